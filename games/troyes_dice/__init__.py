@@ -1,0 +1,5 @@
+"""Troyes Dice: its rules are data, found under the game's name in the data roots."""
+
+from ruleset_core.plugin import GamePlugin
+
+GAME = GamePlugin(name="troyes_dice")

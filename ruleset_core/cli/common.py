@@ -1,0 +1,98 @@
+"""What commands share: options, the loading of a game, examples under the help."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+LANGUAGES = ("en", "es")
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def default_language() -> str:
+    """Spanish in a Spanish locale, English everywhere else."""
+    locale = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), "")
+    return "es" if locale.lower().startswith("es") else "en"
+
+
+def data_option(function: Function) -> Function:
+    """`--data DIR`, repeatable, as the parameter `data`: more places to look for games and expansions."""
+    return click.option(
+        "--data",
+        multiple=True,
+        metavar="DIR",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        help="Look for games and expansions here too; repeatable. Comes before RULESET_PATH.",
+    )(function)
+
+
+def lang_option(function: Function) -> Function:
+    """`--lang en|es` as the parameter `lang`."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        envvar="RULESET_LANG",
+        default=default_language,
+        help="Language of names and texts; the default follows RULESET_LANG, then the locale.",
+    )(function)
+
+
+def expansion_option(function: Function) -> Function:
+    """`--expansion NAME`, repeatable, as the parameter `expansion`."""
+    return click.option(
+        "-x",
+        "--expansion",
+        multiple=True,
+        metavar="NAME",
+        help="Play with this expansion (a name, or the path of its directory); repeatable.",
+    )(function)
+
+
+def complete_game(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names of games that start with `incomplete`, for the completion of the shell."""
+    from ruleset_core.paths import list_games
+
+    return [game.id for game in list_games() if game.id.startswith(incomplete)]
+
+
+def game_argument(function: Function) -> Function:
+    """The argument GAME as the parameter `game`: a name from `ruleset list`, or the path of a directory."""
+    return click.argument("game", shell_complete=complete_game)(function)
+
+
+def format_option(function: Function) -> Function:
+    """`--format plain|json` as the parameter `output`."""
+    return click.option(
+        "--format",
+        "output",
+        type=click.Choice(("plain", "json")),
+        default="plain",
+        show_default=True,
+        help="How to print.",
+    )(function)
+
+
+def examples(*lines: str) -> str:
+    """An epilog of examples that the help prints line by line."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = ()) -> "Game":
+    """Load a game for a command; errors are shown by `main`."""
+    from ruleset_core import load
+
+    return load(name, expansions=tuple(expansion), roots=tuple(data))
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Left-aligned columns two blanks apart; the first row is the heading."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )

@@ -1,0 +1,50 @@
+"""`ruleset list`: the games that can be found. Reads headers only, so that it answers at once."""
+
+import json
+from pathlib import Path
+
+import click
+
+from ruleset_core.cli.common import data_option, examples, format_option, lang_option, table
+from ruleset_core.paths import GameEntry, list_games
+
+
+@click.command(
+    "list",
+    epilog=examples("ruleset list", "ruleset list --format json", "ruleset list --data ~/my_games"),
+)
+@data_option
+@lang_option
+@format_option
+def command(data: tuple[Path, ...], lang: str, output: str) -> None:
+    """List the games that can be found.
+
+    Games come from --data, from the directories of RULESET_PATH, and with ruleset itself.
+    """
+    games = list_games(data)
+    click.echo(json.dumps([_record(game) for game in games], indent=2) if output == "json" else _plain(games, lang))
+
+
+def _record(game: GameEntry) -> dict[str, object]:
+    return {
+        "game": game.id,
+        "name": dict(game.header.name),
+        "players": list(game.header.players) if game.header.players else None,
+        "expansions": {name: str(path) for name, path in game.expansions.items()},
+        "path": str(game.path),
+    }
+
+
+def _plain(games: list[GameEntry], lang: str) -> str:
+    rows = [("GAME", "NAME", "PLAYERS", "EXPANSIONS", "PATH")]
+    for game in games:
+        expansions = ", ".join(game.expansions) or "-"
+        rows.append((game.id, game.header.title(lang), _players(game), expansions, str(game.path)))
+    return table(rows)
+
+
+def _players(game: GameEntry) -> str:
+    if game.header.players is None:
+        return "?"
+    low, high = game.header.players
+    return str(low) if low == high else f"{low}-{high}"

@@ -1,0 +1,130 @@
+"""`ruleset show`: a game, or one of its cards, as the engine understands it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ruleset_core.cli.common import (
+    data_option,
+    examples,
+    expansion_option,
+    format_option,
+    game_argument,
+    lang_option,
+    load_game,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import CardInfo, Game
+
+
+@click.command(
+    epilog=examples(
+        "ruleset show troyes_dice",
+        "ruleset show troyes_dice CARD",
+        "ruleset show troyes_dice CARD --lang es",
+        "ruleset show ./my_game --format json",
+    ),
+)
+@game_argument
+@click.argument("card", required=False)
+@expansion_option
+@data_option
+@lang_option
+@format_option
+def command(
+    game: str, card: str | None, expansion: tuple[str, ...], data: tuple[Path, ...], lang: str, output: str
+) -> None:
+    """Show a game, or one card with its text and facts.
+
+    GAME is a name from `ruleset list` or the path of a directory. The text of a card is written from its effect: it
+    says what the card does. Its provenance is where its figures come from: published, inferred, or a house value.
+    """
+    loaded = load_game(game, expansion, data)
+    if card is None:
+        record, lines = _game_record(loaded, lang), _game_lines(loaded, lang)
+    else:
+        info = loaded.card(_known_card(loaded, card, lang))
+        record, lines = _card_record(info, lang), _card_lines(info, lang)
+    click.echo(json.dumps(record, indent=2, ensure_ascii=False) if output == "json" else "\n".join(lines))
+
+
+def _known_card(game: "Game", card: str, lang: str) -> str:
+    """The id of a card given by id or by name in `lang`, any case."""
+    names = {game.card(one).name(lang).casefold(): one for one in game.card_ids()}
+    ids = list(game.card_ids())
+    if card in ids:
+        return card
+    if card.casefold() in names:
+        return names[card.casefold()]
+    close = get_close_matches(card, [*ids, *names], n=3)
+    hint = f" Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
+    raise click.ClickException(f"There is no card `{card}` in {game.name}.{hint}")
+
+
+def _game_record(game: "Game", lang: str) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "title": game.title(lang),
+        "players": list(game.players),
+        "expansions": list(game.expansions),
+        "options": list(game.option_names),
+        "hash": game.hash,
+        "cards": [_card_record(game.card(card), lang) for card in game.card_ids()],
+    }
+
+
+def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
+    return {
+        "card": card.id,
+        "kind": card.kind,
+        "name": card.name(lang),
+        "copies": card.copies,
+        "provenance": card.provenance,
+        "facts": dict(card.facts),
+        "text": card.text(lang),
+    }
+
+
+def _game_lines(game: "Game", lang: str) -> Iterable[str]:
+    low, high = game.players
+    yield f"{game.title(lang)} ({game.name})"
+    yield f"  players     {low}" if low == high else f"  players     {low} to {high}"
+    yield f"  expansions  {', '.join(game.expansions) or 'none'}"
+    yield f"  options     {', '.join(game.option_names) or 'none'}"
+    yield f"  data        {game.hash[:12]}"
+    kind = None
+    for card in sorted((game.card(one) for one in game.card_ids()), key=lambda one: one.kind):
+        if card.kind != kind:
+            kind = card.kind
+            yield f"\n{kind}"
+        copies = f" x{card.copies}" if card.copies > 1 else ""
+        yield f"  {card.id}{copies}  {card.name(lang)}"
+
+
+def _card_lines(card: "CardInfo", lang: str) -> Iterable[str]:
+    yield f"{card.name(lang)} ({card.id})"
+    yield f"  kind        {card.kind}" + (f", {card.copies} copies" if card.copies > 1 else "")
+    yield f"  provenance  {card.provenance}"
+    for name, value in sorted(card.facts.items()):
+        yield f"  {name:<10}  {_value(value)}"
+    text = card.text(lang)
+    if text:
+        yield ""
+        yield from (f"  {line}" for line in text.splitlines())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_value(one)}" for key, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_value(one) for one in value) or "none"
+    return str(value)

@@ -1,0 +1,53 @@
+"""`ruleset stats`: how much of each game is data."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ruleset_core.cli.common import complete_game, data_option, examples, format_option, load_game, table
+from ruleset_core.header import read_header
+from ruleset_core.paths import GAME_FILE, expansions_of, find_game, list_games
+
+
+@click.command(epilog=examples("ruleset stats", "ruleset stats troyes_dice", "ruleset stats --format json"))
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
+@data_option
+@format_option
+def command(games: tuple[str, ...], data: tuple[Path, ...], output: str) -> None:
+    """Count cards and rules that need no Python.
+
+    What a card does is written in its YAML file. A hook is a function in Python for what data cannot say well; the
+    fewer, the better. Every game is counted together with all its expansions. Without GAME, all games are counted.
+    """
+    names = games or tuple(game.id for game in list_games(data))
+    counted = {name: _stats(name, data) for name in names}
+    click.echo(json.dumps(counted, indent=2) if output == "json" else _plain(counted))
+
+
+def _stats(name: str, data: tuple[Path, ...]) -> dict[str, Any]:
+    directory = find_game(name, data)
+    expansions = expansions_of(read_header(directory / GAME_FILE).id, directory, data)
+    return dict(load_game(name, tuple(expansions), data).stats())
+
+
+def _plain(counted: dict[str, dict[str, Any]]) -> str:
+    rows = [("GAME", "CARDS", "WITHOUT HOOKS", "RULES", "WITHOUT HOOKS", "HOOKS")]
+    for name, stats in counted.items():
+        cards, rules = stats["cards"], stats["rules"]
+        rows.append(
+            (
+                name,
+                str(cards),
+                _share(stats["cards_without_hooks"], cards),
+                str(rules),
+                _share(stats["rules_without_hooks"], rules),
+                ", ".join(stats["hooks"]) or "none",
+            )
+        )
+    return table(rows)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part // whole} %)" if whole else "-"

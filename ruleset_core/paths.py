@@ -1,0 +1,185 @@
+"""Where games are: data roots, a game by name or by path, the expansions of a game.
+
+A *root* is a directory that holds game directories (`<root>/<game>/game.yaml`), is a game directory itself, or holds
+expansions (`<root>/<expansion>/expansion.yaml`) or is one. Roots given by the caller come first, then those of
+`RULESET_PATH`, then the included games and the examples. Only headers are read here; nothing is checked, and nothing
+heavy is imported: `ruleset list` lives from this module alone.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from ruleset_core.header import Header, read_header
+from ruleset_core.plugin import GamePlugin
+
+GROUP = "ruleset.games"
+"""Entry point group under which distributions register a `GamePlugin`."""
+
+PATH_VARIABLE = "RULESET_PATH"
+"""Environment variable with more roots, separated as in `PATH`."""
+
+GAME_FILE = "game.yaml"
+EXPANSION_FILE = "expansion.yaml"
+
+
+class GameNotFoundError(FileNotFoundError):
+    """No game or expansion of that name or path; `suggestions` are close names that exist."""
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)
+
+
+class PluginError(ImportError):
+    """A registered game cannot be loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game that was found: its id, its directory, its header and the directories of its expansions by name."""
+
+    id: str
+    path: Path
+    header: Header
+    expansions: dict[str, Path]
+
+
+def _included(name: str) -> Path:
+    """The directory `name` that came with this package: inside a wheel, else at the root of the checkout."""
+    here = Path(__file__).parent
+    packaged = here / f"_{name}"
+    return packaged if packaged.is_dir() else here.parent / name
+
+
+DATA_ROOT = _included("data")
+EXAMPLES_ROOT = _included("examples")
+
+
+def data_roots(extra: Iterable[str | Path] = ()) -> tuple[Path, ...]:
+    """All roots in the order of search: `extra` first, then `RULESET_PATH`, the included games, the examples."""
+    named = [part for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
+    roots = [*(Path(root) for root in extra), *(Path(part) for part in named), DATA_ROOT, EXAMPLES_ROOT]
+    return tuple(dict.fromkeys(root for root in roots if root.is_dir()))
+
+
+def plugins() -> dict[str, EntryPoint]:
+    """The registered games by name. Call `load()` on an entry point to get its `GamePlugin`."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def plugin_of(game: str) -> GamePlugin | None:
+    """The plugin registered for `game`, or None when the game is data alone.
+
+    Raises:
+        PluginError: the distribution that registered it is broken.
+    """
+    point = plugins().get(game)
+    if point is None:
+        return None
+    try:
+        plugin = point.load()
+    except (ImportError, AttributeError) as error:
+        raise PluginError(f"the plugin of game `{game}` cannot be loaded from `{point.value}`: {error}") from error
+    if not isinstance(plugin, GamePlugin):
+        raise PluginError(f"the plugin of game `{game}` is not a GamePlugin: `{point.value}`")
+    return plugin
+
+
+def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
+    """The directory of a game, named by id or by the path of a directory with a `game.yaml` (or of that file).
+
+    Raises:
+        GameNotFoundError: there is no such game; the message names close ones.
+    """
+    text = str(name)
+    if isinstance(name, Path) or os.sep in text or "/" in text or text.startswith("."):
+        return _game_at(Path(name))
+    roots = data_roots(extra)
+    for path in _game_dirs(roots):
+        if path.name == text or read_header(path / GAME_FILE).id == text:
+            return path
+    plugin = plugin_of(text)
+    if plugin is not None and plugin.data is not None:
+        return plugin.data
+    raise GameNotFoundError(*_unknown("game", text, [game.id for game in list_games(extra)]))
+
+
+def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> Path:
+    """The directory of expansion `name` of `game`: by name in the game's directory and the roots, or by path.
+
+    Raises:
+        GameNotFoundError: there is no such expansion of this game.
+    """
+    if os.sep in name or "/" in name or name.startswith("."):
+        path = Path(name)
+        if (path / EXPANSION_FILE).is_file():
+            return path
+        raise GameNotFoundError(f"no {EXPANSION_FILE} in `{path}`")
+    known = expansions_of(game, game_dir, extra)
+    if name in known:
+        return known[name]
+    raise GameNotFoundError(*_unknown(f"expansion of {game}", name, list(known)))
+
+
+def expansions_of(game: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> dict[str, Path]:
+    """Directories of the expansions of `game` by name; those nearer in the order of search win."""
+    return _expansions([*data_roots(extra), game_dir]).get(game, {})
+
+
+def list_games(extra: Iterable[str | Path] = ()) -> list[GameEntry]:
+    """All games that can be found, by order of search; of two with the same id the first wins."""
+    roots = data_roots(extra)
+    headers: dict[str, tuple[Path, Header]] = {}
+    for path in _game_dirs(roots):
+        header = read_header(path / GAME_FILE)
+        headers.setdefault(header.id or path.name, (path, header))
+    for name in sorted(plugins().keys() - headers.keys()):
+        plugin = plugin_of(name)
+        if plugin is not None and plugin.data is not None:
+            headers[name] = (plugin.data, read_header(plugin.data / GAME_FILE))
+    expansions = _expansions([*roots, *(path for path, _ in headers.values())])
+    return [GameEntry(game, path, header, expansions.get(game, {})) for game, (path, header) in headers.items()]
+
+
+def _game_at(path: Path) -> Path:
+    directory = path.parent if path.name == GAME_FILE else path
+    if (directory / GAME_FILE).is_file():
+        return directory
+    if directory.is_dir():
+        raise GameNotFoundError(f"no {GAME_FILE} in `{directory}`")
+    raise GameNotFoundError(f"no such directory: `{directory}`")
+
+
+def _game_dirs(roots: Iterable[Path]) -> Iterator[Path]:
+    for root in roots:
+        for file in (root / GAME_FILE, *sorted(root.glob(f"*/{GAME_FILE}"))):
+            if file.is_file():
+                yield file.parent
+
+
+def _expansions(roots: Iterable[Path]) -> dict[str, dict[str, Path]]:
+    """The expansions under `roots`: game, then name, then directory."""
+    found: dict[str, dict[str, Path]] = {}
+    for file in dict.fromkeys(_expansion_files(roots)):
+        header = read_header(file)
+        found.setdefault(header.of, {}).setdefault(header.id or file.parent.name, file.parent)
+    return {game: dict(sorted(names.items())) for game, names in found.items()}
+
+
+def _expansion_files(roots: Iterable[Path]) -> Iterator[Path]:
+    for root in roots:
+        for pattern in ("", "*/", "expansions/*/", "*/expansions/*/"):
+            yield from sorted(root.glob(pattern + EXPANSION_FILE))
+
+
+def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]]:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, known, n=3)
+    if close:
+        return f"there is no {what} `{name}`; did you mean {' or '.join(f'`{one}`' for one in close)}?", close
+    known_text = ", ".join(known) if known else "none"
+    return f"there is no {what} `{name}`; known: {known_text}", close

@@ -1,0 +1,23 @@
+"""The object a game registers under the entry point group `ruleset.games`."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlugin:
+    """What Python a game brings. A game that is data alone needs no plugin, only a directory.
+
+    Modules are named, not imported: a list of games must not pay for their hooks.
+
+    Attributes:
+        name: the game's id, as in the header of its `game.yaml`.
+        hooks: module with the typed queries and procedures that data cannot say.
+        view: module that draws the game in a terminal, in place of the generic view.
+        data: directory with the game's `game.yaml`, when it is not `<data root>/<name>`.
+    """
+
+    name: str
+    hooks: str | None = None
+    view: str | None = None
+    data: Path | None = None
