@@ -1,0 +1,1 @@
+"""Data files: YAML with positions, their shape, and the diagnostics every later pass reports with."""

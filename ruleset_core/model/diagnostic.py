@@ -1,0 +1,149 @@
+"""What every pass reports: a mistake or a doubt, with the exact place in a file, as a plain value.
+
+Passes collect diagnostics and go on; nothing here raises or prints. `ruleset_core.check.render` shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file. Lines and columns count from 1 in characters; the end is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @classmethod
+    def whole(cls, file: str) -> Span:
+        """The span of a remark about a file that has no better place in it: its very start."""
+        return cls(file, 1, 1, 1, 1)
+
+    @property
+    def empty(self) -> bool:
+        """Whether the span covers no character."""
+        return (self.line, self.column) == (self.end_line, self.end_column)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Suggestion:
+    """A repair: put `replacement` in the place of `span`."""
+
+    span: Span
+    replacement: str
+
+
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. Diagnostics sort by place, then by code and message."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span
+    label: str = ""
+    notes: tuple[str, ...] = ()
+    help: str = ""
+    suggestion: Suggestion | None = None
+    related: tuple[tuple[Span, str], ...] = ()
+
+    def __lt__(self, other: Diagnostic) -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[Span, str, str, str, str]:
+        return self.span, self.code, self.message, self.label, self.help
+
+
+def error(
+    code: str,
+    message: str,
+    span: Span,
+    *,
+    label: str = "",
+    notes: tuple[str, ...] = (),
+    help: str = "",  # noqa: A002 - the field of Diagnostic has this name
+    suggestion: Suggestion | None = None,
+    related: tuple[tuple[Span, str], ...] = (),
+) -> Diagnostic:
+    """An error diagnostic; short for `Diagnostic(code, "error", ...)`."""
+    return Diagnostic(code, "error", message, span, label, notes, help, suggestion, related)
+
+
+def friendly_list(items: Iterable[str], conjunction: str = "or") -> str:
+    """Names as a phrase: "`a`, `b` or `c`"."""
+    quoted = [f"`{item}`" for item in items]
+    if len(quoted) < 2:
+        return "".join(quoted)
+    return f"{', '.join(quoted[:-1])} {conjunction} {quoted[-1]}"
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """`text` on one line and at most `limit` characters long, fit for quoting in a message."""
+    flat = " ".join(text[: 4 * limit].split())
+    return flat if len(flat) <= limit and len(text) <= 4 * limit else flat[: limit - 1] + "…"
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> list[str]:
+    """The at most three candidates most like `word`, best first; empty when none is close.
+
+    Closeness is the number of typing slips (a letter missing, added, wrong, or two swapped), ignoring case and
+    the difference between space, `-` and `_`. Pass only candidates that would be valid in the place of the word.
+    """
+    wanted = _plain(word)
+    ranked = []
+    for candidate in dict.fromkeys(candidates):
+        slips = _closeness(wanted, _plain(candidate))
+        if slips is not None and candidate != word:
+            ranked.append((slips, candidate))
+    return [candidate for _, candidate in sorted(ranked)[:3]]
+
+
+def hint(word: str, candidates: Sequence[str], what: str = "names") -> str:
+    """A help line for an unknown word: the close candidates, else all of them when they are few, else nothing."""
+    close = did_you_mean(word, candidates)
+    if close:
+        return f"did you mean {friendly_list(close)}?"
+    if 0 < len(candidates) <= 8:
+        return f"{what}: {', '.join(f'`{candidate}`' for candidate in candidates)}"
+    return ""
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("-", "_").replace(" ", "_")
+
+
+def _closeness(wanted: str, candidate: str) -> int | None:
+    """Number of slips between two words, or None when they are too different to be the same word mistyped."""
+    allowed = max(1, min(len(wanted), len(candidate)) // 3)
+    longer, shorter = sorted((wanted, candidate), key=len, reverse=True)
+    if len(shorter) >= 3 and len(longer) <= 40 and longer.startswith(shorter):
+        return min(len(longer) - len(shorter), allowed)
+    if len(longer) - len(shorter) > allowed:
+        return None
+    slips = _distance(wanted, candidate)
+    return slips if slips <= allowed else None
+
+
+def _distance(left: str, right: str) -> int:
+    """Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
+    before: list[int] = []
+    previous = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        row = [i]
+        for j, b in enumerate(right, 1):
+            best = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                best = min(best, before[j - 2] + 1)
+            row.append(best)
+        before, previous = previous, row
+    return previous[-1]

@@ -1,0 +1,162 @@
+"""A loaded YAML document: plain data, and where in the file each key and value stands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ruleset_core.model.diagnostic import Span
+from ruleset_core.model.scalars import offsets
+
+Path = tuple[str | int, ...]
+
+
+class SourceText:
+    """The text of a file with its line starts; turns character offsets into spans."""
+
+    __slots__ = ("_starts", "file", "text")
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self._starts = [0]
+        for at, char in _line_ends(text):
+            self._starts.append(at + len(char))
+
+    def span(self, start: int, end: int) -> Span:
+        """The span from one offset to another (exclusive)."""
+        return Span(self.file, *self.position(start), *self.position(max(start, end)))
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column, from 1, of a character offset."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def end_of_line(self, offset: int) -> int:
+        """The offset just behind the last visible character of the line `offset` is in."""
+        line = bisect_right(self._starts, offset)
+        end = self._starts[line] if line < len(self._starts) else len(self.text)
+        return max(offset, len(self.text[offset:end].rstrip()) + offset)
+
+
+def _line_ends(text: str) -> Iterable[tuple[int, str]]:
+    """Every line break of the text: `\\n`, `\\r\\n` or a lone `\\r`, with its offset."""
+    at = 0
+    for line in text.split("\n")[:-1]:
+        inner = line[:-1] if line.endswith("\r") else line
+        if "\r" in inner:
+            yield from ((at + index, "\r") for index, char in enumerate(inner) if char == "\r")
+        yield (at + len(inner), line[len(inner) :] + "\n")
+        at += len(line) + 1
+    tail = text[at:]
+    yield from ((at + index, "\r") for index, char in enumerate(tail) if char == "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands: offsets of the value and of its key; for scalars also how it was written and what it says."""
+
+    start: int
+    end: int
+    key: tuple[int, int] | None = None
+    style: str = ""
+    scalar: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Document:
+    """The content of one YAML file.
+
+    Attributes:
+        file: the name diagnostics show.
+        data: dict, list, str, int, bool or None; keys are str or int.
+        faulty: paths of values already reported as mistakes; later passes say nothing about them.
+    """
+
+    source: SourceText
+    data: Any
+    places: Mapping[Path, Place] = field(repr=False)
+    faulty: frozenset[Path] = frozenset()
+
+    @property
+    def file(self) -> str:
+        """The name of the file as diagnostics show it."""
+        return self.source.file
+
+    def resolve(self, path: Path) -> Path:
+        """The longest beginning of `path` that exists in the document.
+
+        Where files may be written in a short form, paths of the long form are understood too: a name in a list of
+        names stands for its position, and index 0 of a single mapping that stands where a list may stand is itself.
+        """
+        found: Path = ()
+        node = self.data
+        for part in path:
+            if isinstance(node, dict):
+                if part not in node:
+                    if part == 0:
+                        continue
+                    break
+                step = part
+            elif isinstance(node, list):
+                if isinstance(part, str):
+                    if part not in node:
+                        break
+                    part = node.index(part)  # noqa: PLW2901 - the short form of the same place
+                if not 0 <= part < len(node):
+                    break
+                step = part
+            else:
+                break
+            found += (step,)
+            node = node[step]
+        return found
+
+    def value(self, path: Path) -> Any:
+        """The value at `path`, or of its nearest existing ancestor."""
+        node = self.data
+        for part in self.resolve(path):
+            node = node[part]
+        return node
+
+    def span(self, path: Path) -> Span:
+        """The span of the value at `path`, or of its nearest existing ancestor. A value left out is shown by its key."""
+        place = self._place(path)
+        if place.start == place.end and place.key is not None:
+            return self.source.span(*place.key)
+        return self.source.span(place.start, place.end)
+
+    def key_span(self, path: Path) -> Span:
+        """The span of the key at `path` (or its nearest existing ancestor); of an item of a list its first line."""
+        place = self._place(path)
+        if place.key is not None:
+            return self.source.span(*place.key)
+        return self.source.span(place.start, min(place.end, self.source.end_of_line(place.start)))
+
+    def within(self, path: Path, start: int, end: int) -> Span:
+        """The span of the characters `start` to `end` (exclusive) of the text at `path`.
+
+        Offsets count in the text as loaded (a number or bool as written). An empty range, such as the end of the
+        text, becomes an empty span at that place. Falls back to the whole value.
+        """
+        place = self._place(path)
+        if place.scalar is None or self.resolve(path) not in self.places:
+            return self.span(path)
+        where = offsets(self.source.text, place.start, place.end, place.style, place.scalar)
+        if where is None:
+            return self.span(path)
+        last = len(where) - 1
+        low = min(max(start, 0), last)
+        high = min(max(end, low), last)
+        if high > low:
+            # the end of the last character, not the start of the next: they are on different lines after a line break
+            return self.source.span(where[low][0], where[high - 1][1])
+        return self.source.span(where[low][0], where[low][0])
+
+    def _place(self, path: Path) -> Place:
+        found = self.resolve(path)
+        while found not in self.places:
+            found = found[:-1]
+        return self.places[found]

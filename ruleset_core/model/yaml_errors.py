@@ -1,0 +1,114 @@
+"""Friendly words for what a YAML parser complains about."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.source import Document, SourceText
+
+_COLON = "a value that contains `: ` must stand in quotes, or after `|` on lines of its own"
+_INDENT = "items of one list or mapping must begin in the same column"
+
+# what the parser says -> message, help
+_FRIENDLY: tuple[tuple[str, str, str], ...] = (
+    ("mapping values are not allowed", "unexpected `:`", _COLON),
+    ("could not find expected ':'", "expected `:` after this key", "write `key: value`"),
+    ("did not find expected key", "this does not fit the lines above", _INDENT),
+    ("did not find expected '-' indicator", "expected `-`: the lines above form a list", _INDENT),
+    ("block sequence entries are not allowed", "a list cannot begin here", "put `- ` on a line of its own, indented"),
+    ("block mapping", "this does not fit the lines above", _INDENT),
+    ("did not find expected ',' or '}'", "this `{` is not closed", "separate entries with `,` and close with `}`; "
+     "text that contains `,` or `}` must be in quotes"),
+    ("did not find expected ',' or ']'", "this `[` is not closed", "separate items with `,` and close with `]`; "
+     "text that contains `,` or `]` must be in quotes"),
+    ("did not find expected node content", "expected a value here", "text that begins with `,`, `]` or `}` must be "
+     "in quotes"),
+    ("found unexpected end of stream", "this quoted text is never closed", "add the closing quote"),
+    ("found unexpected document indicator", "this quoted text is never closed", "add the closing quote"),
+    ("unknown escape character", "unknown escape", "write `\\\\` for a backslash, or use single quotes"),
+    ("did not find expected alphabetic or numeric", "expected a name after `&` or `*`",
+     "text that begins with `&` or `*` must be in quotes"),
+    ("did not find expected <document start>", "the file should end here", "the content above is complete; "
+     "check the indentation of this line"),
+    ("did not find expected comment or line break", "expected the end of the line", "put the text that follows `|` "
+     "or `>` on the next line, indented"),
+)  # fmt: skip
+_STARTS_AT_CONTEXT = ("this quoted text is never closed", "this `{` is not closed", "this `[` is not closed")
+_TAB_LINE = re.compile(r"^ *\t[ \t]*(?=[^ \t\r\n#])", re.MULTILINE)
+
+
+def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
+    """The diagnostic for an exception of the YAML parser."""
+    said = str(getattr(problem, "problem", None) or "")
+    at = _index(getattr(problem, "problem_mark", None), source)
+    context = _index(getattr(problem, "context_mark", None), source)
+    if "tag" in said or "tag" in str(getattr(problem, "context", None) or ""):
+        return _at(source, "E007", "a tag begins here", at if context is None else context, "tags are not supported")
+    if "cannot start any token" in said or "tab character" in said:
+        return _bad_start(source, at or 0)
+    if at is not None and "did not find expected key" in said and _column_text(source, at).strip():
+        return _at(source, "E003", "unexpected text after the value", at, "put the whole value into quotes")
+    if at is not None and "mapping values" in said and _column_text(source, at).strip().replace("_", "a").isalnum():
+        return _at(source, "E003", "unexpected `:`", at, "this line is indented too far, or a value above it spans "
+                   "several lines and must stand in quotes or after `|`")  # fmt: skip
+    for fragment, message, advice in _FRIENDLY:
+        if fragment in said:
+            if message in _STARTS_AT_CONTEXT and context is not None:
+                reached = ((source.span(at, at), "reached here"),) if at is not None else ()
+                return error("E003", message, _char(source, context), help=advice, related=reached)
+            return _at(source, "E003", message, at, advice)
+    return _at(source, "E003", f"this is not valid YAML: {said or 'it cannot be read'}", at, "")
+
+
+def tab_indentation(source: SourceText, document: Document | None) -> list[Diagnostic]:
+    """One finding for all lines indented with tabs outside of quoted and block text.
+
+    The parser takes some of them for a continuation of the line above, silently.
+    """
+    if document is None or "\t" not in source.text:
+        return []
+    texts = [(place.start, place.end) for place in document.places.values() if place.scalar is not None and place.style]
+    lines = [
+        match.span()
+        for match in _TAB_LINE.finditer(source.text)
+        if not any(start < match.end() <= end for start, end in texts)
+    ]
+    if not lines:
+        return []
+    return [_tab(source, *lines[0], others=len(lines) - 1)]
+
+
+def _bad_start(source: SourceText, at: int) -> Diagnostic:
+    match = _TAB_LINE.match(source.text, at - len(_column_text(source, at)))
+    if source.text[at : at + 1] == "\t" or match:
+        begin, end = match.span() if match else (at, at + 1)
+        others = len(_TAB_LINE.findall(source.text, end))
+        return _tab(source, begin, end, others=others)
+    char = source.text[at : at + 1]
+    return _at(source, "E003", f"a value cannot begin with `{char}`", at, "put the text into quotes")
+
+
+def _tab(source: SourceText, start: int, end: int, *, others: int) -> Diagnostic:
+    notes = (f"{others} more {'line is' if others == 1 else 'lines are'} indented with tabs",) if others else ()
+    return error("E004", "this line is indented with a tab", source.span(start, end), label="tab", notes=notes,
+                 help="indent with spaces; most editors can convert the whole file")  # fmt: skip
+
+
+def _at(source: SourceText, code: str, message: str, at: int | None, advice: str) -> Diagnostic:
+    span = Span.whole(source.file) if at is None else _char(source, at)
+    return error(code, message, span, help=advice)
+
+
+def _char(source: SourceText, at: int) -> Span:
+    return source.span(at, min(at + 1, max(at, source.end_of_line(at))))
+
+
+def _column_text(source: SourceText, at: int) -> str:
+    """What stands on the line before an offset."""
+    return source.text[at - (source.position(at)[1] - 1) : at]
+
+
+def _index(mark: Any, source: SourceText) -> int | None:
+    return None if mark is None else min(int(mark.index), len(source.text))

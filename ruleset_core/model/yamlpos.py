@@ -1,0 +1,98 @@
+"""Loading YAML into a `Document`: bounded time and memory, own reading of scalars, every mistake a diagnostic.
+
+The file is read from the parser's event stream with a stack of our own, not composed recursively: nesting is cut off at
+a fixed depth before the parser goes deeper, aliases are never expanded, and positions come for free.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.reader import TooMuchError, build
+from ruleset_core.model.source import Document, SourceText
+from ruleset_core.model.yaml_errors import explain_syntax, tab_indentation
+
+MAX_BYTES = 1 << 20
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+
+
+def load_document(path: Path) -> tuple[Document | None, list[Diagnostic]]:
+    """Read a YAML file. The document is None when nothing useful could be read; it never raises for bad files."""
+    file = str(path)
+    try:
+        raw = _read(path)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        return None, [error("E001", f"cannot read this file: {reason[:1].lower()}{reason[1:]}", Span.whole(file))]
+    return load_text(raw, file)
+
+
+def load_text(text: str | bytes, file: str) -> tuple[Document | None, list[Diagnostic]]:
+    """Read YAML from a string; `file` is the name that diagnostics show."""
+    raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if len(raw) > MAX_BYTES:
+        message = f"this file is larger than {MAX_BYTES // 1024} KiB"
+        return None, [error("E008", message, Span.whole(file), help="split it into several files")]
+    try:
+        decoded = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        return None, [_not_utf8(raw, problem, file)]
+    return _load(SourceText(file, decoded))
+
+
+def _read(path: Path) -> bytes:
+    """The first bytes of an ordinary file, one more than allowed at most.
+
+    Opened without blocking, so that a named pipe put in the place of a file does not hang the reader.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags)
+    with os.fdopen(descriptor, "rb", closefd=True) as stream:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(None, "it is not an ordinary file")
+        return stream.read(MAX_BYTES + 1)
+
+
+def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:
+    before = raw[: problem.start].decode("utf-8-sig")
+    span = SourceText(file, before + "?").span(len(before), len(before) + 1)
+    message = f"this file is not UTF-8 text: byte 0x{raw[problem.start]:02x} at offset {problem.start}"
+    return error("E002", message, span, help="save the file as UTF-8")
+
+
+def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
+    bad = _FORBIDDEN.search(source.text)
+    if bad:
+        message = f"the character U+{ord(bad.group()):04X} is not allowed in a data file"
+        return None, [error("E003", message, source.span(*bad.span()), help="delete it")]
+    found: list[Diagnostic] = []
+    try:
+        document = build(source, _events(source.text), found)
+    except TooMuchError:
+        document = None
+    except (yaml.YAMLError, ValueError) as problem:
+        # ValueError: the C parser's reading of escapes in tags
+        found.append(explain_syntax(source, problem))
+        document = None
+    if not any(item.code == "E004" for item in found):
+        found.extend(tab_indentation(source, document))
+    return document, sorted(found)
+
+
+def _events(text: str) -> Iterator[Any]:
+    loader = _Loader(text)
+    try:
+        while loader.check_event():
+            yield loader.get_event()
+    finally:
+        loader.dispose()
