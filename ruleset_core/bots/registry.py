@@ -1,0 +1,54 @@
+"""Bots by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Final
+
+from .base import Bot, Stream
+from .greedy import GreedyBot
+from .simple import FirstBot, RandomBot
+
+__all__ = ["UnknownBotError", "bot_names", "make_bot", "register_bot"]
+
+_FACTORIES: Final[dict[str, Callable[[Stream], Bot]]] = {
+    "random": RandomBot,
+    "first": FirstBot,
+    "greedy": GreedyBot,
+}
+
+
+class UnknownBotError(ValueError):
+    """There is no bot of that name; `suggestion` is a close one, if any."""
+
+    def __init__(self, name: str) -> None:
+        close = get_close_matches(name, bot_names(), n=1)
+        self.name = name
+        self.suggestion = close[0] if close else None
+        hint = f"did you mean `{close[0]}`?" if close else f"known: {', '.join(bot_names())}"
+        super().__init__(f"there is no bot `{name}`; {hint}")
+
+
+def bot_names() -> list[str]:
+    """The names of all bots."""
+    return list(_FACTORIES)
+
+
+def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:
+    """Offer a bot under a name of its own. Raises ValueError when the name is taken."""
+    if name in _FACTORIES or name == "human":
+        raise ValueError(f"the bot name `{name}` is taken")
+    _FACTORIES[name] = factory
+
+
+def make_bot(name: str, seed: int, seat: int, decided: int = 0) -> Bot:
+    """A bot for one seat of a game with this seed; `decided` counts the decisions it has taken before a resume.
+
+    Raises:
+        UnknownBotError: there is no bot of that name.
+    """
+    factory = _FACTORIES.get(name)
+    if factory is None:
+        raise UnknownBotError(name)
+    return factory(Stream(seed, f"bot/{name}/{seat}", decided))

@@ -1,0 +1,46 @@
+"""Records of games: notation, saves, replays, and sessions with undo.
+
+A record is a file of JSON lines: a header, then one line per decision with the random outcomes it drew. Replaying it
+gives the identical state on any machine, or one message that says where it goes another way.
+"""
+
+from __future__ import annotations
+
+from .header import FORMAT, Header, Seat
+from .journal import Journal
+from .lines import Move, Over, Undo
+from .problems import TEMPLATES, RecordError
+from .reading import Record, parse_record, read_bytes, read_record
+from .replaying import replay
+from .session import Session, Step
+from .store import SUFFIX, autosave, saved_files, state_directory, unfinished
+from .visibility import hidden_now, may_see
+from .writing import record_bytes, save
+
+__all__ = [
+    "FORMAT",
+    "SUFFIX",
+    "TEMPLATES",
+    "Header",
+    "Journal",
+    "Move",
+    "Over",
+    "Record",
+    "RecordError",
+    "Seat",
+    "Session",
+    "Step",
+    "Undo",
+    "autosave",
+    "hidden_now",
+    "may_see",
+    "parse_record",
+    "read_bytes",
+    "read_record",
+    "record_bytes",
+    "replay",
+    "save",
+    "saved_files",
+    "state_directory",
+    "unfinished",
+]

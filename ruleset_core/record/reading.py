@@ -1,0 +1,127 @@
+"""Reading records: a cut last line is dropped with a note, any other damage is one error that names its line."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from .header import FORMAT, Header
+from .lines import Move, Over, Undo, decode, entry_from_json
+from .problems import RecordError
+
+__all__ = ["Record", "parse_record", "read_bytes", "read_record"]
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as far as it was played: the header and the moves that still stand.
+
+    `lines` are the line numbers of the moves; `over` are the final scores of a finished game. Of the `length` bytes
+    read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
+    """
+
+    header: Header
+    moves: tuple[Move, ...] = ()
+    over: tuple[int, ...] | None = None
+    file: str = "record"
+    lines: tuple[int, ...] = ()
+    length: int = 0
+    good: int = 0
+    ended: bool = True
+
+    @property
+    def cut(self) -> bool:
+        """True when the file ended within a line, which was dropped."""
+        return self.good < self.length
+
+
+def read_record(path: str | os.PathLike[str]) -> Record:
+    """Read the record in a file. Raises `RecordError` with one clear message, whatever the file holds."""
+    return parse_record(read_bytes(path), os.fspath(path))
+
+
+def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
+    """The content of an ordinary file of bounded size. Raises `RecordError`."""
+    file = os.fspath(path)
+    try:
+        status = os.stat(file)  # noqa: PTH116
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device could keep us waiting for ever
+            raise RecordError("not_a_file", file=file)
+        if status.st_size > limit:
+            raise RecordError("too_large", file=file, size=status.st_size, limit=limit)
+        return Path(file).read_bytes()
+    except FileNotFoundError:
+        raise RecordError("missing", file=file) from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
+        raise RecordError("unreadable", file=file, reason=getattr(error, "strerror", None) or error) from None
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The moves that stand while the lines are read one by one."""
+
+    players: int
+    moves: list[Move] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    over: tuple[int, ...] | None = None
+
+    def take(self, line: bytes, number: int) -> None:
+        entry = entry_from_json(decode(line), len(self.moves) + 1, self.players)
+        if isinstance(entry, Undo):
+            del self.moves[-entry.count :], self.lines[-entry.count :]
+            self.over = None
+        elif self.over is not None:
+            raise ValueError("the game was over before")
+        elif isinstance(entry, Over):
+            self.over = entry.scores
+        else:
+            self.moves.append(entry)
+            self.lines.append(number)
+
+
+def parse_record(content: bytes, file: str = "record") -> Record:
+    """The record in these bytes; `file` is its name in messages. Raises `RecordError`."""
+    first, *rest = content.split(b"\n")
+    header = _header(first, whole=bool(rest), file=file)
+    reader = _Reader(header.players)
+    last = rest.pop() if rest else b""
+    for number, line in enumerate(rest, start=2):
+        try:
+            reader.take(line, number)
+        except ValueError as error:
+            raise RecordError("line", file=file, line=number, detail=error, whole=number - 1) from None
+    good, ended = len(content), content.endswith(b"\n")
+    if last:  # without its line end: what a crash while writing leaves, unless it is whole after all
+        try:
+            reader.take(last, len(rest) + 2)
+        except ValueError:
+            good, ended = len(content) - len(last), True
+    moves, lines = tuple(reader.moves), tuple(reader.lines)
+    return Record(header, moves, reader.over, file, lines, len(content), good, ended)
+
+
+def _header(line: bytes, *, whole: bool, file: str) -> Header:
+    if not line.strip() and not whole:
+        raise RecordError("empty", file=file)
+    start = b'{"format":"ruleset-record'
+    if not whole and (start.startswith(line[: len(start)]) and not line.endswith(b"}")):
+        raise RecordError("cut_header", file=file)
+    try:
+        data = decode(line)
+    except ValueError as error:
+        known = line.startswith(start)
+        raise RecordError("header" if known else "foreign", file=file, detail=error) from None
+    found = data.get("format")
+    if not isinstance(found, str) or not found.startswith("ruleset-record "):
+        raise RecordError("foreign", file=file)
+    if found != FORMAT:
+        raise RecordError("format", file=file, found=found[:40], known=FORMAT)
+    try:
+        return Header.from_json(data)
+    except ValueError as error:
+        raise RecordError("header", file=file, detail=error) from None

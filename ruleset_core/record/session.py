@@ -1,0 +1,198 @@
+"""A game being played or looked at: the states of all its positions, the moves between them, and its journal.
+
+A clone is kept for every decision (they are small), so undo and stepping never replay the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from .header import Header, Seat
+from .journal import Journal
+from .lines import Move, Over, Undo, plain
+from .problems import RecordError
+from .reading import Record
+from .reveal import reveals
+from .version import ruleset_version
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = ["Session", "Step"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move with what the log needs: its option, the name of the decision, whether others may know of it.
+
+    `group` numbers the simultaneous phase the move belongs to; it is -1 outside of one.
+    """
+
+    move: Move
+    option: int
+    decision: str
+    secret: bool = False
+    group: int = -1
+
+
+class Session:
+    """A game from its start to its last move, and a position in it.
+
+    Play happens at the end; `back`, `forward` and `to` look around without limit and change nothing.
+    """
+
+    def __init__(self, game: Game, header: Header, state: State, journal: Journal | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.journal = journal
+        self.steps: list[Step] = []
+        self.states: list[State] = [state]
+        self.position = 0
+
+    @classmethod
+    def start(
+        cls,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: int,
+        options: Mapping[str, Any] | None = None,
+        expansions: Sequence[str] = (),
+        source: str | None = None,
+    ) -> Session:
+        """Start a new game with these seats. Raises `OptionError` for unknown options."""
+        chosen = dict(options or {})
+        state = game.new(players=len(seats), seed=seed, options=chosen)
+        header = Header(
+            ruleset=ruleset_version(),
+            game=game.id,
+            hash=game.hash,
+            players=len(seats),
+            seats=tuple(seats),
+            seed=seed,
+            expansions=tuple(expansions),
+            options=chosen,
+            draws=plain(state.draws),
+            source=source,
+        )
+        return cls(game, header, state)
+
+    @property
+    def state(self) -> State:
+        """The state at the position looked at. To be read, not changed."""
+        return self.states[self.position]
+
+    @property
+    def live(self) -> State:
+        """The state after the last move. To be read, not changed."""
+        return self.states[-1]
+
+    @property
+    def at_end(self) -> bool:
+        """True when the position looked at is the last one."""
+        return self.position == len(self.steps)
+
+    def apply(self, option: int | str) -> Step:
+        """Take an option at the last position. Raises `NotationError` or `IllegalOption` and then changes nothing."""
+        before = self.live
+        decision = before.decision
+        number = self.game.parse(option) if isinstance(option, str) else option
+        after = before.clone()
+        after.apply(number)
+        assert decision is not None  # apply raised otherwise
+        move = Move(before.seat, self.game.notation(number), plain(after.draws[len(before.draws) :]))
+        step = Step(move, number, decision.name, decision.secret, self.group())
+        self.steps.append(step)
+        self.states.append(after)
+        self.position = len(self.steps)
+        if self.journal is not None:
+            self.journal.append(move, len(self.steps))
+            if after.over:
+                self.journal.append(Over(tuple(after.scores())))
+        return step
+
+    def undo_problem(self) -> RecordError | None:
+        """Why the last move cannot be taken back, or None when it can.
+
+        Taking back never changes who is to decide, and never passes another player's move, a random outcome or
+        something that was revealed.
+        """
+        if not self.steps:
+            return RecordError("undo_nothing")
+        last, before, now = self.steps[-1], self.states[-2], self.live
+        if now.over:
+            return RecordError("undo_over")
+        if last.move.seat != now.seat:
+            return RecordError("undo_other")
+        if last.move.draws:
+            return RecordError("undo_random")
+        if reveals(before.observe(now.seat), now.observe(now.seat)):
+            return RecordError("undo_revealed")
+        return None
+
+    def undo(self) -> Step:
+        """Take back the last move of the seat that decides. Raises `RecordError` when that may not be."""
+        problem = self.undo_problem()
+        if problem is not None:
+            raise problem
+        self.states.pop()
+        step = self.steps.pop()
+        self.position = len(self.steps)
+        if self.journal is not None:
+            self.journal.append(Undo(1))
+        return step
+
+    def to(self, position: int) -> State:
+        """Look at the position after `position` moves. Raises `RecordError` when there is none."""
+        if not 0 <= position <= len(self.steps):
+            raise RecordError("no_position", number=position, last=len(self.steps))
+        self.position = position
+        return self.state
+
+    def back(self) -> bool:
+        """Look one move back; False at the start."""
+        self.position = max(0, self.position - 1)
+        return self.position > 0
+
+    def forward(self) -> bool:
+        """Look one move ahead; False at the end."""
+        self.position = min(len(self.steps), self.position + 1)
+        return not self.at_end
+
+    def branch(self) -> Session:
+        """A session of its own that goes on from the position looked at; it has no journal."""
+        branch = Session(self.game, self.header, self.states[0])
+        branch.steps = self.steps[: self.position]
+        branch.states = self.states[: self.position + 1]
+        branch.position = self.position
+        return branch
+
+    def record(self) -> Record:
+        """The game up to its last move, to be saved."""
+        over = tuple(self.live.scores()) if self.live.over else None
+        return Record(self.header, tuple(step.move for step in self.steps), over)
+
+    def adopt_data(self) -> None:
+        """Note the loaded data and this version as those of the record, after a forced replay stayed identical."""
+        self.header = replace(self.header, hash=self.game.hash, ruleset=ruleset_version())
+
+    def group(self, position: int | None = None) -> int:
+        """The number of the simultaneous phase that is on at a position (the last one by default), -1 if none is."""
+        at = len(self.steps) if position is None else position
+        state = self.states[at]
+        if state.over or not state.simultaneous:
+            return -1
+        group = self.steps[at - 1].group if at else -1
+        if group < 0 or self._new_group(at, group):
+            return at
+        return group
+
+    def _new_group(self, at: int, group: int) -> bool:
+        """True when another phase began: its name differs, or a seat comes back after somebody else decided."""
+        if self.states[at].phase != self.states[at - 1].phase:
+            return True
+        seat = self.states[at].seat
+        if self.steps[at - 1].move.seat == seat:
+            return False
+        return any(step.move.seat == seat for step in self.steps[group:at])

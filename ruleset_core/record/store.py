@@ -1,0 +1,60 @@
+"""Where games are saved by themselves: `$RULESET_STATE`, or `ruleset` in the user's directory for program state."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from .journal import Journal
+from .problems import RecordError
+from .reading import Record, read_record
+
+__all__ = ["SUFFIX", "autosave", "saved_files", "state_directory", "unfinished"]
+
+SUFFIX = ".ruleset"
+
+
+def state_directory() -> Path:
+    """The directory of saved games; it need not exist yet."""
+    own = os.environ.get("RULESET_STATE")
+    if own:
+        return Path(own)
+    # The XDG rules say that a relative path there is to be ignored.
+    base = os.environ.get("XDG_STATE_HOME", "")
+    return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state") / "ruleset"
+
+
+def autosave(record: Record) -> Journal:
+    """Open a new file of its own for this game and write what was played so far. Raises `RecordError`."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    directory = state_directory()
+    for number in range(1, 1000):
+        tail = f"-{number}" if number > 1 else ""
+        path = directory / f"{record.header.game}-{stamp}{tail}{SUFFIX}"
+        if not path.exists():
+            return Journal.create(path, record)
+    raise RecordError("not_writable", file=directory, reason="too many games")
+
+
+def saved_files(game: str | None = None) -> list[Path]:
+    """The saved games (of one game, if given), the one written to last first."""
+    pattern = f"{game or '*'}-*{SUFFIX}"
+    try:
+        files = [(path.stat().st_mtime_ns, path.name, path) for path in state_directory().glob(pattern)]
+    except OSError:
+        return []
+    return [path for _, _, path in sorted(files, reverse=True)]
+
+
+def unfinished(game: str | None = None) -> Iterator[Record | RecordError]:
+    """The saved games that are not over, newest first; what cannot be read comes as its error."""
+    for path in saved_files(game):
+        try:
+            record = read_record(path)
+        except RecordError as error:
+            yield error
+            continue
+        if record.over is None and game in {None, record.header.game}:
+            yield record

@@ -1,0 +1,75 @@
+"""Writing whole records: beside the old file first, then in its place, so that a failure leaves the old one intact."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+from .header import FORMAT
+from .lines import encode, entry_to_json
+from .problems import RecordError
+from .reading import Record
+
+__all__ = ["record_bytes", "save", "sync_directory", "write_all"]
+
+
+def record_bytes(record: Record) -> bytes:
+    """The record as the bytes of a file, moves taken back left out."""
+    lines = [encode(record.header.to_json())]
+    lines += [encode(entry_to_json(move, number)) for number, move in enumerate(record.moves, start=1)]
+    if record.over is not None:
+        lines.append(encode({"over": list(record.over)}))
+    return b"".join(lines)
+
+
+def save(record: Record, path: str | os.PathLike[str]) -> Path:
+    """Write the record to a file, whole or not at all. Raises `RecordError`; an older file then stays as it was.
+
+    A file that is no record is never overwritten.
+    """
+    file = os.fspath(path)
+    target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        if target.exists() and not _is_record(target):
+            raise RecordError("not_ours", file=file)
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            write_all(handle, record_bytes(record))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        temporary.replace(target)
+    except (OSError, ValueError) as error:
+        with contextlib.suppress(OSError, ValueError):
+            temporary.unlink()
+        raise RecordError("not_writable", file=file, reason=getattr(error, "strerror", None) or error) from None
+    sync_directory(target.parent)
+    return target
+
+
+def write_all(handle: int, content: bytes) -> None:
+    """Write everything, in as many pieces as the system takes. Raises OSError."""
+    view = memoryview(content)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def sync_directory(directory: Path) -> None:
+    """Make a new name last through a power failure, where the system knows how to."""
+    with contextlib.suppress(OSError):
+        handle = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _is_record(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        start = stream.read(64)
+    return not start or start.startswith(f'{{"format":"{FORMAT.split()[0]}'.encode())

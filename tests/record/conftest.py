@@ -1,0 +1,38 @@
+"""Sessions of the tiny game for the tests of records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core.record import Seat, Session
+from tests.record.fake import FakeGame
+
+SEATS = (Seat("Ana", "human"), Seat("Bo", "random"))
+
+
+@pytest.fixture
+def game() -> Any:
+    return FakeGame()
+
+
+@pytest.fixture
+def play(game: Any) -> Callable[..., Session]:
+    """Start a game and take these options."""
+
+    def start(*moves: str, players: tuple[Seat, ...] = SEATS, on: Any = None) -> Session:
+        session = Session.start(on or game, players, seed=5)
+        for move in moves:
+            session.apply(move)
+        return session
+
+    return start
+
+
+@pytest.fixture(autouse=True)
+def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"

@@ -1,0 +1,166 @@
+"""A tiny game behind the seam, so that these tests need no engine: count to 21 in turns of two decisions.
+
+`take 1`..`take 3` adds to the heap, then `finish plain` ends the turn or `finish dice` first adds a die of 1 to 3.
+Who brings the heap to 21 ends the game. Scores are what a seat has put on the heap.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from ruleset_core import IllegalOption, NotationError, OptionError, SaveError
+
+VOCABULARY = ("take 1", "take 2", "take 3", "finish plain", "finish dice")
+
+
+@dataclass(frozen=True)
+class Decision:
+    seat: int
+    name: str
+    options: list[int]
+    secret: bool = False
+
+    def prompt(self, lang: str) -> str:
+        texts = {"take": ("How many?", "¿Cuántos?"), "finish": ("And then?", "¿Y luego?")}
+        return texts[self.name][lang == "es"]
+
+
+@dataclass(frozen=True)
+class Line:
+    category: str
+    item: str | None
+    amount: int
+
+    def name(self, lang: str) -> str:
+        return {"en": "heap", "es": "montón"}[lang]
+
+
+class State:
+    def __init__(self, game: FakeGame, players: int, seed: int) -> None:
+        self.game = game
+        self.players = players
+        self.seed = seed
+        self.seat = 0
+        self.stage = 0
+        self.heap = 0
+        self.points = [0] * players
+        self.draws: list[Any] = [("start", seed % 3)]
+
+    @property
+    def over(self) -> bool:
+        return self.seat < 0
+
+    @property
+    def phase(self) -> str:
+        return "turn"
+
+    @property
+    def simultaneous(self) -> bool:
+        return self.game.simultaneous and not self.over
+
+    @property
+    def options(self) -> list[int]:
+        if self.over:
+            return []
+        return [0, 1, 2] if self.stage == 0 else [3, 4]
+
+    @property
+    def decision(self) -> Decision | None:
+        if self.over:
+            return None
+        name = "finish" if self.stage else "take"
+        return Decision(self.seat, name, self.options, name in self.game.secret)
+
+    def apply(self, option: int | str) -> None:
+        number = self.game.parse(option) if isinstance(option, str) else option
+        if number not in self.options:
+            raise IllegalOption(f"`{VOCABULARY[number]}` is not possible now")
+        if number < 3:
+            self._add(number + 1)
+            self.stage = 1
+        else:
+            if number == 4:
+                rng = random.Random(f"{self.seed}/{len(self.draws)}")
+                self.draws.append(["die", 1 + int(rng.random() * 3)])
+                self._add(self.draws[-1][1])
+            self.stage = 0
+            self.seat = -1 if self.heap >= 21 else (self.seat + 1) % self.players
+
+    def _add(self, count: int) -> None:
+        self.heap += count
+        self.points[self.seat] += count
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        return {
+            "game": "fake", "seat": seat, "players": self.players, "phase": "turn", "to_act": self.seat,
+            "fields": {"heap": self.heap}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
+        }  # fmt: skip
+
+    def clone(self) -> State:
+        twin = State.__new__(State)
+        twin.__dict__.update(self.__dict__)
+        twin.points, twin.draws = list(self.points), list(self.draws)
+        return twin
+
+    def scores(self) -> list[int]:
+        return list(self.points)
+
+    def score_sheet(self, seat: int) -> list[Line]:
+        return [Line("heap", None, self.points[seat])]
+
+    def winners(self) -> list[int]:
+        return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
+
+    def achievements(self, seat: int) -> list[str]:
+        return ["sharp"] if self.points[seat] == 9 else []
+
+    def why_not(self, option: int, lang: str) -> str | None:
+        return None if option in self.options else {"en": "not now", "es": "ahora no"}[lang]
+
+    def to_json(self) -> dict[str, Any]:
+        return {**self.__dict__, "game": None}
+
+
+class FakeGame:
+    id = "fake"
+    name = "fake"
+    players = (1, 4)
+    option_names = ("speed",)
+    expansions: tuple[str, ...] = ()
+    vocabulary_size = len(VOCABULARY)
+
+    def __init__(self, data: str = "abcdef", simultaneous: bool = False, secret: tuple[str, ...] = ()) -> None:
+        self.hash = data * 10
+        self.simultaneous = simultaneous
+        self.secret = secret
+
+    def title(self, lang: str) -> str:
+        return {"en": "Fake", "es": "Falso"}[lang]
+
+    def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+        if set(options or {}) - {"speed"}:
+            raise OptionError("there is no such option")
+        return State(self, players, seed)
+
+    def from_json(self, data: Mapping[str, Any]) -> State:
+        raise SaveError(f"not needed here: {len(data)}")
+
+    def notation(self, option: int) -> str:
+        return VOCABULARY[option]
+
+    def parse(self, text: str) -> int:
+        if text not in VOCABULARY:
+            close = get_close_matches(text, VOCABULARY, n=1)
+            raise NotationError(f"`{text}` is no move" + (f"; did you mean `{close[0]}`?" if close else ""))
+        return VOCABULARY.index(text)
+
+    def label(self, state: State, option: int, lang: str) -> str:
+        assert option in state.options
+        return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
+
+    def vocabulary_of(self, decision: str) -> list[int]:
+        return [option for option, text in enumerate(VOCABULARY) if text.startswith(decision)]

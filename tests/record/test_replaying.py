@@ -1,0 +1,107 @@
+"""Replaying: the identical game, or the line where it would go another way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core.record import Move, Record, RecordError, Session, parse_record, read_record, record_bytes, replay
+from tests.record.fake import FakeGame
+
+Play = Callable[..., Session]
+MOVES = ("take 1", "finish dice", "take 3", "finish dice", "take 2")
+
+
+def refused(game: Any, record: Record, *, force: bool = False) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        replay(game, record, force=force)
+    return caught.value
+
+
+@pytest.fixture
+def record(play: Play) -> Record:
+    return parse_record(record_bytes(play(*MOVES).record()), "g.ruleset")
+
+
+def test_a_replayed_game_is_identical(play: Play, game: Any, record: Record) -> None:
+    session = play(*MOVES)
+    again = replay(game, record)
+    assert [state.to_json() for state in again.states] == [state.to_json() for state in session.states]
+    assert again.steps == session.steps
+    assert again.header == session.header
+
+
+def test_other_data_is_refused_and_forced_only_while_identical(record: Record) -> None:
+    other: Any = FakeGame(data="fedcba")
+    error = refused(other, record)
+    assert error.key == "other_data"
+    assert "abcdefabcdef" in str(error)
+    session = replay(other, record, force=True)
+    assert len(session.steps) == 5
+    session.adopt_data()
+    assert session.header.hash == other.hash
+    worse = replace(record, moves=(*record.moves[:3], Move(1, "finish dice", (("die", 9),)), *record.moves[4:]))
+    assert refused(other, worse, force=True).key == "other_draws"
+
+
+def test_another_game_is_refused(game: Any, record: Record) -> None:
+    error = refused(game, replace(record, header=replace(record.header, game="pig")), force=True)
+    assert error.key == "other_game"
+
+
+@pytest.mark.parametrize(
+    ("place", "move", "key"),
+    [
+        (0, Move(1, "take 1"), "other_seat"),
+        (0, Move(0, "take 9"), "other_move"),
+        (0, Move(0, "finish plain"), "other_move"),
+        (0, Move(0, "take 1", (4,)), "other_draws"),
+        (1, Move(0, "finish plain", ()), "other_seat"),
+    ],
+)
+def test_every_difference_names_its_line(game: Any, record: Record, place: int, move: Move, key: str) -> None:
+    moves = list(record.moves)
+    moves[place] = move
+    if key == "other_seat" and place == 1:
+        moves.insert(2, Move(0, "take 1"))
+    error = refused(game, replace(record, moves=tuple(moves), lines=()))
+    assert error.key == key
+    assert str(error).startswith(f"g.ruleset:{place + 2 + (place == 1)}: ")
+    assert "made by ruleset" in str(error)
+
+
+def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
+    over = play(*["take 3", "finish plain"] * 7).record()
+    assert refused(game, replace(over, over=(1, 2))).key == "other_end"
+    assert refused(game, replace(over, moves=over.moves[:4])).key == "other_end"
+    header = over.header
+    assert refused(game, replace(over, header=replace(header, draws=(1,)))).key == "other_draws"
+    assert refused(game, replace(over, header=replace(header, options={"size": 3}))).key == "bad_start"
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from ruleset_core.record import Journal, Seat, Session
+from tests.record.fake import FakeGame
+session = Session.start(FakeGame(), (Seat("Ana", "human"), Seat("Bo", "random")), seed=5)
+session.journal = Journal.create(Path(sys.argv[1]), session.record())
+for move in ("take 1", "finish dice", "take 3"):
+    session.apply(move)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_game_goes_on_where_it_was(tmp_path: Path, game: Any) -> None:
+    path = tmp_path / "killed.ruleset"
+    done = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
+    assert done.returncode == -9
+    record = read_record(path)
+    session = replay(game, record)
+    assert [step.move.notation for step in session.steps] == ["take 1", "finish dice", "take 3"]
