@@ -95,7 +95,7 @@ class _Reader:
         path = self._path()
         if isinstance(event, yaml.AliasEvent):
             self._report(
-                "E006", f"alias `*{shorten(event.anchor)}`", start, end,
+                "E006", f"alias `*{shorten(str(event.anchor))}`", start, end,
                 label="aliases are not supported", help="write the value out again",
             )  # fmt: skip
             self._attach(None, path, Place(start, end, style="*"), fault=True)
@@ -202,7 +202,7 @@ class _Reader:
         top.key = None
         top.key_at = (place.start, place.end)
         if not fault and (not isinstance(value, (str, int)) or isinstance(value, bool)):
-            self._bad_key(value, place)
+            self._bad_key(place)
             return
         if fault:
             return
@@ -214,7 +214,7 @@ class _Reader:
         top.keys[value] = top.key_at
         top.key = value
 
-    def _bad_key(self, value: Any, place: Place) -> None:
+    def _bad_key(self, place: Place) -> None:
         if place.scalar is None:
             self._report("E012", "a key must be a single word", place.start, place.end,
                          help="text that begins with `{` or `[` must be in quotes")  # fmt: skip

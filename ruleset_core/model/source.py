@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +12,8 @@ from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.scalars import offsets
 
 Path = tuple[str | int, ...]
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class SourceText:
@@ -21,9 +24,7 @@ class SourceText:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
-        self._starts = [0]
-        for at, char in _line_ends(text):
-            self._starts.append(at + len(char))
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
 
     def span(self, start: int, end: int) -> Span:
         """The span from one offset to another (exclusive)."""
@@ -39,19 +40,6 @@ class SourceText:
         line = bisect_right(self._starts, offset)
         end = self._starts[line] if line < len(self._starts) else len(self.text)
         return max(offset, len(self.text[offset:end].rstrip()) + offset)
-
-
-def _line_ends(text: str) -> Iterable[tuple[int, str]]:
-    """Every line break of the text: `\\n`, `\\r\\n` or a lone `\\r`, with its offset."""
-    at = 0
-    for line in text.split("\n")[:-1]:
-        inner = line[:-1] if line.endswith("\r") else line
-        if "\r" in inner:
-            yield from ((at + index, "\r") for index, char in enumerate(inner) if char == "\r")
-        yield (at + len(inner), line[len(inner) :] + "\n")
-        at += len(line) + 1
-    tail = text[at:]
-    yield from ((at + index, "\r") for index, char in enumerate(tail) if char == "\r")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from ruleset_core.model.source import Document, SourceText
 _COLON = "a value that contains `: ` must stand in quotes, or after `|` on lines of its own"
 _INDENT = "items of one list or mapping must begin in the same column"
 
+_FLOW = "separate {} with `,` and close the bracket; text that contains `,` or brackets needs quotes"
+_BLOCK = "the text after `|` or `>` begins on the next line, indented"
+
 # what the parser says -> message, help
 _FRIENDLY: tuple[tuple[str, str, str], ...] = (
     ("mapping values are not allowed", "unexpected `:`", _COLON),
@@ -18,23 +21,24 @@ _FRIENDLY: tuple[tuple[str, str, str], ...] = (
     ("did not find expected key", "this does not fit the lines above", _INDENT),
     ("did not find expected '-' indicator", "expected `-`: the lines above form a list", _INDENT),
     ("block sequence entries are not allowed", "a list cannot begin here", "put `- ` on a line of its own, indented"),
-    ("block mapping", "this does not fit the lines above", _INDENT),
-    ("did not find expected ',' or '}'", "this `{` is not closed", "separate entries with `,` and close with `}`; "
-     "text that contains `,` or `}` must be in quotes"),
-    ("did not find expected ',' or ']'", "this `[` is not closed", "separate items with `,` and close with `]`; "
-     "text that contains `,` or `]` must be in quotes"),
-    ("did not find expected node content", "expected a value here", "text that begins with `,`, `]` or `}` must be "
-     "in quotes"),
+    ("did not find expected ',' or '}'", "this `{` is not closed", _FLOW.format("entries")),
+    ("did not find expected ',' or ']'", "this `[` is not closed", _FLOW.format("items")),
+    (
+        "did not find expected node content",
+        "expected a value here",
+        "text that begins with `,`, `]` or `}` needs quotes",
+    ),
     ("found unexpected end of stream", "this quoted text is never closed", "add the closing quote"),
     ("found unexpected document indicator", "this quoted text is never closed", "add the closing quote"),
     ("unknown escape character", "unknown escape", "write `\\\\` for a backslash, or use single quotes"),
-    ("did not find expected alphabetic or numeric", "expected a name after `&` or `*`",
-     "text that begins with `&` or `*` must be in quotes"),
-    ("did not find expected <document start>", "the file should end here", "the content above is complete; "
-     "check the indentation of this line"),
-    ("did not find expected comment or line break", "expected the end of the line", "put the text that follows `|` "
-     "or `>` on the next line, indented"),
-)  # fmt: skip
+    (
+        "did not find expected alphabetic",
+        "expected a name after `&` or `*`",
+        "text that begins with these needs quotes",
+    ),
+    ("did not find expected <document start>", "the file should end here", "check the indentation of this line"),
+    ("did not find expected comment or line break", "expected the end of the line", _BLOCK),
+)
 _STARTS_AT_CONTEXT = ("this quoted text is never closed", "this `{` is not closed", "this `[` is not closed")
 _TAB_LINE = re.compile(r"^ *\t[ \t]*(?=[^ \t\r\n#])", re.MULTILINE)
 

@@ -1,0 +1,189 @@
+"""Building blocks of the file models: names, texts in two languages, ranges, pieces of the effect language.
+
+The models say what a file may look like. What words of the effect language mean, and whether a name exists, is for
+later passes: here such values are text. Numbers and `true`/`false` standing where an expression is expected become
+their text, so that `amount: 3` needs no quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    StringConstraints,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
+
+T = TypeVar("T")
+
+NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
+WORD_PATTERN = r"^[a-z][a-z0-9_-]*( [a-z][a-z0-9_-]*)*$"
+MOMENT_PATTERN = r"^((begin|end) )?[a-z][a-z0-9_]*$"
+
+PATTERNS: Mapping[str, str] = {
+    NAME_PATTERN: "a name: small letters, digits and `_`, beginning with a letter",
+    WORD_PATTERN: "words of small letters, digits, `_` and `-`, with one space between them",
+    MOMENT_PATTERN: "the name of an event, or `begin PHASE` or `end PHASE`",
+}
+"""What each pattern asks for, in words."""
+
+
+class Model(BaseModel):
+    """Base of all file models: immutable, nothing converted silently, unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+def problem(code: str, message: str, *, at: tuple[str | int, ...] = (), advice: str = "") -> PydanticCustomError:
+    """An error for a validator to raise; `at` is relative to the value being validated."""
+    return PydanticCustomError(code, "{text}", {"text": message, "at": at, "help": advice})
+
+
+def found(value: Any) -> str:
+    """A value in words, for "found ..."."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return f"`{str(value).lower()}`"
+    if isinstance(value, int):
+        return f"the number {value}"
+    if isinstance(value, str):
+        return f"the text `{value}`" if value and len(value) <= 30 and "\n" not in value else "text"
+    return "a list" if isinstance(value, (list, tuple)) else "a mapping"
+
+
+def _not_nothing(value: Any) -> Any:
+    """A key without a value is never taken for a key left out."""
+    if value is None:
+        raise problem("E103", "this key has no value", advice="give it a value, or delete the key")
+    return value
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, (bool, int)):
+        return str(value).lower()
+    return value
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, Mapping) else value
+
+
+def _scalar(value: Any) -> str | int | bool:
+    if isinstance(value, (str, int)):
+        return value
+    raise problem("E103", f"expected a single value, found {found(value)}")
+
+
+def _fact(value: Any) -> str | int | bool | tuple[str | int | bool, ...]:
+    if not isinstance(value, (list, tuple)):
+        if value is None:
+            raise problem("E103", "this fact has no value", advice="write `none` when there is none")
+        return _scalar(value)
+    for index, item in enumerate(value):
+        if not isinstance(item, (str, int)):
+            raise problem("E103", f"expected a single value, found {found(item)}", at=(index,))
+    return tuple(value)
+
+
+class Range(NamedTuple):
+    """Whole numbers from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+
+_RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")
+
+
+def _range(value: Any) -> Range:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Range(value, value)
+    match = _RANGE.fullmatch(value) if isinstance(value, str) else None
+    if match is None:
+        raise problem("E106", f"expected a number or a range, found {found(value)}", advice="write `2` or `1..4`")
+    low, high = int(match[1]), int(match[2])
+    if low > high:
+        raise problem("E106", f"the range {value} is empty", advice=f"write `{high}..{low}`")
+    return Range(low, high)
+
+
+def _players(value: Any) -> Range:
+    players = _range(value)
+    if not 1 <= players.low <= players.high <= 99:
+        raise problem("E106", "a game is for 1 to 99 players")
+    return players
+
+
+_LANGUAGE = {"type": ["string", "integer", "boolean"]}
+_SCALAR = {"type": ["string", "integer", "boolean"]}
+_FACT = {"type": ["string", "integer", "boolean", "array"], "items": _SCALAR}
+
+Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
+Words = Annotated[str, StringConstraints(pattern=WORD_PATTERN)]
+Text = Annotated[str, StringConstraints(min_length=1)]
+TypeText = Annotated[str, StringConstraints(min_length=1)]
+Expr = Annotated[Text, BeforeValidator(_as_text), WithJsonSchema(_LANGUAGE)]
+Cond = Expr
+Effect = Annotated[Text, WithJsonSchema({"type": "string", "minLength": 1})]
+Scalar = Annotated[str | int | bool, PlainValidator(_scalar), WithJsonSchema(_SCALAR)]
+Fact = Annotated[str | int | bool | tuple[str | int | bool, ...], PlainValidator(_fact), WithJsonSchema(_FACT)]
+Players = Annotated[
+    Range,
+    PlainValidator(_players),
+    PlainSerializer(lambda value: f"{value.low}..{value.high}", return_type=str),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[0-9]+ *\.\. *[0-9]+$", "minimum": 1}),
+]
+Many = Annotated[tuple[T, ...], Field(strict=False)]
+"""A list in the file, a tuple in the model."""
+Opt = Annotated[T | None, BeforeValidator(_not_nothing)]
+"""A key that may be left out, but not be left empty."""
+OneOrMany = Annotated[tuple[T, ...], Field(strict=False), BeforeValidator(_as_list)]
+"""A list of mappings, or a single one."""
+
+FactTypes = dict[Name, TypeText]
+Provenance = Literal["published", "inferred", "house"]
+
+
+class L10N(Model):
+    """A text in every language of the program."""
+
+    en: Annotated[Text, Field(description="English", examples=["Merchant"])]
+    es: Annotated[Text, Field(description="Spanish", examples=["Mercader"])]
+
+    def get(self, lang: str) -> str:
+        """The text in a language; English when there is none."""
+        return self.es if lang == "es" else self.en
+
+
+class Entry(Model):
+    """Common to everything defined in a section."""
+
+    provenance: Annotated[
+        Opt[Provenance],
+        Field(
+            description="Where the figures come from: the published rules, inferred from play, or our own choice.",
+            examples=["published"],
+        ),
+    ] = None
+
+
+class FactEntry(Entry):
+    """An entry whose further keys are facts, declared elsewhere by the kind it belongs to."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Fact]
+
+    @property
+    def facts(self) -> Mapping[str, str | int | bool | tuple[str | int | bool, ...]]:
+        """The facts given, by name: scalars as written, lists as tuples. Names and types are not checked here."""
+        return self.model_extra or {}

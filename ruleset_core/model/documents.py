@@ -1,0 +1,86 @@
+"""Models of the files of a game. See `validate` for turning a document into one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
+from ruleset_core.model.cards import Card, CardsFile, Face
+from ruleset_core.model.common import Entry, Expr, L10N, Many, Model, Name, Opt, Players, Provenance, Range, Text
+from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
+from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile, Step
+from ruleset_core.model.sections import (
+    Decision,
+    Define,
+    Event,
+    Member,
+    Option,
+    PieceKind,
+    Resource,
+    Resources,
+    SetDef,
+    StateField,
+    Why,
+    Zone,
+)
+
+
+class Sections(Model):
+    """Sections any part of a game or an expansion may have."""
+
+    options: dict[Name, Option] = Field(default_factory=dict, description="Choices made before the game begins.")
+    sets: dict[Name, SetDef] = Field(default_factory=dict, description="Closed families of names.")
+    resources: Resources = Field(default_factory=Resources, description="What seats own in amounts.")
+    pieces: dict[Name, PieceKind] = Field(default_factory=dict, description="Kinds of pieces.")
+    state: dict[Name, StateField] = Field(default_factory=dict, description="Fields of the state of the game.")
+    zones: dict[Name, Zone] = Field(default_factory=dict, description="Ordered lists of pieces.")
+    events: dict[Name, Event] = Field(default_factory=dict, description="What can happen.")
+    decisions: dict[Name, Decision] = Field(default_factory=dict, description="Every question players are asked.")
+    define: dict[Name, Define] = Field(default_factory=dict, description="Named amounts, conditions, procedures.")
+    score: dict[Name, ScoreRow] = Field(default_factory=dict, description="The final sheet, in order.")
+    tie_breaks: Many[Expr] = Field((), description="What decides between equal scores, in order; higher wins.")
+    achievements: dict[Name, Achievement] = Field(default_factory=dict, description="Looked at when the game is over.")
+    ranks: Many[Rank] = Field((), description="Bands of the score of a game for one.")
+    rules: Many[Rule] = Field((), description="Behaviours that belong to no piece.")
+    view: dict[str, Any] = Field(default_factory=dict, description="Hints for showing the game.")
+
+
+class PartFile(Sections):
+    """A further part of a game: any sections."""
+
+    flow: Many[Phase] = Field((), description="The course of the game: its phases in order.")
+
+
+class Header(Model):
+    """What games and expansions say about themselves."""
+
+    name: L10N = Field(description="The name players read.", examples=["{en: Pig, es: Cerdo}"])
+    about: Opt[L10N] = Field(None, description="The game in a sentence or two.")
+    version: Opt[Text] = Field(None, description="The version of the data.", examples=['"1.0"'])
+    authors: Many[Text] = Field((), description="Who wrote the data.")
+    provenance: Opt[Provenance] = Field(None, description="Where the figures come from unless said otherwise.")
+
+
+class GameFile(PartFile, Header):
+    """`game.yaml`: the header of a game, and any sections."""
+
+    game: Name = Field(description="The id of the game.", examples=["pig"])
+    players: Players = Field(description="Number of players.", examples=["1..4"])
+
+
+class ExpansionFile(Sections, Header):
+    """`expansion.yaml`: the header of an expansion, and any sections except `flow`."""
+
+    expansion: Name = Field(description="The id of the expansion.", examples=["winter"])
+    of: Name = Field(description="The id of the game it belongs to.", examples=["pig"])
+    requires: Many[Name] = Field((), description="Other expansions that must be in play.")
+
+
+__all__ = [
+    "Achievement", "Behaviours", "Card", "CardsFile", "Decision", "Define", "Entry", "Event", "ExemptFile",
+    "ExpansionFile", "Face", "GameFile", "Header", "Instead", "L10N", "Member", "Modifier", "Option", "PartFile",
+    "Phase", "PieceKind", "Range", "Rank", "Resource", "Resources", "Rule", "Scenario", "ScenarioFile", "ScoreRow",
+    "Sections", "SetDef", "StateField", "Step", "When", "Why", "Zone",
+]  # fmt: skip

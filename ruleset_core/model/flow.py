@@ -1,0 +1,68 @@
+"""Models of the course of a game and its end: phases, score, ranks, achievements, rules."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from ruleset_core.model.behaviour import Behaviours
+from ruleset_core.model.common import Cond, Effect, Entry, Expr, L10N, Many, Name, Opt, Text, TypeText, problem
+
+Turns = Literal["once", "forever", "simultaneous", "until_all_pass", "snake"]
+
+
+class Phase(Entry):
+    """A phase: something done (`do`), or further phases (`steps`), possibly once for each value of a field."""
+
+    phase: Name = Field(description="The name of the phase.", examples=["setup"])
+    name: Opt[L10N] = Field(None, description="The name players read.")
+    for_: Opt[Name] = Field(None, alias="for", description="A field of the state that counts.")
+    in_: Opt[Text] = Field(None, alias="in", description="The values it takes.", examples=["1 to 8"])
+    steps: Many[Phase] = Field((), description="The phases within this one, in order.")
+    turns: Opt[Turns] = Field(None, description="`do` is for seats, and in which order; without it nobody acts.")
+    first: Opt[Expr] = Field(None, description="The seat that begins.")
+    until: Opt[Cond] = Field(None, description="Ends the phase; looked at after every turn.")
+    do: Opt[Effect] = Field(None, description="What happens.", examples=["roll face"])
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.do is None and not self.steps:
+            raise problem("E102", "a phase needs `do` or `steps`", advice="for example: `do: gain 1 point`")
+        if self.do is not None and self.steps:
+            raise problem("E107", "a phase has either `do` or `steps`", at=("do",), advice="make it the first step")
+        if (self.for_ is None) != (self.in_ is None):
+            have, lack = ("for", "in") if self.in_ is None else ("in", "for")
+            advice = "for example: `for: day` and `in: 1 to 8`"
+            raise problem("E102", f"`{have}` needs `{lack}`", at=(have,), advice=advice)
+        return self
+
+
+class ScoreRow(Entry):
+    """A line of the final sheet, or one line for each member of a set."""
+
+    name: L10N = Field(description="The name players read.", examples=["{en: Houses, es: Casas}"])
+    each: Opt[TypeText] = Field(None, description="One line for each of these; `it` in the amount.")
+    amount: Expr = Field(description="The points of the seat `me`.", examples=["2 * houses"])
+
+
+class Achievement(Entry):
+    """Something to be proud of, looked at when the game is over."""
+
+    name: L10N = Field(description="The name players read.", examples=["{en: Forty, es: Cuarenta}"])
+    when: Cond = Field(description="What the seat `me` must have reached.", examples=["points >= 40"])
+    players: Literal["solo", "several", "any"] = Field("any", description="For which numbers of players.")
+    boxes: int = Field(1, ge=1, description="How many boxes there are to tick.")
+
+
+class Rank(Entry):
+    """A band of the score of a game for one."""
+
+    at: int = Field(description="The points from which it holds.", examples=[45])
+    name: L10N = Field(description="The name players read.", examples=["{en: Master, es: Maestro}"])
+
+
+class Rule(Entry, Behaviours):
+    """Behaviours that belong to no piece."""
+
+    id: Name = Field(description="A name for the rule.", examples=["market_day"])

@@ -1,0 +1,206 @@
+"""Models of the sections of a game that declare its vocabulary: options, sets, resources, pieces, state, events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+
+from ruleset_core.model.common import (
+    NAME_PATTERN,
+    Cond,
+    Effect,
+    Entry,
+    Expr,
+    Fact,
+    FactEntry,
+    FactTypes,
+    L10N,
+    Many,
+    Model,
+    Name,
+    Opt,
+    Scalar,
+    TypeText,
+    Words,
+    found,
+    problem,
+)
+
+_NAME = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
+_FACTS: Any = Field(default_factory=dict, description="Facts every member has, with their types.")
+
+
+class Option(Entry):
+    """A choice made before the game begins; `option.NAME` in expressions."""
+
+    name: L10N = Field(description="The name players read.", examples=["{en: Numbering, es: Numeración}"])
+    of: TypeText = Field(description="The values: a set, `bool`, or a range.", examples=["bool"])
+    default: Scalar = Field(description="The value when nothing is said.", examples=["false"])
+
+
+class Member(FactEntry):
+    """A member of a set; further keys are facts."""
+
+    name: Opt[L10N] = _NAME
+
+
+def _members(value: Any) -> Any:
+    """The short form, a list of names, is the long form without facts."""
+    if not isinstance(value, list):
+        return value
+    for index, item in enumerate(value):
+        if not isinstance(item, str):
+            raise problem("E103", f"expected a name, found {found(item)}", at=(index,))
+        if item in value[:index]:
+            raise problem("E107", f"`{item}` is in this list twice", at=(index,), advice="delete one of the two")
+    return {item: {} for item in value}
+
+
+_MEMBERS_SCHEMA = {
+    "type": ["array", "object"],
+    "items": {"type": "string", "pattern": NAME_PATTERN},
+    "uniqueItems": True,
+    "propertyNames": {"pattern": NAME_PATTERN},
+    "additionalProperties": {"$ref": "#/$defs/Member"},
+}
+
+
+class SetDef(Entry):
+    """A closed family of names."""
+
+    name: Opt[L10N] = _NAME
+    facts: FactTypes = _FACTS
+    members: Annotated[dict[Name, Member], BeforeValidator(_members)] = Field(
+        default_factory=dict, description="A list of names, or names with their facts.", examples=["[red, blue]"]
+    )
+
+
+class Resource(FactEntry):
+    """A resource of a seat; further keys are facts."""
+
+    name: Opt[L10N] = _NAME
+    start: int = Field(0, ge=0, description="What a seat begins with.")
+    max: Opt[int] = Field(None, ge=0, description="The most a seat can hold; the rest is lost.")
+    spaces: Opt[int] = Field(
+        None, ge=1, description="How many can be gained in the whole game, starting ones included."
+    )
+    overflow: Opt[Effect] = Field(
+        None, description="`lost`, or an effect run once for each unit that does not fit.", examples=["lost"]
+    )
+    rewards: dict[Annotated[int, Field(ge=1)], Effect] = Field(
+        default_factory=dict, description="Effects queued when the space of that number is filled."
+    )
+
+    @model_validator(mode="after")
+    def _start_fits(self) -> Self:
+        for key, bound in (("max", self.max), ("spaces", self.spaces)):
+            if bound is not None and self.start > bound:
+                raise problem("E106", f"`start` is {self.start}, more than `{key}`, which is {bound}", at=("start",))
+        return self
+
+
+class Resources(Entry):
+    """The resources of the game: the built-in set `resource`."""
+
+    facts: FactTypes = _FACTS
+    members: dict[Name, Resource] = Field(default_factory=dict, description="The resources by name.")
+
+
+class PieceKind(Entry):
+    """A kind of pieces: anonymous ones (`count`), or cards from files with this `kind`."""
+
+    name: Opt[L10N] = _NAME
+    named: bool = Field(True, description="Whether cards of this kind must have a name.")
+    count: Opt[int] = Field(None, ge=1, le=1000, description="Number of anonymous pieces, such as dice.")
+    total: Opt[int] = Field(None, ge=1, description="Expected number of pieces including copies; checked.")
+    facts: FactTypes = Field(default_factory=dict, description="Facts of each piece, with their types.")
+    values: dict[Name, Many[Fact]] = Field(
+        default_factory=dict, description="Facts of the anonymous pieces, in order.", examples=["[true, false]"]
+    )
+    sides: Many[Name] = Field((), description="The sides of the piece; the field `side` says which one is up.")
+    side_facts: FactTypes = Field(default_factory=dict, description="Facts given for each side, with their types.")
+    in_play: Opt[Cond] = Field(None, description="When the behaviours of `this` piece work.")
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        for fact, values in self.values.items():
+            if self.count is None:
+                raise problem("E107", "`values` are for pieces that are counted", at=("values",), advice="add `count`")
+            if len(values) != self.count:
+                message = f"values: {len(values)}, pieces: {self.count}"
+                raise problem("E107", message, at=("values", fact))
+        if len(self.sides) == 1:
+            raise problem("E107", "a piece has at least two sides", at=("sides",), advice="delete `sides`, or add one")
+        if self.side_facts and not self.sides:
+            raise problem(
+                "E102", "`side_facts` needs `sides`", at=("side_facts",), advice="for example: `sides: [a, b]`"
+            )
+        return self
+
+
+class StateField(Entry):
+    """A field of the state of the game."""
+
+    by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
+    is_: TypeText = Field(alias="is", description="The type of the value.", examples=["int"])
+    start: Opt[Expr] = Field(None, description="The first value; by default the lowest one, or none.")
+    visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
+    name: Opt[L10N] = _NAME
+
+
+class Zone(Entry):
+    """An ordered list of pieces."""
+
+    of: Name = Field(description="The kind of pieces it holds.", examples=["card"])
+    by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
+    start: Literal["all", "none"] = Field("none", description="`all`: begins with all pieces of the kind.")
+    visible: Literal["all", "owner", "nobody", "top"] = Field("all", description="Who sees the pieces.")
+    name: Opt[L10N] = _NAME
+
+
+class Event(Entry):
+    """Something that happens and that behaviours can follow."""
+
+    fields: dict[Name, TypeText] = Field(default_factory=dict, description="What the event tells, with types.")
+    name: Opt[L10N] = _NAME
+    resolve: Literal["at_once", "queued"] = Field("at_once", description="When what follows it is carried out.")
+
+
+class Why(Model):
+    """Why an option is not offered."""
+
+    unless: Cond = Field(description="Without this the option is not offered.", examples=["pot > 0"])
+    say: L10N = Field(description="What players are told.", examples=["{en: Too dear., es: Demasiado caro.}"])
+
+
+class Decision(Entry):
+    """A question players are asked."""
+
+    of: TypeText = Field(description="The possible answers: a set, a range, a kind, `seat`, `bool`.", examples=["bool"])
+    word: Opt[Words] = Field(None, description="First words of the notation; by default the name of the decision.")
+    ask: L10N = Field(description="The question.", examples=["{en: Which die?, es: ¿Qué dado?}"])
+    label: Opt[L10N] = Field(None, description="Text of an option in menus; `{EXPR}` may use `it`.")
+    secret: bool = Field(False, description="Others do not see which option was taken.")
+    why: Many[Why] = Field((), description="Why options are not offered; conditions over `it`.")
+
+
+class Define(Entry):
+    """A named amount, condition or procedure."""
+
+    params: dict[Name, TypeText] = Field(default_factory=dict, description="Parameters with their types, in order.")
+    amount: Opt[Expr] = Field(None, description="The value.")
+    condition: Opt[Cond] = Field(None, description="What must hold.")
+    effect: Opt[Effect] = Field(None, description="What is done.")
+    name: Opt[L10N] = _NAME
+
+    @model_validator(mode="after")
+    def _one_body(self) -> Self:
+        given = [key for key in ("amount", "condition", "effect") if getattr(self, key) is not None]
+        if not given:
+            message = "a definition needs `amount`, `condition` or `effect`"
+            raise problem("E102", message, advice="for example: `amount: 3`")
+        if len(given) > 1:
+            message = "a definition has only one of `amount`, `condition` and `effect`"
+            raise problem("E107", message, at=(given[1],), advice="make two definitions")
+        return self
