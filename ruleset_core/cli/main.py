@@ -82,7 +82,9 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
     epilog=examples("ruleset play troyes_dice", "ruleset check ./my_game", "ruleset show troyes_dice")
     + "\n\n`ruleset COMMAND --help` says more about a command.",
 )
-@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version.")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version."
+)
 def cli() -> None:
     """Tabletop games as data: play them, check them, make your own."""
 
@@ -98,6 +100,8 @@ def main(args: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return error.exit_code
+    except SystemExit as closed:  # how click answers a reader that closed the pipe: nothing left to say
+        return int(closed.code or 0)
     except click.Abort:
         click.echo("Stopped.", err=True)
         return EXIT_INTERRUPTED

@@ -1,0 +1,55 @@
+"""The distributions hold what the checkout holds."""
+
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+pytestmark = pytest.mark.packaging
+
+ROOT = Path(__file__).parents[2]
+IN_WHEEL = {"data": "ruleset_core/_data", "examples": "ruleset_core/_examples"}
+
+
+def tracked(*folders: str) -> list[str]:
+    done = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0 or not done.stdout:
+        pytest.skip("not a checkout")
+    return [name for name in done.stdout.split("\n") if name and (ROOT / name).is_file()]
+
+
+def place_in_wheel(name: str) -> str:
+    top, *rest = PurePosixPath(name).parts
+    return "/".join([IN_WHEEL.get(top, top), *rest])
+
+
+def test_wheel_holds_all_files_of_code_data_and_examples(wheel):
+    names = set(zipfile.ZipFile(wheel).namelist())
+    missing = [
+        name for name in tracked("ruleset_core", "games", "data", "examples") if place_in_wheel(name) not in names
+    ]
+    assert missing == []
+
+
+def test_wheel_installs_two_packages_and_nothing_else(wheel):
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"ruleset_core", "games"}
+
+
+def test_games_stays_open_for_other_distributions(wheel):
+    assert "games/__init__.py" not in zipfile.ZipFile(wheel).namelist()
+
+
+def test_wheel_carries_licence_and_notice(wheel):
+    names = {PurePosixPath(name).name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" in name}
+    assert {"LICENSE", "NOTICE"} <= names
+
+
+def test_sdist_holds_everything_needed_to_work_on_it(distributions):
+    (file,) = distributions.glob("*.tar.gz")
+    with tarfile.open(file) as archive:
+        names = {"/".join(PurePosixPath(name).parts[1:]) for name in archive.getnames()}
+    missing = [name for name in tracked() if name not in names]
+    assert missing == []

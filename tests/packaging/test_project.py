@@ -1,0 +1,104 @@
+"""What the documents and the project file say is so."""
+
+import ast
+import os
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.plugin import GamePlugin
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+GAMES = PROJECT["project"]["entry-points"]["ruleset.games"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_registered_game_is_a_plugin_with_data(name):
+    module, attribute = GAMES[name].split(":")
+    plugin = getattr(import_module(module), attribute)
+    assert isinstance(plugin, GamePlugin)
+    assert plugin.name == name
+    assert (ROOT / "data" / name / "game.yaml").is_file()
+
+
+def test_every_game_of_the_checkout_is_registered():
+    assert {file.parent.name for file in (ROOT / "data").glob("*/game.yaml")} == set(GAMES)
+
+
+def test_flow_of_pig_in_the_readme_is_the_flow_of_pig():
+    shown = README.split("```yaml\n")[1].split("```")[0].split()
+    words = (ROOT / "examples" / "pig" / "game.yaml").read_text(encoding="utf-8").split()
+    assert all(word in words for word in shown)
+
+
+def test_python_of_the_readme_runs(capsys):
+    program = README.split("```python\n")[1].split("```")[0]
+    exec(compile(ast.parse(program), "README.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("[")
+
+
+def test_links_of_the_documents_lead_somewhere():
+    for document in ("README.md", "CONTRIBUTING.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        targets = [part.split(")")[0] for part in text.split("](")[1:]]
+        assert [target for target in targets if "://" not in target and not (ROOT / target).exists()] == []
+
+
+def dev(*words, python=sys.executable, **environment):
+    command = [python, str(ROOT / "dev.py"), *words]
+    variables = dict(os.environ, **environment)
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=variables, cwd="/")
+
+
+def test_dev_explains_itself():
+    assert "dev.py play" in dev("--help").stdout
+    assert dev().returncode == 0
+
+
+def test_dev_refuses_what_it_does_not_know():
+    outcome = dev("paly")
+    assert outcome.returncode == 2
+    assert "There is no `dev.py paly`" in outcome.stderr
+
+
+def test_dev_says_when_python_is_too_old(monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(ROOT))
+    script = import_module("dev")
+    monkeypatch.setattr(script, "OLDEST", (99, 0))
+    monkeypatch.setattr(script, "NEWER", ("no-such-python",))
+    assert script.main(["play"]) == 1
+    assert "ruleset needs Python 99.0 or newer" in capsys.readouterr().err
+
+
+def test_dev_says_when_venv_is_missing(monkeypatch, capsys, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT))
+    script = import_module("dev")
+    monkeypatch.setattr(script, "PYTHON", str(tmp_path / "none"))
+    monkeypatch.setattr(script, "STAMP", tmp_path / "none")
+    monkeypatch.setattr(script, "find_spec", lambda _name: None)
+    assert script.main(["play"]) == 1
+    assert "python3-venv" in capsys.readouterr().err
+
+
+def test_dev_says_when_nothing_can_be_installed(monkeypatch, capsys, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT))
+    script = import_module("dev")
+    monkeypatch.setattr(script, "STAMP", tmp_path / "none")
+    monkeypatch.setattr(script, "healthy", lambda: True)
+    monkeypatch.setattr(script, "quietly", lambda _command: (1, "  Temporary failure in name resolution"))
+    assert script.main(["play"]) == 1
+    assert "is there a network?" in capsys.readouterr().err
+
+
+def test_ci_calls_the_test_command_of_the_readme():
+    calls = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "python3 dev.py test" in README
+    assert "python3 dev.py test" in calls
+    assert "python3 dev.py lint" in calls
+    assert os.access(ROOT / ".ci" / "run", os.X_OK)
