@@ -1,0 +1,186 @@
+"""Properties of one position: what must hold at every decision of every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+from typing import Any, Final
+
+from ruleset_core import Game, IllegalOption, NotationError, State
+
+LANGUAGES: Final = ("en", "es")
+#: How far a copy is played on before it is compared with another.
+_AHEAD: Final = 12
+#: How many options that are not offered are tried in one position.
+_TRIED: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision of a game under test. Checks work on copies and leave `state` as they found it."""
+
+    game: Game
+    start: State
+    state: State
+    random: Random
+
+
+def play_on(state: State, choices: Random | Sequence[int], limit: int = _AHEAD) -> list[int]:
+    """Play on in place, at random or by a list of options; gives the options taken."""
+    taken: list[int] = []
+    while not state.over and len(taken) < limit:
+        option = choices.choice(state.options) if isinstance(choices, Random) else choices[len(taken)]
+        state.apply(option)
+        taken.append(option)
+    return taken
+
+
+def options(position: Position) -> Iterator[str]:
+    """The options are ascending, at least two, within the vocabulary, and the decision's own."""
+    state, game = position.state, position.game
+    offered = state.options
+    if len(offered) < 2:
+        yield f"a decision with options {offered} was not taken by itself"
+    if any(a >= b for a, b in pairwise(offered)):
+        yield f"options are not ascending and unique: {offered}"
+    decision = state.decision
+    if decision is None:
+        yield "the game is not over, but there is no decision"
+        return
+    if decision.seat != state.seat or list(decision.options) != list(offered):
+        yield "the decision and the state disagree about the seat or the options"
+    if not set(offered) <= set(game.vocabulary_of(decision)):
+        yield f"{decision.name} offers options outside its vocabulary"
+    for language in LANGUAGES:
+        if not decision.prompt(language) or not all(game.label(state, option, language) for option in offered):
+            yield f"{decision.name} has an empty question or label in {language}"
+
+
+def notation(position: Position) -> Iterator[str]:
+    """Every offered option can be taken by its notation, with the same result as by its number."""
+    state, game = position.state, position.game
+    option = position.random.choice(state.options)
+    by_number, by_text = state.clone(), state.clone()
+    by_number.apply(option)
+    by_text.apply(game.notation(option))
+    if by_number.to_json() != by_text.to_json():
+        yield f"`{game.notation(option)}` does not do what option {option} does"
+
+
+def refusals(position: Position) -> Iterator[str]:
+    """What is not offered is refused, with nothing changed; what is no notation is called so."""
+    state, game, random = position.state, position.game, position.random
+    decision = state.decision
+    assert decision is not None
+    offered = set(state.options)
+    near = [option for option in game.vocabulary_of(decision) if option not in offered]
+    far = [option for option in range(game.vocabulary_size) if option not in offered]
+    tried = {*random.sample(near, min(_TRIED, len(near))), *random.sample(far, min(_TRIED, len(far)))}
+    copy = state.clone()
+    before = copy.to_json()
+    for option in sorted(tried):
+        try:
+            copy.apply(option)
+        except IllegalOption:
+            for language in LANGUAGES:
+                copy.why_not(option, language)
+            continue
+        yield f"`{game.notation(option)}` is not offered, but was taken"
+        copy = state.clone()
+    if copy.to_json() != before:
+        yield "a refused option changed the state"
+    try:
+        copy.apply("no such words in any game")
+    except NotationError:
+        return
+    yield "nonsense was accepted as an option"
+
+
+def clone(position: Position) -> Iterator[str]:
+    """A clone equals its original, plays on as it would, and never touches it."""
+    state = position.state
+    before, seen = state.to_json(), [state.observe(seat) for seat in range(_seats(position))]
+    first, second = state.clone(), state.clone()
+    if first.to_json() != before:
+        yield "a clone differs from its original"
+    taken = play_on(first, position.random)
+    if state.to_json() != before or [state.observe(seat) for seat in range(_seats(position))] != seen:
+        yield "playing on a clone changed the original"
+    play_on(second, taken, len(taken))
+    if first.to_json() != second.to_json():
+        yield "two clones given the same options ended in different states"
+
+
+def save(position: Position) -> Iterator[str]:
+    """A state written as JSON and read again is the same state and plays on as the same."""
+    state, game = position.state, position.game
+    written = state.to_json()
+    read = game.from_json(json.loads(json.dumps(written)))
+    if read.to_json() != written:
+        yield "a state read from its save differs"
+    if read.options != state.options or read.seat != state.seat:
+        yield "a state read from its save asks for another decision"
+        return
+    here = state.clone()
+    taken = play_on(here, position.random)
+    play_on(read, taken, len(taken))
+    if here.to_json() != read.to_json():
+        yield "a state read from its save plays on differently"
+
+
+def observation(position: Position) -> Iterator[str]:
+    """What a seat sees is plain JSON data with the promised keys."""
+    for seat in range(_seats(position)):
+        seen = position.state.observe(seat)
+        missing = {"game", "seat", "players", "phase", "to_act", "fields", "seats", "zones", "pieces"} - set(seen)
+        if missing:
+            yield f"the observation of seat {seat} lacks {', '.join(sorted(missing))}"
+        if json.loads(json.dumps(seen)) != seen:
+            yield f"the observation of seat {seat} is not plain JSON data"
+        if seen.get("seat") != seat:
+            yield f"the observation of seat {seat} says it is for {seen.get('seat')}"
+
+
+def pieces(position: Position) -> Iterator[str]:
+    """A piece is in one place: no identifier stands in two zones or twice in one, and none is lost."""
+    where: dict[str, str] = {}
+    for seat in range(_seats(position)):
+        for zone, held in _zones(position.state.observe(seat)):
+            for index, piece in enumerate(held if isinstance(held, list) else ()):
+                place = f"{zone}[{index}]"
+                if piece is not None and where.setdefault(piece, place) != place:
+                    yield f"{piece} is in {where[piece]} and in {place}"
+    before, now = (_held(state.observe(0)) for state in (position.start, position.state))
+    if now < before:
+        yield f"the zones held {before} pieces at the start and hold {now}"
+
+
+def _zones(seen: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Give every zone as a seat sees it: a list of pieces, or how many there are."""
+    places = [("", seen["zones"]), *((f" of seat {seat}", held) for seat, held in enumerate(seen["seats"]))]
+    for whose, named in places:
+        for name, held in named.items():
+            if isinstance(held, list) or (isinstance(held, dict) and held.keys() == {"count"}):
+                yield name + whose, held
+
+
+def _held(seen: dict[str, Any]) -> int:
+    return sum(len(held) if isinstance(held, list) else held["count"] for _, held in _zones(seen))
+
+
+def _seats(position: Position) -> int:
+    return len(position.state.scores())
+
+
+#: Every property of a position that is looked at in a sample of positions.
+CHECKS: Final[dict[str, Callable[[Position], Iterator[str]]]] = {
+    "notation": notation,
+    "refusals": refusals,
+    "clone": clone,
+    "save": save,
+    "observation": observation,
+    "pieces": pieces,
+}

@@ -1,0 +1,124 @@
+"""What a conformance run hands back: one result for each property, with positions that can be reached again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from ruleset_core import Game, State
+
+#: Findings kept for each property: the first few tell the story, the thousandth says nothing new.
+_KEPT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """How one game of a run was set up; with it and the suite's random choices every position can be reached again."""
+
+    players: int
+    seed: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def new(self, game: Game) -> State:
+        """Set the game up."""
+        return game.new(players=self.players, seed=self.seed, options=dict(self.options))
+
+    def __str__(self) -> str:
+        return f"{self.players} players, seed {self.seed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One broken promise: what happened, in which game, after how many choices."""
+
+    message: str
+    table: Table | None = None
+    choices: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.table}, after {self.choices} choices)" if self.table else self.message
+
+
+@dataclass(slots=True)
+class CheckResult:
+    """One property of the contract: how often it was looked at, and where it did not hold."""
+
+    name: str
+    about: str
+    runs: int = 0
+    broken: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    skipped: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """True when nothing was found."""
+        return not self.broken
+
+    def add(self, finding: Finding) -> None:
+        """Count a finding and keep it if it is among the first."""
+        self.broken += 1
+        if len(self.findings) < _KEPT:
+            self.findings.append(finding)
+
+    def collect(self, messages: Iterator[str], table: Table | None = None, choices: int = 0) -> None:
+        """Run a check to its end; an exception that escapes the game is itself a finding."""
+        self.runs += 1
+        try:
+            for message in messages:
+                self.add(Finding(message, table, choices))
+        except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
+            self.add(Finding(f"raised {type(error).__name__}: {error}", table, choices))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for machines."""
+        return {
+            "name": self.name,
+            "about": self.about,
+            "runs": self.runs,
+            "broken": self.broken,
+            "findings": [str(finding) for finding in self.findings],
+            "skipped": self.skipped,
+        }
+
+
+@dataclass(slots=True)
+class Report:
+    """Everything a conformance run found out about one game."""
+
+    game: str
+    games: int = 0
+    decisions: int = 0
+    checks: dict[str, CheckResult] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """True when every property held wherever it was looked at."""
+        return all(check.ok for check in self.checks.values())
+
+    def check(self, name: str, about: str) -> CheckResult:
+        """Give the result of a property, starting it when it is new."""
+        return self.checks.setdefault(name, CheckResult(name, about))
+
+    def lines(self) -> Iterator[str]:
+        """Give the report as text, one property a line, findings indented below."""
+        yield f"{self.game}: {self.games} games, {self.decisions} decisions"
+        for check in self.checks.values():
+            state = "skip" if check.skipped else "ok" if check.ok else "FAIL"
+            tail = check.skipped or f"{check.runs} times"
+            yield f"  {state:4}  {check.name:13} {check.about} ({tail})"
+            for finding in check.findings:
+                yield f"          {finding}"
+            if check.broken > len(check.findings):
+                yield f"          ... and {check.broken - len(check.findings)} more"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data for machines."""
+        return {
+            "game": self.game,
+            "ok": self.ok,
+            "games": self.games,
+            "decisions": self.decisions,
+            "checks": [check.to_json() for check in self.checks.values()],
+        }

@@ -1,0 +1,142 @@
+"""Runs the conformance checks over many random games, each check as often as its cost allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from ruleset_core import Game, State
+
+from . import fresh, position, secrets, vocabulary, whole
+from .report import Finding, Report, Table
+
+#: A random game that takes more choices than this is taken for one that never ends.
+LIMIT: Final = 50_000
+#: Positions looked at closely in each game (on average), and in the first game of the run.
+_LOOKS: Final = 2
+_FIRST_LOOKS: Final = 150
+#: Games that are played again for the properties of whole games, and in new processes.
+_REPLAYED: Final = 24
+_ELSEWHERE: Final = 3
+
+_SECRETS: Final = {"hidden": secrets.hidden, "simultaneous": secrets.simultaneous}
+_LOOKED_AT: Final = {**position.CHECKS, **_SECRETS}
+
+
+def check_game(
+    game: Game,
+    games: int = 1000,
+    seed: int = 1,
+    players: int | Sequence[int] | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    source: str | None = None,
+    roots: Sequence[str] = (),
+    progress: Callable[[int], object] = lambda _: None,
+) -> Report:
+    """Check that a game keeps the contract of the engine.
+
+    Args:
+        game: the game, with its expansions.
+        games: random games to play. Cheap properties are looked at in all of them at every decision; costly ones in
+            a sample that grows with the number.
+        seed: of the first game; game number n has `seed + n`.
+        players: number of players, or several to take in turns; all the game allows when left out.
+        options: options of the game.
+        source: name or directory to load the game from in another process; its own name when left out.
+        roots: further directories with games, as for `load`.
+        progress: called with the number of games done since the last call.
+
+    Returns:
+        The report. Nothing raises: what goes wrong inside the game is a finding.
+    """
+    counts = _counts(game, players)
+    run = _Run(game, Report(game.id), games)
+    run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
+    for number in range(games):
+        run.play(Table(counts[number % len(counts)], seed + number, dict(options or {})), number)
+        progress(1)
+    result = run.report.check("processes", _about(fresh.processes))
+    if run.finished:
+        result.collect(fresh.processes(run.finished, fresh.source_of(game, source, roots)))
+    else:
+        result.skipped = "no game was finished"
+    return run.report
+
+
+class _Run:
+    """One run: the report it fills, and how long games of this kind are."""
+
+    def __init__(self, game: Game, report: Report, games: int) -> None:
+        self.game = game
+        self.report = report
+        self.again_every = max(1, games // _REPLAYED)
+        self.length = 0.0
+        self.finished: list[whole.Played] = []
+        for name, about in (("ends", "Random play comes to an end."), ("options", _about(position.options))):
+            report.check(name, about)
+        for name, check in _LOOKED_AT.items():
+            report.check(name, _about(check))
+        for name, again in {**whole.AT_END, **whole.AGAIN}.items():
+            report.check(name, _about(again))
+
+    def play(self, table: Table, number: int) -> None:
+        """Play one game, looking at its positions on the way and at the whole of it when it has ended."""
+        checks, taken = self.report.checks, list[int]()
+        ends = checks["ends"]
+        ends.runs += 1
+        try:
+            state = self._walk(table, taken)
+        except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
+            ends.add(Finding(f"raised {type(error).__name__}: {error}", table, len(taken)))
+            return
+        self.report.games += 1
+        self.report.decisions += len(taken)
+        self.length += (len(taken) - self.length) / self.report.games
+        if not taken or not state.over:
+            ends.add(Finding(f"not over after {len(taken)} choices", table, len(taken)))
+            return
+        played = whole.Played(self.game, table, taken, state)
+        again = whole.AGAIN if number % self.again_every == 0 else {}
+        for name, check in {**whole.AT_END, **again}.items():
+            checks[name].collect(check(played), table, len(taken))
+        if len(self.finished) < _ELSEWHERE:
+            self.finished.append(played)
+
+    def _walk(self, table: Table, taken: list[int]) -> State:
+        """Play at random, noting the options taken; gives the state at the end.
+
+        Checks have random choices of their own, so that looking closely does not change the game.
+        """
+        game = self.game
+        choose, look = Random(f"choose {table.seed}"), Random(f"look {table.seed}")
+        often = _LOOKS / self.length if self.length else 1.0
+        state = table.new(game)
+        start = state.clone()
+        while not state.over and len(taken) < LIMIT:
+            here = position.Position(game, start, state, look)
+            self._look(here, table, len(taken), near=look.random() < often)
+            option = choose.choice(state.options)
+            state.apply(option)
+            taken.append(option)
+        return state
+
+    def _look(self, here: position.Position, table: Table, choices: int, *, near: bool) -> None:
+        checks = self.report.checks
+        checks["options"].collect(position.options(here), table, choices)
+        if near and (self.length or choices < _FIRST_LOOKS):
+            for name, check in _LOOKED_AT.items():
+                checks[name].collect(check(here), table, choices)
+
+
+def _counts(game: Game, players: int | Sequence[int] | None) -> list[int]:
+    if players is None:
+        low, high = game.players
+        return list(range(low, high + 1))
+    return [players] if isinstance(players, int) else list(players)
+
+
+def _about(check: Callable[..., Iterator[str]]) -> str:
+    """The first sentence of a check's docstring is what the report says of it."""
+    return (check.__doc__ or "").strip().splitlines()[0]

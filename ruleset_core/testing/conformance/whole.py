@@ -1,0 +1,99 @@
+"""Properties of whole games: replays, copies kept along the way, the reference interpreter, the final score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ruleset_core import Game, State
+
+from .report import Table
+
+#: Every how many choices a copy is kept in a game whose history is checked.
+_KEEP_EVERY: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played to its end: how it was set up, what was chosen, where it came to."""
+
+    game: Game
+    table: Table
+    taken: list[int]
+    state: State
+
+
+def scores(played: Played) -> Iterator[str]:
+    """At the end nobody is to decide; the score is the sum of its sheet; a winner has the best score."""
+    state = played.state
+    if state.options or state.decision is not None or state.seat != -1:
+        yield "the game is over, but somebody is still asked"
+    totals = state.scores()
+    if len(totals) != played.table.players:
+        yield f"{len(totals)} scores for {played.table.players} players"
+    for seat, total in enumerate(totals):
+        lines = state.score_sheet(seat)
+        if sum(line.amount for line in lines) != total:
+            yield f"the sheet of seat {seat} adds up to {sum(line.amount for line in lines)}, its score is {total}"
+    winners = state.winners()
+    if any(totals[seat] != max(totals) for seat in winners):
+        yield f"scores {totals}, but the winners are {winners}"
+
+
+def replay(played: Played) -> Iterator[str]:
+    """The same seed and options give the same game: options, draws and state."""
+    state = played.table.new(played.game)
+    for choices, option in enumerate(played.taken):
+        if option not in state.options:
+            yield f"the replay does not offer `{played.game.notation(option)}` at choice {choices}"
+            return
+        state.apply(option)
+    if state.draws != played.state.draws:
+        yield "the replay drew other random outcomes"
+    if state.to_json() != played.state.to_json():
+        yield "the replay ended in another state"
+
+
+def history(played: Played) -> Iterator[str]:
+    """Copies kept along the way stay what they were, and lead to the same end: undo is going back to one."""
+    state = played.table.new(played.game)
+    kept: list[tuple[int, State, dict[str, Any]]] = []
+    for choices, option in enumerate(played.taken):
+        if choices % _KEEP_EVERY == 0:
+            kept.append((choices, state.clone(), state.to_json()))
+        state.apply(option)
+    for choices, copy, written in kept:
+        if copy.to_json() != written:
+            yield f"the copy kept at choice {choices} was changed by what came after"
+            return
+    for choices, copy, _ in kept[:: max(1, len(kept) // 4)]:
+        for option in played.taken[choices:]:
+            copy.apply(option)
+        if copy.to_json() != played.state.to_json():
+            yield f"going back to choice {choices} and taking the same options leads to another end"
+
+
+def interpreter(played: Played) -> Iterator[str]:
+    """The reference interpreter and the generated code agree after every choice."""
+    generated, reference = played.table.new(played.game), played.table.new(played.game.interpreted())
+    for choices, option in enumerate([*played.taken, None]):
+        if generated.options != reference.options:
+            yield f"at choice {choices} one offers {generated.options}, the interpreter {reference.options}"
+            return
+        if generated.to_json() != reference.to_json():
+            yield f"at choice {choices} the interpreter is in another state"
+            return
+        if option is not None:
+            generated.apply(option)
+            reference.apply(option)
+
+
+#: Properties looked at in every finished game.
+AT_END: Final[dict[str, Callable[[Played], Iterator[str]]]] = {"scores": scores}
+#: Properties that need the game played again; looked at in a sample of games.
+AGAIN: Final[dict[str, Callable[[Played], Iterator[str]]]] = {
+    "replay": replay,
+    "history": history,
+    "interpreter": interpreter,
+}

@@ -1,0 +1,90 @@
+"""Scenarios: rules as tests in YAML. A state given in the game's words, choices in notation, results expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from ruleset_core import Game, LoadError, RulesetError, load
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+
+from .find import scenario_files
+from .model import Case, Result, Scenario, ScenarioFile
+from .read import read_cases
+from .run import START, run_case
+
+__all__ = ["Case", "Result", "Scenario", "ScenarioFile", "Scenarios", "run_scenarios", "scenario_files"]
+
+
+class Scenarios:
+    """The scenarios of some files, each game loaded once.
+
+    Attributes:
+        cases: the scenarios that can be run, in order of files and lines.
+        broken: one failed result for each file that cannot be read.
+    """
+
+    def __init__(self, files: Iterable[Path], roots: Sequence[Path] = (), filter_text: str = "") -> None:
+        self.cases: list[Case] = []
+        self.broken: list[Result] = []
+        self._games: dict[tuple[object, ...], Game | Exception] = {}
+        for file in files:
+            cases, diagnostics = read_cases(file, roots)
+            self.cases += [case for case in cases if _matches(case, filter_text)]
+            if diagnostics:
+                self.broken.append(Result(str(file), Span.whole(str(file)), failures=tuple(diagnostics)))
+
+    def run(self, case: Case) -> Result:
+        """Run one scenario. Nothing raises: a game that cannot be loaded is a failure too."""
+        game = self._load(case)
+        if isinstance(game, Exception):
+            return Result(case.name, case.span(), failures=tuple(_unloadable(case, game)))
+        return run_case(case, game)
+
+    def _load(self, case: Case) -> Game | Exception:
+        key = (case.game, case.expansions, case.roots)
+        if key not in self._games:
+            try:
+                self._games[key] = load(case.game, expansions=case.expansions, roots=case.roots)
+            except (RulesetError, OSError, ImportError) as problem:
+                self._games[key] = problem
+        return self._games[key]
+
+
+def run_scenarios(
+    targets: Sequence[str] = (),
+    *,
+    roots: Sequence[Path] = (),
+    filter_text: str = "",
+    progress: Callable[[Result], object] = lambda _: None,
+) -> list[Result]:
+    """Run the scenarios of files, directories or games; those of every game that can be found when none is named.
+
+    Args:
+        targets: files, directories, names of games.
+        roots: further directories with games, as for `load`.
+        filter_text: run only scenarios whose name, covered ids or file contain this text.
+        progress: called with each result.
+
+    Raises:
+        GameNotFoundError: a target is neither a path nor a game.
+    """
+    scenarios = Scenarios(scenario_files(targets, roots), roots, filter_text)
+    results = list(scenarios.broken)
+    for case in scenarios.cases:
+        results.append(scenarios.run(case))
+        progress(results[-1])
+    return results
+
+
+def _matches(case: Case, text: str) -> bool:
+    covers = case.scenario.covers
+    words = [case.name, case.document.file, *([covers] if isinstance(covers, str) else covers)]
+    return any(text.lower() in word.lower() for word in words)
+
+
+def _unloadable(case: Case, problem: Exception) -> Iterator[Diagnostic]:
+    if isinstance(problem, LoadError) and problem.diagnostics:
+        yield from problem.diagnostics
+    else:
+        yield error(START, f"the game cannot be loaded: {problem}", case.span())

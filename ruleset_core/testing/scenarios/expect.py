@@ -1,0 +1,162 @@
+"""Compares a position with what a scenario expects of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ruleset_core import Game, LoadError, NotationError, RulesetError, State
+from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list
+
+from .amounts import amounts, show
+from .model import Case, Expect, Words
+
+EXPECTATION: Final = "E503"
+_SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position of a running scenario."""
+
+    case: Case
+    game: Game
+    state: State
+
+    def asked(self) -> tuple[str, ...]:
+        """Notes that say who is asked what, and what is offered."""
+        decision = self.state.decision
+        if decision is None:
+            return ("the game is over",)
+        names = friendly_list([self.game.notation(option) for option in decision.options], "and")
+        return (f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase}`", f"offered: {names}")
+
+
+def expectations(scene: Scene, expect: Expect, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
+    """Look at everything a scenario expects of a position; `path` is where in the scenario that stands."""
+
+    def place(*more: str | int) -> Span:
+        return scene.case.value_span(*path, *more)
+
+    for at, text in _listed(expect.that):
+        yield from _condition(scene, text, place("that", *at))
+    for at, text in _listed(expect.offered):
+        yield from _option(scene, text, place("offered", *at), _offered)
+    if expect.only is not None:
+        yield from _only(scene, expect.only, place)
+    if isinstance(expect.refused, dict):
+        for text, reason in expect.refused.items():
+            yield from _option(scene, text, place("refused", text), _refused, reason)
+    else:
+        for at, text in _listed(expect.refused):
+            yield from _option(scene, text, place("refused", *at), _refused)
+    yield from _facts(scene, expect, place)
+
+
+def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator[Diagnostic]:
+    """Compare what the position says of itself."""
+    state = scene.state
+    asked: dict[str, Callable[[], Any]] = {
+        "decision": lambda: None if state.decision is None else state.decision.name,
+        "seat": lambda: state.seat,
+        "phase": lambda: state.phase,
+        "over": lambda: state.over,
+        "scores": state.scores,
+        "winners": state.winners,
+    }
+    for name, ask in asked.items():
+        wanted = getattr(expect, name)
+        if wanted is None:
+            continue
+        found = ask()
+        if found != wanted:
+            notes = () if name in {"scores", "winners"} else scene.asked()
+            yield _failure(f"expected {name} {_plain(wanted)}, found {_plain(found)}", place(name), notes)
+    for seat, names in (expect.achievements or {}).items():
+        found = sorted(state.achievements(seat))
+        if found != sorted(names):
+            message = f"expected seat {seat} to have {_names(names)}, found {_names(found)}"
+            yield _failure(message, place("achievements", seat))
+
+
+def _condition(scene: Scene, text: str, span: Span) -> Iterator[Diagnostic]:
+    match = _SEAT.fullmatch(text)
+    seat = int(match[1]) if match else 0 if len(scene.state.scores()) == 1 else None
+    condition = match[2] if match else text
+
+    def ask(piece: str) -> int | str | bool:
+        return scene.state.ask(piece, seat)
+
+    try:
+        value = ask(condition)
+    except LoadError as problem:
+        yield from (_failure(one.message, span, (one.help,) if one.help else ()) for one in problem.diagnostics)
+        return
+    except RulesetError as problem:
+        yield _failure(str(problem), span)
+        return
+    if value is False:
+        notes = tuple(amounts(condition, ask))
+        yield _failure(f"expected `{text}`" + (f", found {', '.join(notes)}" if notes else ", but it is not so"), span)
+    elif value is not True:
+        yield _failure(f"`{text}` is the amount {show(value)}, not a condition", span)
+
+
+def _option(
+    scene: Scene, text: str, span: Span, look: Callable[..., Iterator[Diagnostic]], *more: object
+) -> Iterator[Diagnostic]:
+    """Read a notation and look at the option; one that is no notation of the game is a failure itself."""
+    try:
+        option = scene.game.parse(text)
+    except NotationError as problem:
+        yield _failure(str(problem), span, scene.asked())
+        return
+    yield from look(scene, text, option, span, *more)
+
+
+def _offered(scene: Scene, text: str, option: int, span: Span) -> Iterator[Diagnostic]:
+    if option not in scene.state.options:
+        reason = scene.state.why_not(option, "en") if not scene.state.over else None
+        because = f" ({reason})" if reason else ""
+        yield _failure(f"expected `{text}` to be offered, but it is not{because}", span, scene.asked())
+
+
+def _refused(scene: Scene, text: str, option: int, span: Span, wanted: str = "") -> Iterator[Diagnostic]:
+    if option in scene.state.options:
+        yield _failure(f"expected `{text}` to be refused, but it is offered", span, scene.asked())
+    elif wanted:
+        reason = scene.state.why_not(option, "en") or ""
+        if wanted.lower() not in reason.lower():
+            found = f"found `{reason}`" if reason else "found no explanation"
+            yield _failure(f"expected `{text}` to be refused because of `{wanted}`, {found}", span)
+
+
+def _only(scene: Scene, wanted: Words, place: Callable[..., Span]) -> Iterator[Diagnostic]:
+    """Compare all of the options offered with a list."""
+    named = set()
+    for at, text in _listed(wanted):
+        yield from _option(scene, text, place("only", *at), _offered)
+        named.add(text)
+    more = [text for text in map(scene.game.notation, scene.state.options) if text not in named]
+    if more:
+        yield _failure(f"expected no other options, but {friendly_list(more, 'and')} too", place("only"))
+
+
+def _listed(words: Words) -> list[tuple[tuple[int, ...], str]]:
+    """A list of texts, or a single one, each with its path."""
+    return [((), words)] if isinstance(words, str) else [((at,), text) for at, text in enumerate(words)]
+
+
+def _failure(message: str, span: Span, notes: tuple[str, ...] = ()) -> Diagnostic:
+    return error(EXPECTATION, message, span, notes=notes)
+
+
+def _names(names: list[str]) -> str:
+    return friendly_list(sorted(names), "and") or "none"
+
+
+def _plain(value: Any) -> str:
+    """A value as YAML writes it."""
+    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)

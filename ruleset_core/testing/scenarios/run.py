@@ -1,0 +1,89 @@
+"""Runs one scenario: sets the state up, takes the choices, looks at what is expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from time import perf_counter
+from typing import Final
+
+from ruleset_core import Game, IllegalOption, LoadError, NotationError, RulesetError, State
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+
+from .expect import Scene, expectations
+from .model import Case, ExpectStep, Result
+
+START, STEP = "E501", "E502"
+_SEAT: Final = re.compile(r"(\d+)\s*:\s+(.*)", re.DOTALL)
+
+
+def run_case(case: Case, game: Game) -> Result:
+    """Run a scenario on its game, loaded with its expansions. Nothing raises: failures are in the result."""
+    began = perf_counter()
+    covers = case.scenario.covers
+    failures: list[Diagnostic] = []
+    try:
+        failures.extend(_failures(case, game))
+    except Exception as problem:  # noqa: BLE001  one scenario that crashes the game must not end the others
+        failures.append(error(STEP, f"the game broke down: {type(problem).__name__}: {problem}", case.span()))
+    result = Result(case.name, case.span(), (covers,) if isinstance(covers, str) else tuple(covers))
+    return replace(result, failures=tuple(failures), seconds=perf_counter() - began)
+
+
+def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
+    state = _start(case, game)
+    if isinstance(state, Diagnostic):
+        yield state
+        return
+    scene = Scene(case, game, state)
+    for number, step in enumerate(case.scenario.do):
+        if isinstance(step, ExpectStep):
+            yield from expectations(scene, step.expect, ("do", number, "expect"))
+            continue
+        problem = _take(scene, *_choice(step), case.span("do", number))
+        if problem is not None:
+            yield problem  # what comes after was written for a game that went on
+            return
+    yield from expectations(scene, case.scenario.expect, ("expect",))
+
+
+def _start(case: Case, game: Game) -> State | Diagnostic:
+    scenario = case.scenario
+    try:
+        return game.start_at(
+            phase=scenario.at,
+            players=game.players[0] if scenario.players is None else scenario.players,
+            seed=scenario.seed,
+            options=dict(scenario.options),
+            given=scenario.given,
+            script=scenario.dice,
+        )
+    except RulesetError as problem:
+        said = "; ".join(one.message for one in problem.diagnostics) if isinstance(problem, LoadError) else ""
+        return error(START, f"the scenario cannot begin: {said or problem}", case.span())
+
+
+def _choice(step: str | dict[int, str]) -> tuple[str, int | None]:
+    """The notation of a step, and the seat in front of it."""
+    if isinstance(step, dict):
+        ((seat, text),) = step.items()
+        return text, seat
+    match = _SEAT.fullmatch(step)
+    return (match[2], int(match[1])) if match else (step, None)
+
+
+def _take(scene: Scene, text: str, seat: int | None, span: Span) -> Diagnostic | None:
+    """Take a choice, or say why it cannot be taken."""
+    state = scene.state
+    if state.over:
+        return error(STEP, f"`{text}` cannot be taken: the game is over", span)
+    if seat is not None and seat != state.seat:
+        return error(
+            STEP, f"`{text}`: expected seat {seat} to decide, found seat {state.seat}", span, notes=scene.asked()
+        )
+    try:
+        state.apply(text)
+    except (NotationError, IllegalOption) as problem:
+        return error(STEP, str(problem), span, notes=scene.asked())
+    return None

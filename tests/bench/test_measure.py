@@ -1,0 +1,76 @@
+"""The bench measures games next to hand-written ones."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from ruleset_core.bench import run_bench
+from ruleset_core.bench.play import midgame, play_yardstick
+from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
+from tests.testing import tiny
+
+
+def test_a_row_compares_a_game_with_its_yardstick() -> None:
+    bench = run_bench(["tiny"], lambda _: cast("Any", tiny.Game()), seconds=0.2)
+    (row,) = bench.rows
+    assert (row.game, row.players, row.yardstick) == ("tiny", 2, "pig")
+    assert row.ratio == row.speed.decisions / row.yardstick_speed.decisions > 0
+    assert row.clone_us > 0 < row.load_ms
+    assert row.clone_gain == pytest.approx(row.deepcopy_us / row.clone_us)
+    assert json.loads(json.dumps(bench.to_json()))["games"][0]["yardstick"] == "pig"
+
+
+def test_midgame_is_not_over() -> None:
+    game = cast("Any", tiny.Game())
+    assert not midgame(game, 2, 6, seed=1).over
+    assert not midgame(game, 2, 100, seed=1).over
+
+
+def test_pig_banks_what_the_turn_gathered() -> None:
+    game = Pig(iter([0.5, 0.9, 0.0]).__next__)  # faces 4, 6 and 1
+    game.apply(ROLL)
+    game.apply(ROLL)
+    game.apply(HOLD)
+    assert (game.scores, game.player, game.over) == ([10, 0], 1, False)
+    game.apply(ROLL)
+    assert (game.scores, game.player, game.pot) == ([10, 0], 0, 0)
+
+
+def test_pig_is_won_with_a_hundred_points() -> None:
+    game = Pig(lambda: 0.9)
+    for _ in range(17):
+        game.apply(ROLL)
+    game.apply(HOLD)
+    assert (game.over, game.scores) == (True, [102, 0])
+
+
+def test_tic_tac_toe_is_won_by_three_in_a_line() -> None:
+    game = TicTacToe(lambda: 0.0)
+    for cell in (0, 3, 1, 4):
+        game.apply(cell)
+    assert game.legal() == [2, 5, 6, 7, 8]
+    game.apply(2)
+    assert (game.over, game.winner) == (True, 1)
+
+
+def test_tic_tac_toe_may_be_a_draw() -> None:
+    game = TicTacToe(lambda: 0.0)
+    for cell in (0, 1, 2, 4, 3, 5, 7, 6, 8):
+        game.apply(cell)
+    assert (game.over, game.winner, game.legal()) == (True, 0, [])
+
+
+@pytest.mark.parametrize("name", YARDSTICKS)
+def test_yardsticks_come_to_an_end(name: str) -> None:
+    decisions = play_yardstick(YARDSTICKS[name], games=20, seed=1)
+    assert 20 * 5 <= decisions <= 20 * 1000
+
+
+def test_random_tic_tac_toe_is_as_long_as_it_should_be() -> None:
+    """The exact mean of random play is 7.63 moves."""
+    decisions = play_yardstick(YARDSTICKS["tic_tac_toe"], games=3000, seed=Random(1).randrange(99))
+    assert decisions / 3000 == pytest.approx(7.63, abs=0.1)

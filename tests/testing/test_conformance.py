@@ -1,0 +1,91 @@
+"""The conformance suite finds the faults it promises to find, and nothing in a game without faults."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+import pytest
+
+from ruleset_core.testing import check_game
+from ruleset_core.testing.conformance import fresh
+from tests.testing import tiny
+
+
+def check(fault: str, games: int = 30) -> Any:
+    return check_game(cast("Any", tiny.Game(fault)), games=games)
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The small game cannot be loaded by name, so another process is played by this one."""
+    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
+
+
+def test_a_game_without_faults_passes() -> None:
+    report = check("")
+    assert report.ok, "\n".join(report.lines())
+    assert report.games == 30
+    assert all(result.runs for result in report.checks.values())
+
+
+@pytest.mark.parametrize(
+    ("fault", "found_by"),
+    [
+        ("descending", "options"),
+        ("twice", "options"),
+        ("crash", "ends"),
+        ("lenient", "refusals"),
+        ("spoils", "refusals"),
+        ("shallow", "clone"),
+        ("global", "clone"),
+        ("global", "replay"),
+        ("forgets", "save"),
+        ("tuples", "observation"),
+        ("conjures", "pieces"),
+        ("marked", "hidden"),
+        ("whispers", "hidden"),
+        ("peek", "simultaneous"),
+        ("sheet", "scores"),
+        ("loser", "scores"),
+        ("diverges", "interpreter"),
+        ("alike", "vocabulary"),
+        ("guesses", "vocabulary"),
+    ],
+)
+def test_a_fault_is_found(fault: str, found_by: str) -> None:
+    report = check(fault)
+    assert not report.ok
+    assert not report.checks[found_by].ok, "\n".join(report.lines())
+
+
+def test_a_game_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruleset_core.testing.conformance.suite.LIMIT", 50)
+    report = check("endless", games=1)
+    assert "not over after 50 choices" in str(report.checks["ends"].findings[0])
+
+
+def test_a_finding_names_the_game_and_the_choice() -> None:
+    finding = check("sheet").checks["scores"].findings[0]
+    assert (finding.table.players, finding.table.seed) == (2, 1)
+    assert str(finding).endswith(f"(2 players, seed 1, after {finding.choices} choices)")
+
+
+def test_findings_are_counted_but_only_the_first_are_kept() -> None:
+    result = check("sheet").checks["scores"]
+    assert (result.broken, len(result.findings)) == (60, 3)
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    assert check("peek").to_json() == check("peek").to_json()
+
+
+def test_the_report_is_json() -> None:
+    report = check("sheet")
+    assert json.loads(json.dumps(report.to_json()))["ok"] is False
+
+
+def test_another_process_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: ["0" for _ in played])
+    finding = check("").checks["processes"].findings[0]
+    assert "plays differently: 2 players, seed 1" in finding.message

@@ -1,0 +1,224 @@
+"""A small game written by hand against the seam, and the same game broken in one way at a time.
+
+Two seats hold three of eight cards each. Twice both lay a card at the same time and the higher card scores; then each may push
+its luck with a die. That is enough for hidden hands, a simultaneous phase, zones and dice; a suite that promises to
+find a fault is shown the fault.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from ruleset_core import IllegalOption, NotationError
+
+CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
+STOP, ROLL = 8, 9
+WORDS = (*(f"lay {card}" for card in CARDS), "stop", "roll")
+
+
+@dataclass(frozen=True)
+class Decision:
+    seat: int
+    name: str
+    options: list[int]
+
+    def prompt(self, lang: str) -> str:
+        return f"{self.name} ({lang})?"
+
+
+@dataclass(frozen=True)
+class Line:
+    category: str
+    amount: int
+
+    def name(self, lang: str) -> str:
+        return f"{self.category} ({lang})"
+
+
+class State:
+    """All of the game is in `data`, a dict of plain data, so that a fault is one line away."""
+
+    def __init__(self, game: Game, data: dict[str, Any]) -> None:
+        self.game, self.data = game, data
+
+    @property
+    def fault(self) -> str:
+        return self.game.fault
+
+    @property
+    def over(self) -> bool:
+        return self.data["seat"] < 0 and self.fault != "endless"
+
+    @property
+    def seat(self) -> int:
+        return 0 if self.fault == "endless" else int(self.data["seat"])
+
+    @property
+    def phase(self) -> str:
+        return "lay" if self.data["round"] < 3 else "push"
+
+    @property
+    def simultaneous(self) -> bool:
+        return self.data["round"] < 3
+
+    @property
+    def draws(self) -> list[int]:
+        return list(self.data["draws"])
+
+    @property
+    def options(self) -> list[int]:
+        if self.over:
+            return []
+        if self.data["seat"] < 0:
+            return [STOP, ROLL]
+        offered = sorted(self.data["hands"][self.seat]) if self.simultaneous else [STOP, ROLL]
+        if self.fault == "descending":
+            offered.reverse()
+        return [*offered, offered[-1]] if self.fault == "twice" else offered
+
+    @property
+    def decision(self) -> Decision | None:
+        return None if self.over else Decision(self.seat, self.phase, self.options)
+
+    def apply(self, option: int | str) -> None:
+        number = self.game.parse(option) if isinstance(option, str) else option
+        if self.fault == "crash" and number == STOP and self.data["points"][0] > 2:
+            raise KeyError("points")
+        if number not in self.options and self.fault != "lenient":
+            if self.fault == "spoils":
+                self.data["points"][0] += 1
+            raise IllegalOption(f"not legal now: {self.game.notation(number)}")
+        if self.data["seat"] < 0:
+            return
+        (self._lay if self.simultaneous else self._push)(number)
+
+    def _lay(self, card: int) -> None:
+        data = self.data
+        if card in data["hands"][data["seat"]] and self.fault != "conjures":
+            data["hands"][data["seat"]].remove(card)
+        data["laid"].append(card)
+        data["seat"] += 1
+        if data["seat"] < 2:
+            return
+        best = data["laid"][-2:]
+        data["points"][best.index(max(best))] += 1
+        data["seat"] = 0
+        data["round"] += 1
+
+    def _push(self, option: int) -> None:
+        data = self.data
+        if option == ROLL:
+            face = self._roll()
+            data["points"][data["seat"]] += face
+            data["rolls"] += 1
+        if option != ROLL or data["rolls"] == 3:
+            data["rolls"] = 0
+            data["seat"] = data["seat"] + 1 if data["seat"] == 0 else -1
+
+    def _roll(self) -> int:
+        data = self.data
+        if self.fault == "global":
+            self.game.random = data["random"] = self.game.random * 1103515245 + 12345 & 0x7FFFFFFF
+        else:
+            data["random"] = data["random"] * 1103515245 + 12345 & 0x7FFFFFFF
+        face = data["random"] // 65536 % 3
+        data["draws"].append(face)
+        return int(face)
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        data = self.data
+        shown = 8 if self.fault == "peek" else 2 * (data["round"] - 1)
+        hands: list[Any] = [{"count": len(hand)} for hand in data["hands"]]
+        hands[seat] = [CARDS[card] for card in sorted(data["hands"][seat])]
+        if self.fault == "marked":
+            hands[1 - seat] = [CARDS[card] for card in sorted(data["hands"][1 - seat])]
+        return {
+            "game": "tiny",
+            "seat": seat,
+            "players": (1, 2) if self.fault == "tuples" else 2,
+            "phase": self.phase,
+            "round": data["round"],
+            "to_act": None if self.over else self.seat,
+            "fields": {},
+            "seats": [{"points": data["points"][one], "hand": hands[one]} for one in range(2)],
+            "zones": {"table": [CARDS[card] if at < shown else None for at, card in enumerate(data["laid"])]},
+            "pieces": {},
+        }
+
+    def clone(self) -> State:
+        return State(self.game, dict(self.data) if self.fault == "shallow" else copy.deepcopy(self.data))
+
+    def scores(self) -> list[int]:
+        return list(self.data["points"])
+
+    def score_sheet(self, seat: int) -> list[Line]:
+        return [Line("points", self.data["points"][seat] + (self.fault == "sheet"))]
+
+    def winners(self) -> list[int]:
+        points = self.data["points"]
+        best = min(points) if self.fault == "loser" else max(points)
+        return [seat for seat in range(2) if points[seat] == best]
+
+    def achievements(self, seat: int) -> list[str]:
+        return ["rich"] if self.data["points"][seat] > 3 else []
+
+    def to_json(self) -> dict[str, Any]:
+        written = copy.deepcopy(self.data)
+        if self.fault == "forgets":
+            written.pop("rolls")
+        return written
+
+    def why_not(self, option: int, lang: str) -> str | None:
+        return None if option in self.options else f"not now ({lang})"
+
+    def swap_hidden(self, seat: int, rng: Random) -> State | None:
+        other = self.clone()
+        hands = other.data["hands"]
+        away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]
+        hands[1 - seat] = rng.sample(away, len(hands[1 - seat])) if away else []
+        return other
+
+
+class Game:
+    id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
+
+    def __init__(self, fault: str = "") -> None:
+        self.fault = fault
+        self.random = 1
+
+    def new(self, players: int, seed: int, options: Any = None) -> State:
+        del options
+        assert players == 2
+        cards = list(range(8))
+        Random(seed).shuffle(cards)
+        data = {"hands": [cards[:3], cards[3:6]], "laid": [], "points": [0, 0], "rolls": 0, "round": 1, "seat": 0}
+        return State(self, {**data, "random": seed, "draws": []})
+
+    def from_json(self, data: dict[str, Any]) -> State:
+        return State(self, {"rolls": 0, **copy.deepcopy(data)})
+
+    def title(self, lang: str) -> str:
+        return f"Tiny ({lang})"
+
+    def notation(self, option: int) -> str:
+        return "lay c1" if self.fault == "alike" and option == 1 else WORDS[option]
+
+    def parse(self, text: str) -> int:
+        if text not in WORDS:
+            if self.fault == "guesses":
+                return 0
+            raise NotationError(f"not notation: {text!r}")
+        return WORDS.index(text)
+
+    def label(self, state: State, option: int, lang: str) -> str:
+        against = sorted(state.data["hands"][1 - state.seat]) if self.fault == "whispers" else ""
+        return f"{WORDS[option]} {against} ({lang})"
+
+    def vocabulary_of(self, decision: Decision) -> list[int]:
+        return list(range(8)) if decision.name == "lay" else [STOP, ROLL]
+
+    def interpreted(self) -> Game:
+        return Game("conjures" if self.fault == "diverges" else self.fault)
