@@ -1,11 +1,16 @@
 """Reference pages: one per diagnostic code and one per verb. Reading a page loads nothing of the engine."""
 
-from difflib import get_close_matches
-from importlib import import_module
+from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from ruleset_core.model.diagnostic import hint
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.verbs import VerbSpec
 
 _CODE_PAGES = Path(__file__).parent / "check" / "pages"
-_VERBS = "ruleset_core.lang.verbs"
 
 
 class PageNotFoundError(FileNotFoundError):
@@ -17,10 +22,11 @@ def codes() -> list[str]:
     return sorted(file.stem for file in _CODE_PAGES.glob("*.md"))
 
 
-def verbs() -> dict[str, str]:
-    """The page of each verb of the effect language, by name: the docstring of its class."""
-    pages: dict[str, str] = import_module(_VERBS).pages()
-    return pages
+def verbs() -> Mapping[str, "VerbSpec"]:
+    """The verbs of the effect language by name."""
+    from ruleset_core.lang.verbs import VERBS
+
+    return VERBS
 
 
 def page(topic: str) -> str:
@@ -29,12 +35,15 @@ def page(topic: str) -> str:
     Raises:
         PageNotFoundError: no such code or verb; the message names close ones.
     """
-    code = topic.upper()
-    if code in codes():
-        return (_CODE_PAGES / f"{code}.md").read_text(encoding="utf-8")
     known = verbs()
+    if topic.upper() in codes():
+        return (_CODE_PAGES / f"{topic.upper()}.md").read_text(encoding="utf-8")
     if topic in known:
-        return known[topic]
-    close = get_close_matches(topic, [*known, *codes()], n=3) or get_close_matches(code, codes(), n=3)
-    hint = f" Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
-    raise PageNotFoundError(f"there is no code or verb `{topic}`.{hint}")
+        return _verb_page(known[topic])
+    close = hint(topic, [*known, *codes()])
+    raise PageNotFoundError(f"there is no code or verb `{topic}`" + (f"; {close}" if close else ""))
+
+
+def _verb_page(verb: "VerbSpec") -> str:
+    """A verb in the shape of the pages of codes: what it does, then an example."""
+    return f"# {verb.signature}\n\n{fill(verb.doc, 100)}\n\n## Example\n\n    {verb.example}\n"

@@ -176,10 +176,8 @@ def _expansion_files(roots: Iterable[Path]) -> Iterator[Path]:
 
 
 def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]]:
-    from difflib import get_close_matches
+    """A message for a name that is none of `known`, and the close ones."""
+    from ruleset_core.model.diagnostic import did_you_mean, hint
 
-    close = get_close_matches(name, known, n=3)
-    if close:
-        return f"there is no {what} `{name}`; did you mean {' or '.join(f'`{one}`' for one in close)}?", close
-    known_text = ", ".join(known) if known else "none"
-    return f"there is no {what} `{name}`; known: {known_text}", close
+    said = hint(name, known, "known") or "`ruleset list` names them"
+    return f"there is no {what} `{name}`; {said}", did_you_mean(name, known)

@@ -14,6 +14,12 @@ DEBUG_VARIABLE = "RULESET_DEBUG"
 
 def report(error: Exception) -> int:
     """Print `error` for a person and return the exit code: 1, or 70 for a fault of ours."""
+    if isinstance(error, OSError):
+        click.echo(f"Error: {_of_the_system(error)}", err=True)
+        return EXIT_ERROR
+    if isinstance(error, ImportError):
+        click.echo(f"Error: {error}", err=True)
+        return EXIT_ERROR
     from ruleset_core import LoadError, RulesetError
 
     if isinstance(error, LoadError):
@@ -21,10 +27,7 @@ def report(error: Exception) -> int:
             click.echo(_concise(diagnostic), err=True)
         click.echo("The game cannot be loaded. `ruleset check` shows the places.", err=True)
         return EXIT_ERROR
-    if isinstance(error, OSError):
-        click.echo(f"Error: {_of_the_system(error)}", err=True)
-        return EXIT_ERROR
-    if isinstance(error, (RulesetError, ImportError)):
+    if isinstance(error, RulesetError):
         click.echo(f"Error: {error}", err=True)
         return EXIT_ERROR
     return _bug(error)

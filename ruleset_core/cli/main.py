@@ -55,10 +55,10 @@ class LazyGroup(click.Group):
         """Find the command; an unknown one is answered with close names."""
         name = args[0]
         if not name.startswith("-") and not ctx.resilient_parsing and name not in self.list_commands(ctx):
-            from difflib import get_close_matches
+            from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
-            close = get_close_matches(name, self.list_commands(ctx), n=1)
-            hint = f" Did you mean `{close[0]}`?" if close else ""
+            close = friendly_list(did_you_mean(name, self.list_commands(ctx)))
+            hint = f" Did you mean {close}?" if close else ""
             raise click.UsageError(f"There is no command `{name}`.{hint}", ctx)
         return super().resolve_command(ctx, args)
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from ruleset_core.cli.common import (
     lang_option,
     load_game,
 )
+from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, Game
@@ -54,15 +54,15 @@ def command(
 
 
 def _known_card(game: "Game", card: str, lang: str) -> str:
-    """The id of a card given by id or by name in `lang`, any case."""
+    """The id of a card given by id or, in any case, by its name in `lang`."""
     names = {game.card(one).name(lang).casefold(): one for one in game.card_ids()}
     ids = list(game.card_ids())
     if card in ids:
         return card
     if card.casefold() in names:
         return names[card.casefold()]
-    close = get_close_matches(card, [*ids, *names], n=3)
-    hint = f" Did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else ""
+    close = dict.fromkeys(names.get(one, one) for one in did_you_mean(card, [*ids, *names]))
+    hint = f" Did you mean {friendly_list(close)}?" if close else ""
     raise click.ClickException(f"There is no card `{card}` in {game.name}.{hint}")
 
 

@@ -1,0 +1,120 @@
+"""`show`, `stats` and `schema` print what the seam says."""
+
+import json
+from dataclasses import dataclass, field
+
+import pytest
+
+import ruleset_core
+
+
+@dataclass(frozen=True)
+class Card:
+    id: str
+    kind: str = "charm"
+    names: dict = field(default_factory=lambda: {"en": "Clover", "es": "Trébol"})
+    provenance: str = "house"
+    copies: int = 4
+    facts: dict = field(default_factory=lambda: {"black": True, "colour": "red", "cells": ["a1", "b1"], "slot": None})
+
+    def name(self, lang):
+        return self.names[lang]
+
+    def text(self, lang):
+        return {"en": "Gain 4 points.", "es": "Gana 4 puntos."}[lang]
+
+
+class Game:
+    name, hash, players = "charms", "0123456789abcdef", (1, 4)
+    option_names, expansions = ("numbering",), ("more",)
+
+    def title(self, lang):
+        return {"en": "Charms", "es": "Amuletos"}[lang]
+
+    def card_ids(self):
+        return ["clover", "mirror"]
+
+    def card(self, card):
+        return Card(card) if card == "clover" else Card(card, names={"en": "Mirror", "es": "Espejo"}, copies=1)
+
+    def stats(self):
+        return {"cards": 8, "cards_without_hooks": 6, "rules": 0, "rules_without_hooks": 0, "hooks": ["close_region"]}
+
+
+@pytest.fixture(autouse=True)
+def loads(monkeypatch):
+    """Every game is the one above; gives what was asked for."""
+    asked = []
+
+    def load(name, expansions=(), roots=()):
+        asked.append((name, tuple(expansions), tuple(roots)))
+        return Game()
+
+    monkeypatch.setattr(ruleset_core, "load", load, raising=False)
+    return asked
+
+
+def test_show_a_game(run):
+    out = run("show", "charms").out
+    assert "Charms (charms)" in out
+    assert "1 to 4" in out
+    assert "clover x4  Clover" in out
+
+
+def test_show_passes_on_expansions_and_roots(run, loads, tmp_path):
+    run("show", "charms", "-x", "more", "--data", tmp_path)
+    assert loads == [("charms", ("more",), (tmp_path,))]
+
+
+@pytest.mark.parametrize(("lang", "text"), [("en", "Gain 4 points."), ("es", "Gana 4 puntos.")])
+def test_show_a_card_with_its_text(run, lang, text):
+    assert text in run("show", "charms", "clover", "--lang", lang).out
+
+
+def test_show_a_card_with_its_facts_and_provenance(run):
+    lines = [line.split(maxsplit=1) for line in run("show", "charms", "clover").out.splitlines() if line]
+    assert {("provenance", "house"), ("black", "yes"), ("colour", "red"), ("cells", "a1, b1"), ("slot", "none")} <= {
+        tuple(line) for line in lines
+    }
+
+
+@pytest.mark.parametrize("name", ["Clover", "clover", "CLOVER"])
+def test_show_a_card_by_its_name(run, name):
+    assert "Gain 4 points." in run("show", "charms", name).out
+
+
+def test_show_an_unknown_card(run):
+    outcome = run("show", "charms", "cloer")
+    assert outcome.code == 1
+    assert "There is no card `cloer` in charms. Did you mean `clover`?" in outcome.err
+
+
+def test_show_as_json(run):
+    assert json.loads(run("show", "charms", "clover", "--format", "json").out)["text"] == "Gain 4 points."
+    assert [card["card"] for card in json.loads(run("show", "charms", "--format", "json").out)["cards"]] == [
+        "clover",
+        "mirror",
+    ]
+
+
+def test_stats_of_one_game(run):
+    heading, line = run("stats", "pig").out.splitlines()
+    assert heading.startswith("GAME")
+    assert line.split() == ["pig", "8", "6", "(75", "%)", "0", "-", "close_region"]
+
+
+def test_stats_of_all_games(run):
+    assert {"pig", "troyes_dice"} <= json.loads(run("stats", "--format", "json").out).keys()
+
+
+def test_stats_count_a_game_with_all_its_expansions(run, loads, tmp_path):
+    (tmp_path / "expansion.yaml").write_text("expansion: more\nof: pig\n", encoding="utf-8")
+    run("stats", "pig", "--data", tmp_path)
+    assert loads == [("pig", ("more",), (tmp_path,))]
+
+
+def test_schema_printed_and_written(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(ruleset_core, "schemas", lambda: {"game": {"type": "object"}}, raising=False)
+    assert json.loads(run("schema").out) == {"game": {"type": "object"}}
+    assert run("schema", "--out", tmp_path / "deep" / "er").code == 0
+    assert json.loads((tmp_path / "deep" / "er" / "game.schema.json").read_text()) == {"type": "object"}

@@ -1,0 +1,56 @@
+"""`ruleset new` writes a game or an expansion to start from."""
+
+import pytest
+import yaml
+
+from ruleset_core.header import read_header
+
+
+def test_a_new_game(run, tmp_path):
+    outcome = run("new", tmp_path / "my-game")
+    assert outcome.code == 0
+    header = read_header(tmp_path / "my-game" / "game.yaml")
+    assert (header.id, header.title("en"), header.players) == ("my_game", "My game", (1, 4))
+    assert f"ruleset check {tmp_path}/my-game" in outcome.out
+
+
+@pytest.mark.parametrize("title", ['The "Game": a # tale', "Año {nuevo}", "- x", "$id $nothing ${x"])
+def test_a_title_of_any_characters(run, tmp_path, title):
+    run("new", tmp_path / "game", "--title", title)
+    assert read_header(tmp_path / "game" / "game.yaml").title("es") == title
+
+
+def test_every_file_written_is_yaml(run, tmp_path):
+    run("new", tmp_path / "game")
+    run("new", tmp_path / "more", "--expansion-of", "pig")
+    for file in tmp_path.rglob("*.yaml"):
+        assert isinstance(yaml.safe_load(file.read_text(encoding="utf-8")), dict)
+        assert "$" not in file.read_text(encoding="utf-8")
+
+
+def test_a_new_expansion(run, tmp_path):
+    outcome = run("new", tmp_path / "more", "--expansion-of", "pig")
+    header = read_header(tmp_path / "more" / "expansion.yaml")
+    assert (header.id, header.of) == ("more", "pig")
+    assert "ruleset play pig --expansion" in outcome.out
+
+
+def test_an_expansion_of_an_unknown_game(run, tmp_path):
+    outcome = run("new", tmp_path / "more", "--expansion-of", "pgi")
+    assert outcome.code == 1
+    assert "did you mean `pig`" in outcome.err
+    assert not (tmp_path / "more").exists()
+
+
+def test_nothing_is_overwritten(run, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    outcome = run("new", tmp_path)
+    assert outcome.code == 1
+    assert "nothing was written" in outcome.err
+    assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
+
+
+def test_a_directory_whose_name_is_no_id(run, tmp_path):
+    outcome = run("new", tmp_path / "7wonders")
+    assert outcome.code == 1
+    assert "cannot be an id" in outcome.err

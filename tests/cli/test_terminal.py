@@ -1,0 +1,35 @@
+"""Colours, shells, and terminals that cannot show everything."""
+
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_script(run, shell):
+    outcome = run("completion", shell)
+    assert outcome.code == 0
+    assert "_RULESET_COMPLETE" in outcome.out
+
+
+def test_completion_of_commands(start):
+    out = start(_RULESET_COMPLETE="bash_complete", COMP_WORDS="ruleset li", COMP_CWORD="1").out
+    assert out.split(",")[1].strip() == "list"
+
+
+def test_completion_of_games(start):
+    out = start(_RULESET_COMPLETE="bash_complete", COMP_WORDS="ruleset show pi", COMP_CWORD="2").out
+    assert out.strip() == "plain,pig"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="encodings of terminals differ")
+def test_a_terminal_of_ascii_alone(start):
+    outcome = start("list", "--lang", "es", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert outcome.code == 0
+    assert "Tres en raya" in outcome.out
+
+
+def test_output_without_colour_codes(start):
+    for words in (["--help"], ["list"], ["nope"]):
+        outcome = start(*words, NO_COLOR="1")
+        assert "\x1b" not in outcome.out + outcome.err
