@@ -1,5 +1,8 @@
 """Tests for authors of games: scenarios (rules as tests), the conformance suite, counts and playthroughs as goldens."""
 
 from .conformance import Report, check_game
+from .perft import perft
+from .playthrough import playthrough
+from .scenarios import Result, run_scenarios
 
-__all__ = ["Report", "check_game"]
+__all__ = ["Report", "Result", "check_game", "perft", "playthrough", "run_scenarios"]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from ruleset_core import IllegalOption, NotationError
+from ruleset_core import IllegalOption, LoadError, NotationError, OptionError
+from ruleset_core.model.diagnostic import Span, error
 
 CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
 STOP, ROLL = 8, 9
@@ -162,6 +163,19 @@ class State:
         best = min(points) if self.fault == "loser" else max(points)
         return [seat for seat in range(2) if points[seat] == best]
 
+    def ask(self, text: str, seat: int | None) -> Any:
+        """The little language of this game is Python's expressions over its data."""
+        known = {"round": self.data["round"], "fair": True}
+        if seat is not None:
+            known["points"] = self.data["points"][seat]
+        try:
+            return eval(text, {}, known)
+        except NameError as problem:
+            here = Span.whole("<ask>")
+            raise LoadError(
+                [error("E301", f"unknown name `{problem.name}`", here, help="did you mean that?")]
+            ) from None
+
     def achievements(self, seat: int) -> list[str]:
         return ["rich"] if self.data["points"][seat] > 3 else []
 
@@ -196,6 +210,16 @@ class Game:
         Random(seed).shuffle(cards)
         data = {"hands": [cards[:3], cards[3:6]], "laid": [], "points": [0, 0], "rolls": 0, "round": 1, "seat": 0}
         return State(self, {**data, "random": seed, "draws": []})
+
+    def start_at(
+        self, *, phase: Any, players: int, seed: int, options: Any, given: dict[str, Any], script: dict[str, list[int]]
+    ) -> State:
+        del script
+        if phase not in (None, "lay", "push"):
+            raise OptionError(f"there is no phase `{phase}`")
+        state = self.new(players, seed, options)
+        state.data.update(given, round=3 if phase == "push" else 1)
+        return state
 
     def from_json(self, data: dict[str, Any]) -> State:
         return State(self, {"rolls": 0, **copy.deepcopy(data)})

@@ -8,12 +8,12 @@ from pathlib import Path
 from ruleset_core import Game, LoadError, RulesetError, load
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 
+from .case import Case, Result
 from .find import scenario_files
-from .model import Case, Result, Scenario, ScenarioFile
 from .read import read_cases
 from .run import START, run_case
 
-__all__ = ["Case", "Result", "Scenario", "ScenarioFile", "Scenarios", "run_scenarios", "scenario_files"]
+__all__ = ["Case", "Result", "Scenarios", "run_scenarios", "scenario_files"]
 
 
 class Scenarios:
@@ -78,8 +78,7 @@ def run_scenarios(
 
 
 def _matches(case: Case, text: str) -> bool:
-    covers = case.scenario.covers
-    words = [case.name, case.document.file, *([covers] if isinstance(covers, str) else covers)]
+    words = (case.name, case.document.file, *case.scenario.covers)
     return any(text.lower() in word.lower() for word in words)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,8 @@ from ruleset_core import Game, LoadError, NotationError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list
 
 from .amounts import amounts, show
-from .model import Case, Expect, Words
+from .case import Case
+from .shape import Expect
 
 EXPECTATION: Final = "E503"
 _SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)
@@ -38,20 +39,16 @@ def expectations(scene: Scene, expect: Expect, path: tuple[str | int, ...]) -> I
     """Look at everything a scenario expects of a position; `path` is where in the scenario that stands."""
 
     def place(*more: str | int) -> Span:
-        return scene.case.value_span(*path, *more)
+        return scene.case.span(*path, *more)
 
-    for at, text in _listed(expect.that):
-        yield from _condition(scene, text, place("that", *at))
-    for at, text in _listed(expect.offered):
-        yield from _option(scene, text, place("offered", *at), _offered)
+    for at, text in enumerate(expect.that):
+        yield from _condition(scene, text, place("that", at))
+    for at, text in enumerate(expect.offered):
+        yield from _option(scene, text, place("offered", at), _offered)
     if expect.only is not None:
         yield from _only(scene, expect.only, place)
-    if isinstance(expect.refused, dict):
-        for text, reason in expect.refused.items():
-            yield from _option(scene, text, place("refused", text), _refused, reason)
-    else:
-        for at, text in _listed(expect.refused):
-            yield from _option(scene, text, place("refused", *at), _refused)
+    for text, reason in expect.refused.items():
+        yield from _option(scene, text, place("refused", text), _refused, reason)
     yield from _facts(scene, expect, place)
 
 
@@ -70,11 +67,11 @@ def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator
         wanted = getattr(expect, name)
         if wanted is None:
             continue
-        found = ask()
+        found = tuple(ask()) if isinstance(wanted, tuple) else ask()
         if found != wanted:
             notes = () if name in {"scores", "winners"} else scene.asked()
             yield _failure(f"expected {name} {_plain(wanted)}, found {_plain(found)}", place(name), notes)
-    for seat, names in (expect.achievements or {}).items():
+    for seat, names in expect.achievements.items():
         found = sorted(state.achievements(seat))
         if found != sorted(names):
             message = f"expected seat {seat} to have {_names(names)}, found {_names(found)}"
@@ -133,30 +130,27 @@ def _refused(scene: Scene, text: str, option: int, span: Span, wanted: str = "")
             yield _failure(f"expected `{text}` to be refused because of `{wanted}`, {found}", span)
 
 
-def _only(scene: Scene, wanted: Words, place: Callable[..., Span]) -> Iterator[Diagnostic]:
+def _only(scene: Scene, wanted: tuple[str, ...], place: Callable[..., Span]) -> Iterator[Diagnostic]:
     """Compare all of the options offered with a list."""
     named = set()
-    for at, text in _listed(wanted):
-        yield from _option(scene, text, place("only", *at), _offered)
+    for at, text in enumerate(wanted):
+        yield from _option(scene, text, place("only", at), _offered)
         named.add(text)
     more = [text for text in map(scene.game.notation, scene.state.options) if text not in named]
     if more:
         yield _failure(f"expected no other options, but {friendly_list(more, 'and')} too", place("only"))
 
 
-def _listed(words: Words) -> list[tuple[tuple[int, ...], str]]:
-    """A list of texts, or a single one, each with its path."""
-    return [((), words)] if isinstance(words, str) else [((at,), text) for at, text in enumerate(words)]
-
-
 def _failure(message: str, span: Span, notes: tuple[str, ...] = ()) -> Diagnostic:
     return error(EXPECTATION, message, span, notes=notes)
 
 
-def _names(names: list[str]) -> str:
+def _names(names: Sequence[str]) -> str:
     return friendly_list(sorted(names), "and") or "none"
 
 
 def _plain(value: Any) -> str:
     """A value as YAML writes it."""
-    return "none" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, tuple):
+        return str(list(value))
+    return "none" if value is None else show(value)

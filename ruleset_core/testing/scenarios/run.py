@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import replace
 from time import perf_counter
 from typing import Final
 
 from ruleset_core import Game, IllegalOption, LoadError, NotationError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 
+from .case import Case, Result
 from .expect import Scene, expectations
-from .model import Case, ExpectStep, Result
 
-START, STEP = "E501", "E502"
-_SEAT: Final = re.compile(r"(\d+)\s*:\s+(.*)", re.DOTALL)
+START: Final = "E501"
+STEP: Final = "E502"
 
 
 def run_case(case: Case, game: Game) -> Result:
     """Run a scenario on its game, loaded with its expansions. Nothing raises: failures are in the result."""
     began = perf_counter()
-    covers = case.scenario.covers
     failures: list[Diagnostic] = []
     try:
         failures.extend(_failures(case, game))
     except Exception as problem:  # noqa: BLE001  one scenario that crashes the game must not end the others
         failures.append(error(STEP, f"the game broke down: {type(problem).__name__}: {problem}", case.span()))
-    result = Result(case.name, case.span(), (covers,) if isinstance(covers, str) else tuple(covers))
-    return replace(result, failures=tuple(failures), seconds=perf_counter() - began)
+    return Result(case.name, case.span(), case.scenario.covers, tuple(failures), perf_counter() - began)
 
 
 def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
@@ -38,10 +34,9 @@ def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
         return
     scene = Scene(case, game, state)
     for number, step in enumerate(case.scenario.do):
-        if isinstance(step, ExpectStep):
+        if step.expect is not None:
             yield from expectations(scene, step.expect, ("do", number, "expect"))
-            continue
-        problem = _take(scene, *_choice(step), case.span("do", number))
+        problem = _take(scene, step.option, step.seat, case.span("do", number)) if step.option else None
         if problem is not None:
             yield problem  # what comes after was written for a game that went on
             return
@@ -62,15 +57,6 @@ def _start(case: Case, game: Game) -> State | Diagnostic:
     except RulesetError as problem:
         said = "; ".join(one.message for one in problem.diagnostics) if isinstance(problem, LoadError) else ""
         return error(START, f"the scenario cannot begin: {said or problem}", case.span())
-
-
-def _choice(step: str | dict[int, str]) -> tuple[str, int | None]:
-    """The notation of a step, and the seat in front of it."""
-    if isinstance(step, dict):
-        ((seat, text),) = step.items()
-        return text, seat
-    match = _SEAT.fullmatch(step)
-    return (match[2], int(match[1])) if match else (step, None)
 
 
 def _take(scene: Scene, text: str, seat: int | None, span: Span) -> Diagnostic | None:
