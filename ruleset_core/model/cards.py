@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import ConfigDict, Field
 
 from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import Cond, Effect, Expr, FactEntry, L10N, Model, Name, Opt, Provenance
+from ruleset_core.model.common import L10N, Cond, Effect, Expr, FactEntry, Model, Name, Opt, Provenance
 
 
 class Face(FactEntry, Behaviours):
@@ -36,4 +36,4 @@ class CardsFile(Model):
     """A file in `cards/`: cards of one kind."""
 
     kind: Name = Field(description="The kind of piece, defined under `pieces`.", examples=["card"])
-    cards: dict[Name, Card] = Field(description="The cards by name.", examples=["{merchant: {...}}"])
+    cards: dict[Name, Card] = Field(description="The cards by name.", examples=["{merchant: {provenance: published}}"])

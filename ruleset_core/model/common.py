@@ -95,6 +95,12 @@ def _fact(value: Any) -> str | int | bool | tuple[str | int | bool, ...]:
     return tuple(value)
 
 
+def _one_or_many_schema(schema: dict[str, Any]) -> None:
+    """`if`/`then` rather than `anyOf`: a checker then tells what is wrong instead of "fits none of these"."""
+    many = {"type": schema.pop("type"), "items": schema.pop("items")}
+    schema.update({"if": {"type": "array"}, "then": many, "else": many["items"]})
+
+
 class Range(NamedTuple):
     """Whole numbers from `low` to `high`, both included."""
 
@@ -147,7 +153,9 @@ Many = Annotated[tuple[T, ...], Field(strict=False)]
 """A list in the file, a tuple in the model."""
 Opt = Annotated[T | None, BeforeValidator(_not_nothing)]
 """A key that may be left out, but not be left empty."""
-OneOrMany = Annotated[tuple[T, ...], Field(strict=False), BeforeValidator(_as_list)]
+OneOrMany = Annotated[
+    tuple[T, ...], Field(strict=False, json_schema_extra=_one_or_many_schema), BeforeValidator(_as_list)
+]
 """A list of mappings, or a single one."""
 
 FactTypes = dict[Name, TypeText]

@@ -6,11 +6,14 @@ Passes collect diagnostics and go on; nothing here raises or prints. `ruleset_co
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import total_ordering
 from typing import Literal
 
 Severity = Literal["error", "warning"]
+
+MAX_FINDINGS = 500
+"""No pass reports more about one file: nobody reads them, and files may be hostile."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,6 +80,16 @@ def error(
 ) -> Diagnostic:
     """An error diagnostic; short for `Diagnostic(code, "error", ...)`."""
     return Diagnostic(code, "error", message, span, label, notes, help, suggestion, related)
+
+
+def at_most(diagnostics: Iterable[Diagnostic], limit: int = MAX_FINDINGS) -> list[Diagnostic]:
+    """The first `limit` diagnostics in order of place, each once; the last one tells how many were left out."""
+    ordered = sorted(dict.fromkeys(diagnostics))
+    left = len(ordered) - limit
+    if left <= 0:
+        return ordered
+    last = ordered[limit - 1]
+    return [*ordered[: limit - 1], replace(last, notes=(*last.notes, f"{left} more findings in this file"))]
 
 
 def friendly_list(items: Iterable[str], conjunction: str = "or") -> str:

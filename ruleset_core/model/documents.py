@@ -8,7 +8,7 @@ from pydantic import Field
 
 from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
 from ruleset_core.model.cards import Card, CardsFile, Face
-from ruleset_core.model.common import Entry, Expr, L10N, Many, Model, Name, Opt, Players, Provenance, Range, Text
+from ruleset_core.model.common import L10N, Entry, Expr, Many, Model, Name, Opt, Players, Provenance, Range, Text
 from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
 from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile, Step
 from ruleset_core.model.sections import (
@@ -79,8 +79,40 @@ class ExpansionFile(Sections, Header):
 
 
 __all__ = [
-    "Achievement", "Behaviours", "Card", "CardsFile", "Decision", "Define", "Entry", "Event", "ExemptFile",
-    "ExpansionFile", "Face", "GameFile", "Header", "Instead", "L10N", "Member", "Modifier", "Option", "PartFile",
-    "Phase", "PieceKind", "Range", "Rank", "Resource", "Resources", "Rule", "Scenario", "ScenarioFile", "ScoreRow",
-    "Sections", "SetDef", "StateField", "Step", "When", "Why", "Zone",
+    "L10N",
+    "Achievement",
+    "Behaviours",
+    "Card",
+    "CardsFile",
+    "Decision",
+    "Define",
+    "Entry",
+    "Event",
+    "ExemptFile",
+    "ExpansionFile",
+    "Face",
+    "GameFile",
+    "Header",
+    "Instead",
+    "Member",
+    "Modifier",
+    "Option",
+    "PartFile",
+    "Phase",
+    "PieceKind",
+    "Range",
+    "Rank",
+    "Resource",
+    "Resources",
+    "Rule",
+    "Scenario",
+    "ScenarioFile",
+    "ScoreRow",
+    "Sections",
+    "SetDef",
+    "StateField",
+    "Step",
+    "When",
+    "Why",
+    "Zone",
 ]  # fmt: skip

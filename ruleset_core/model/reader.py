@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,9 @@ import yaml
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error, shorten
 from ruleset_core.model.scalars import UnsupportedScalarError, plain
 from ruleset_core.model.source import Document, Path, Place, SourceText
+
+_NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")
+_TAG = re.compile(r"![^\s,\[\]{}]*")
 
 MAX_DEPTH = 40
 MAX_NODES = 100_000
@@ -59,7 +63,6 @@ class _Reader:
         self.places: dict[Path, Place] = {}
         self.faulty: set[Path] = set()
         self.nodes = 0
-        self.documents = 0
         self.root: Any = None
 
     def document(self) -> Document | None:
@@ -74,17 +77,19 @@ class _Reader:
     def read(self, event: Any) -> None:
         """Take in one event."""
         start, end = event.start_mark.index, event.end_mark.index
-        if isinstance(event, yaml.DocumentStartEvent):
-            self._start_document(start, end)
-        elif isinstance(event, yaml.NodeEvent):
+        if isinstance(event, yaml.NodeEvent):
             self._node(event, start, end)
         elif isinstance(event, yaml.CollectionEndEvent):
             self._close(end)
+        elif isinstance(event, yaml.DocumentEndEvent):
+            self._end_document(end)
 
-    def _start_document(self, start: int, end: int) -> None:
-        self.documents += 1
-        if self.documents > 1:
-            self._report("E010", "a second document begins here", start, end, help="put it into a file of its own")
+    def _end_document(self, end: int) -> None:
+        """Stop before the parser reads directives of a next document: it takes time quadratic in their number."""
+        following = _NEXT_DOCUMENT.match(self.source.text, end)
+        if following:
+            at = following.span(1)
+            self._report("E010", "a second document begins here", *at, help="put it into a file of its own")
             raise TooMuchError
 
     def _node(self, event: Any, start: int, end: int) -> None:
@@ -126,10 +131,9 @@ class _Reader:
                 label="anchors are not supported", help="write the value out in each place",
             )  # fmt: skip
         if event.tag is not None:
-            at = self.source.text.find("!", start)
-            begin = at if at >= 0 else start
-            length = len(self.source.text[begin : self.source.end_of_line(begin)].split()[0])
-            self._report("E007", f"tag `{shorten(event.tag)}`", begin, begin + length, label="tags are not supported",
+            written = _TAG.search(self.source.text, start)
+            at = written.span() if written else (start, start)
+            self._report("E007", f"tag `{shorten(event.tag)}`", *at, label="tags are not supported",
                          help="delete the tag; put text that must stay text into quotes")  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ collections

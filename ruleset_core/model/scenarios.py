@@ -58,7 +58,7 @@ class Scenario(Model):
 class ScenarioFile(Model):
     """A file in `scenarios/`."""
 
-    scenarios: Many[Scenario] = Field(description="The scenarios.", examples=["[{name: EX-1, do: [...]}]"])
+    scenarios: Many[Scenario] = Field(description="The scenarios.", examples=["[{name: EX-1, do: [die red]}]"])
 
 
 class ExemptFile(RootModel[dict[str, Text]]):

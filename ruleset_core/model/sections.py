@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from ruleset_core.model.common import (
+    L10N,
     NAME_PATTERN,
     Cond,
     Effect,
@@ -15,7 +16,6 @@ from ruleset_core.model.common import (
     Fact,
     FactEntry,
     FactTypes,
-    L10N,
     Many,
     Model,
     Name,
@@ -49,21 +49,23 @@ def _members(value: Any) -> Any:
     """The short form, a list of names, is the long form without facts."""
     if not isinstance(value, list):
         return value
+    seen = set()
     for index, item in enumerate(value):
         if not isinstance(item, str):
             raise problem("E103", f"expected a name, found {found(item)}", at=(index,))
-        if item in value[:index]:
+        if item in seen:
             raise problem("E107", f"`{item}` is in this list twice", at=(index,), advice="delete one of the two")
+        seen.add(item)
     return {item: {} for item in value}
 
 
-_MEMBERS_SCHEMA = {
-    "type": ["array", "object"],
-    "items": {"type": "string", "pattern": NAME_PATTERN},
-    "uniqueItems": True,
-    "propertyNames": {"pattern": NAME_PATTERN},
-    "additionalProperties": {"$ref": "#/$defs/Member"},
-}
+def _members_schema(schema: dict[str, Any]) -> None:
+    schema.update(type=["array", "object"], items={"type": "string", "pattern": NAME_PATTERN}, uniqueItems=True)
+
+
+def _rewards_schema(schema: dict[str, Any]) -> None:
+    """Keys are numbers in YAML, but text in JSON."""
+    schema["propertyNames"] = {"pattern": "^[1-9][0-9]*$"}
 
 
 class SetDef(Entry):
@@ -72,7 +74,10 @@ class SetDef(Entry):
     name: Opt[L10N] = _NAME
     facts: FactTypes = _FACTS
     members: Annotated[dict[Name, Member], BeforeValidator(_members)] = Field(
-        default_factory=dict, description="A list of names, or names with their facts.", examples=["[red, blue]"]
+        default_factory=dict,
+        description="A list of names, or names with their facts.",
+        examples=["[red, blue]"],
+        json_schema_extra=_members_schema,
     )
 
 
@@ -89,7 +94,9 @@ class Resource(FactEntry):
         None, description="`lost`, or an effect run once for each unit that does not fit.", examples=["lost"]
     )
     rewards: dict[Annotated[int, Field(ge=1)], Effect] = Field(
-        default_factory=dict, description="Effects queued when the space of that number is filled."
+        default_factory=dict,
+        description="Effects queued when the space of that number is filled.",
+        json_schema_extra=_rewards_schema,
     )
 
     @model_validator(mode="after")

@@ -109,6 +109,10 @@ class Document:
             node = node[part]
         return node
 
+    def style(self, path: Path) -> str:
+        """How the value is written: `{`, `[`, `block`, a quote, `|`, `>`, or nothing for a plain scalar."""
+        return self._place(path).style
+
     def span(self, path: Path) -> Span:
         """The span of the value at `path`, or of its nearest existing ancestor. A value left out is shown by its key."""
         place = self._place(path)

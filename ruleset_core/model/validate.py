@@ -9,12 +9,23 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ruleset_core.model.common import PATTERNS, found
-from ruleset_core.model.diagnostic import Diagnostic, Suggestion, did_you_mean, error, friendly_list, hint, shorten
+from ruleset_core.model.diagnostic import (
+    MAX_FINDINGS,
+    Diagnostic,
+    Suggestion,
+    at_most,
+    did_you_mean,
+    error,
+    friendly_list,
+    hint,
+    shorten,
+)
 from ruleset_core.model.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Document, Path
 
 M = TypeVar("M", bound=BaseModel)
 _Error = Mapping[str, Any]
+_MOST = 2 * MAX_FINDINGS
 
 _EXPECTED = {
     "string_type": "text",
@@ -38,8 +49,7 @@ def validate(document: Document, model: type[M]) -> tuple[M | None, list[Diagnos
         return model.model_validate(document.data), []
     except ValidationError as problem:
         reporter = _Reporter(document, model)
-        errors = problem.errors(include_url=False)
-        return None, sorted(dict.fromkeys(reporter.report(errors)))
+        return None, reporter.report(problem.errors(include_url=False))
 
 
 def unknown_key(document: Document, path: Path, valid: list[str]) -> Diagnostic:
@@ -51,8 +61,8 @@ def unknown_key(document: Document, path: Path, valid: list[str]) -> Diagnostic:
     span = document.key_span(path)
     close = did_you_mean(key, valid)
     advice = hint(key, valid, "keys here")
-    if not close and document.value(path) is None:
-        # {en: Roll, or hold} reads as two keys: the commonest cause of a key without a value
+    if not close and document.value(path) is None and document.style(path[:-1]) == "{":
+        # {en: Roll, or hold} reads as two keys
         advice = "text that contains `,` or `:` must be in quotes"
     elif not close and not advice:
         advice = f"keys here: {', '.join(sorted(valid))}"
@@ -69,9 +79,13 @@ class _Reporter:
 
     def report(self, errors: list[Any]) -> list[Diagnostic]:
         """Diagnostics for all errors that are not consequences of mistakes already reported."""
-        misspelt = self._misspelt(errors)
-        fresh = (item for item in errors if not self._known(item["loc"]))
-        return [self._one(item) for item in fresh if not (item["type"] == "missing" and item["loc"] in misspelt)]
+        misspelt = self._misspelt(errors[:_MOST])
+        fresh = [
+            item
+            for item in errors[:_MOST]
+            if not self._known(item["loc"]) and not (item["type"] == "missing" and item["loc"] in misspelt)
+        ]
+        return at_most(self._one(item) for item in fresh)
 
     def _known(self, loc: Path) -> bool:
         path = self.document.resolve(_path(loc))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Any
 
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
@@ -73,15 +74,16 @@ def tab_indentation(source: SourceText, document: Document | None) -> list[Diagn
     """
     if document is None or "\t" not in source.text:
         return []
-    texts = [(place.start, place.end) for place in document.places.values() if place.scalar is not None and place.style]
-    lines = [
-        match.span()
-        for match in _TAB_LINE.finditer(source.text)
-        if not any(start < match.end() <= end for start, end in texts)
-    ]
+    texts = sorted((place.start, place.end) for place in document.places.values() if place.scalar and place.style)
+    lines = [match.span() for match in _TAB_LINE.finditer(source.text) if not _inside(match.end(), texts)]
     if not lines:
         return []
     return [_tab(source, *lines[0], others=len(lines) - 1)]
+
+
+def _inside(at: int, texts: list[tuple[int, int]]) -> bool:
+    index = bisect_left(texts, (at, at)) - 1
+    return index >= 0 and texts[index][0] < at <= texts[index][1]
 
 
 def _bad_start(source: SourceText, at: int) -> Diagnostic:

@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
 from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, SourceText
 from ruleset_core.model.yaml_errors import explain_syntax, tab_indentation
@@ -23,6 +23,7 @@ from ruleset_core.model.yaml_errors import explain_syntax, tab_indentation
 MAX_BYTES = 1 << 20
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*+%")
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -55,12 +56,14 @@ def _read(path: Path) -> bytes:
 
     Opened without blocking, so that a named pipe put in the place of a file does not hang the reader.
     """
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags)
-    with os.fdopen(descriptor, "rb", closefd=True) as stream:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(None, "it is not an ordinary file")
+    with open(path, "rb", opener=_open_without_waiting) as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise ValueError("it is not an ordinary file")
         return stream.read(MAX_BYTES + 1)
+
+
+def _open_without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:
@@ -75,6 +78,11 @@ def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
     if bad:
         message = f"the character U+{ord(bad.group()):04X} is not allowed in a data file"
         return None, [error("E003", message, source.span(*bad.span()), help="delete it")]
+    directive = _DIRECTIVE.match(source.text)
+    if directive:
+        # the parser takes time quadratic in their number
+        at = source.span(directive.end() - 1, source.end_of_line(directive.end() - 1))
+        return None, [error("E003", "YAML directives are not supported", at, help="delete this line")]
     found: list[Diagnostic] = []
     try:
         document = build(source, _events(source.text), found)
@@ -86,7 +94,7 @@ def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
         document = None
     if not any(item.code == "E004" for item in found):
         found.extend(tab_indentation(source, document))
-    return document, sorted(found)
+    return document, at_most(found)
 
 
 def _events(text: str) -> Iterator[Any]:

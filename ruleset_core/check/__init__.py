@@ -1,0 +1,1 @@
+"""Checking data files: passes over them, and how their findings are shown."""

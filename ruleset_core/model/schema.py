@@ -1,0 +1,97 @@
+"""JSON Schemas (Draft 2020-12) of the files, made from the models, so that editors complete and check while one types.
+
+They say what the models say about shape, as far as a schema can. The committed files in `ruleset_core/schemas` are
+written by `write_schemas` and compared by a test.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
+
+from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.yamlpos import load_text
+
+KINDS: Mapping[str, type[BaseModel]] = {
+    "game": GameFile,
+    "part": PartFile,
+    "expansion": ExpansionFile,
+    "cards": CardsFile,
+    "scenarios": ScenarioFile,
+}
+"""The model of each kind of file that has a schema."""
+
+SCHEMA_DIR = Path(__file__).resolve().parent.parent / "schemas"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The schema of each kind of file, by the name of the kind."""
+    return {kind: _schema(model) for kind, model in KINDS.items()}
+
+
+def schema_text(schema: Mapping[str, Any]) -> str:
+    """A schema as it is written to a file."""
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def write_schemas(directory: Path = SCHEMA_DIR) -> list[Path]:
+    """Write every schema to `directory`/KIND.schema.json; returns the paths."""
+    directory.mkdir(parents=True, exist_ok=True)
+    written = []
+    for kind, schema in schemas().items():
+        path = directory / f"{kind}.schema.json"
+        path.write_text(schema_text(schema), encoding="utf-8", newline="\n")
+        written.append(path)
+    return written
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema(schema_generator=_Generator)
+    _read_examples(schema)
+    return {"$schema": GenerateJsonSchema.schema_dialect, **schema}
+
+
+def _read_examples(node: Any) -> None:
+    """Examples are written as YAML in the models; a schema holds the values themselves."""
+    if isinstance(node, list):
+        for item in node:
+            _read_examples(item)
+    elif isinstance(node, dict):
+        if isinstance(node.get("examples"), list):
+            node["examples"] = [_example(example) for example in node["examples"]]
+        for item in node.values():
+            _read_examples(item)
+
+
+def _example(text: Any) -> Any:
+    document, _ = load_text(str(text), "example")
+    return text if document is None else document.data
+
+
+class _Generator(GenerateJsonSchema):
+    """A key without a value is a mistake, so null is nowhere allowed; titles of keys would only repeat the keys."""
+
+    def nullable_schema(self, schema: core_schema.NullableSchema) -> JsonSchemaValue:
+        return self.generate_inner(schema["schema"])
+
+    def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
+        made = super().dict_schema(schema)
+        if "patternProperties" in made:
+            made.setdefault("additionalProperties", False)
+        return made
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> JsonSchemaValue:
+        made = super().default_schema(schema)
+        if made.get("default", ...) is None:
+            del made["default"]
+        return made
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        del schema
+        return False
