@@ -142,7 +142,7 @@ def make_venv() -> None:
     say("making .venv ...")
     code, output = quietly([sys.executable, "-m", "venv", "--clear", str(VENV)])
     if code != 0 or not healthy():
-        raise Trouble(f"the environment {VENV} could not be made. Python said:\n{output}")
+        raise Trouble(f"the environment {VENV} could not be made. Python said:\n{gist(output)}")
 
 
 def install(extra: str) -> None:
@@ -153,20 +153,26 @@ def install(extra: str) -> None:
     code, output = quietly([PYTHON, "-m", "pip", "install", *options, "--editable", target])
     if code != 0:
         hint = "; is there a network?" if any(sign in output for sign in NO_NETWORK) else "."
-        raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{output}")
+        raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{gist(output)}")
     STAMP.write_text(f"{fingerprint()}\n{extra}\n", encoding="utf-8")
     say("ready.")
 
 
 def quietly(command: "list[str]") -> "tuple[int, str]":
-    """Run a program unseen; return its exit code and the end of its output, indented."""
+    """Run a program unseen; return its exit code and what it printed."""
     environment = dict(os.environ, PIP_USER="0")  # a user-wide setting that pip refuses inside an environment
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, check=False)
     except OSError as error:
-        return 1, f"  {error}"
-    lines = done.stdout.decode(errors="replace").strip().splitlines()
-    return done.returncode, "\n".join("  " + line for line in lines[-6:])
+        return 1, str(error)
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def gist(output: str) -> str:
+    """The lines of a failed program's output that say why, indented: its errors, else its last words."""
+    lines = [line.strip() for line in output.strip().splitlines()]
+    errors = [line for line in lines if line.lower().startswith("error")]
+    return "\n".join("  " + line for line in (errors or lines)[-4:])
 
 
 @contextmanager
