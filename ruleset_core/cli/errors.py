@@ -1,11 +1,10 @@
 """Errors of a command as one message and an exit code. Imported only when something went wrong."""
 
 import os
+import sys
 import traceback
 
 import click
-
-from ruleset_core.model.diagnostic import Diagnostic
 
 EXIT_ERROR = 1
 EXIT_BUG = 70
@@ -23,9 +22,10 @@ def report(error: Exception) -> int:
     from ruleset_core import LoadError, RulesetError
 
     if isinstance(error, LoadError):
-        for diagnostic in error.diagnostics:
-            click.echo(_concise(diagnostic), err=True)
-        click.echo("The game cannot be loaded. `ruleset check` shows the places.", err=True)
+        from ruleset_core.check.render import render, summary
+
+        click.echo(render(error.diagnostics, color=_color()), err=True)
+        click.echo(f"The game cannot be loaded: {summary(error.diagnostics)}.", err=True)
         return EXIT_ERROR
     if isinstance(error, RulesetError):
         click.echo(f"Error: {error}", err=True)
@@ -33,10 +33,8 @@ def report(error: Exception) -> int:
     return _bug(error)
 
 
-def _concise(diagnostic: Diagnostic) -> str:
-    span = diagnostic.span
-    line = f"{span.file}:{span.line}:{span.column}: {diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"
-    return f"{line}\n  help: {diagnostic.help}" if diagnostic.help else line
+def _color() -> bool:
+    return sys.stderr.isatty() and not os.environ.get("NO_COLOR")
 
 
 def _of_the_system(error: OSError) -> str:

@@ -21,14 +21,10 @@ def command(out: Path | None) -> None:
     An editor that knows them completes and validates while you type. They are written from the same models that load
     the files.
     """
-    from ruleset_core import schemas
+    from ruleset_core.model.schema import schemas, write_schemas
 
-    documents = schemas()
     if out is None:
-        click.echo(json.dumps(documents, indent=2))
+        click.echo(json.dumps(schemas(), indent=2, ensure_ascii=False))
         return
-    out.mkdir(parents=True, exist_ok=True)
-    for name, document in documents.items():
-        file = out / f"{name}.schema.json"
-        file.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+    for file in write_schemas(out):
         click.echo(f"wrote {file}")

@@ -1,10 +1,12 @@
 """The group of commands: help, suggestions, errors as messages."""
 
+from pathlib import Path
+
 import click
 import pytest
 
-from ruleset_core.cli import main as main_module_function
-from ruleset_core.cli.main import COMMANDS, cli
+from ruleset_core.cli import main
+from ruleset_core.cli.main import cli
 
 CONTEXT = click.Context(cli, info_name="ruleset")
 PRESENT = cli.list_commands(CONTEXT)
@@ -18,12 +20,9 @@ def test_help_of_every_command_has_an_example(run, name):
     assert f"ruleset {name}" in outcome.out
 
 
-@pytest.mark.parametrize("name", PRESENT)
-def test_list_of_commands_says_what_the_command_says(name):
-    command = cli.get_command(CONTEXT, name)
-    assert command is not None
-    assert command.help is not None
-    assert COMMANDS[name] == command.help.splitlines()[0]
+def test_every_command_is_listed():
+    modules = Path(main.__code__.co_filename).parent.glob("*.py")
+    assert {file.stem for file in modules if "\ndef command(" in file.read_text(encoding="utf-8")} == set(PRESENT)
 
 
 def test_help_lists_the_commands(run):
@@ -94,7 +93,3 @@ def test_a_closed_pipe_is_quiet(run, monkeypatch):
     monkeypatch.setattr("ruleset_core.cli.list.list_games", fail)
     outcome = run("list")
     assert outcome.err == ""
-
-
-def test_the_package_offers_main():
-    assert callable(main_module_function)
