@@ -1,0 +1,73 @@
+"""`ruleset bench`: how fast games are played, next to games written by hand in Python."""
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.common import complete_game, data_option, examples, load_game, table
+
+if TYPE_CHECKING:
+    from ruleset_core.bench import Bench, Row
+
+_HEADING = ("GAME", "PLAYERS", "GAMES/S", "DECISIONS/S", "OF PLAIN PYTHON", "CLONE", "DEEPCOPY", "LOAD")
+
+
+@click.command(
+    epilog=examples(
+        "ruleset bench",
+        "ruleset bench troyes_dice --players 4",
+        "ruleset bench pig tic_tac_toe --seconds 10 --format json",
+    )
+)
+@click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
+@click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
+@click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@data_option
+def command(games: tuple[str, ...], seconds: float, players: int | None, output: str, data: tuple[Path, ...]) -> None:
+    """Measure how fast games are played.
+
+    Every game is played at random, in turns with a small game written by hand in plain Python that knows nothing of
+    `ruleset` (tic-tac-toe or Pig). The share of its speed says how far the engine is from the limit of Python, on any
+    machine. Times are CPU times; medians of five runs. Decisions with a single option are not counted.
+    """
+    from ruleset_core.bench import run_bench
+    from ruleset_core.paths import list_games
+
+    names = games or tuple(game.id for game in list_games(data))
+    told = sys.stderr.isatty()
+    bench = run_bench(
+        names,
+        lambda name: load_game(name, data=data),
+        seconds=seconds,
+        players=players,
+        progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,
+    )
+    click.echo(json.dumps(bench.to_json(), indent=2) if output == "json" else _table(bench))
+
+
+def _table(bench: "Bench") -> str:
+    lines = [table([_HEADING, *map(_cells, bench.rows)]), ""]
+    seen = {row.yardstick: row.yardstick_speed for row in bench.rows}
+    lines += [f"{name} in plain Python: {_number(speed.decisions)} decisions/s" for name, speed in seen.items()]
+    return "\n".join(lines)
+
+
+def _cells(row: "Row") -> tuple[str, ...]:
+    return (
+        row.game,
+        str(row.players),
+        _number(row.speed.games),
+        _number(row.speed.decisions),
+        f"1/{1 / row.ratio:.1f} of {row.yardstick}",
+        f"{row.clone_us:.1f} us",
+        f"{row.deepcopy_us:.0f} us ({row.clone_gain:.0f}x)",
+        f"{row.load_ms:.0f} ms",
+    )
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}".replace(",", " ")

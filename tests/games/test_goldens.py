@@ -1,0 +1,36 @@
+"""What the included games do is what the files in `tests/goldens` say; `ruleset test --update-goldens` writes them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.testing import perft
+from ruleset_core.testing.goldens import PERFT, Subject, subjects
+
+GOLDENS = Path(__file__).parents[1] / "goldens"
+SUBJECTS = list(subjects())
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_playthrough(subject: Subject) -> None:
+    assert subject.playthrough() == (GOLDENS / f"{subject.name}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_counts(subject: Subject) -> None:
+    golden = json.loads((GOLDENS / PERFT).read_text(encoding="utf-8"))
+    assert subject.counts() == golden[subject.name]
+
+
+def test_there_are_no_goldens_of_games_that_are_gone() -> None:
+    names = {PERFT, *(f"{subject.name}.txt" for subject in SUBJECTS)}
+    assert {file.name for file in GOLDENS.iterdir()} == names
+
+
+def test_tic_tac_toe_has_the_known_numbers_of_games() -> None:
+    state = load("tic_tac_toe").new(players=2, seed=1)
+    assert [perft(state, depth) for depth in range(1, 6)] == [9, 72, 504, 3024, 15120]

@@ -1,0 +1,35 @@
+"""Every scenario of the included games, one test each."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleset_core.check.render import render
+from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
+from ruleset_core.testing.scenarios import Case, Scenarios, scenario_files
+
+FILES = scenario_files([str(root) for root in (DATA_ROOT, EXAMPLES_ROOT)])
+SCENARIOS = Scenarios(FILES)
+
+
+def _id(case: Case) -> str:
+    return f"{'+'.join((case.game.rpartition('/')[2], *case.expansions))}: {case.name}"
+
+
+@pytest.mark.parametrize("case", SCENARIOS.cases, ids=_id)
+def test_scenario(case: Case) -> None:
+    result = SCENARIOS.run(case)
+    assert result.ok, "\n" + render(result.failures)
+
+
+def test_all_files_can_be_read() -> None:
+    assert SCENARIOS.broken == []
+
+
+def test_there_are_scenarios() -> None:
+    assert SCENARIOS.cases
+
+
+def test_names_of_scenarios_are_unique_within_a_game() -> None:
+    names = [_id(case) for case in SCENARIOS.cases]
+    assert sorted({name for name in names if names.count(name) > 1}) == []

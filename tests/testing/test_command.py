@@ -1,0 +1,111 @@
+"""`ruleset test` and `ruleset bench` on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ruleset_core
+from ruleset_core.cli import main
+from ruleset_core.testing import scenarios
+from ruleset_core.testing.conformance import fresh
+from tests.testing import tiny
+
+
+@pytest.fixture(autouse=True)
+def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(*_: Any, **__: Any) -> Any:
+        return tiny.Game()
+
+    monkeypatch.setattr(scenarios, "load", load)
+    monkeypatch.setattr(ruleset_core, "load", load)
+    monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    file = tmp_path / "cases.yaml"
+    file.write_text(
+        "game: tiny\nscenarios:\n  - {name: good, covers: R1, expect: {seat: 0}}\n  - {name: bad, expect: {seat: 1}}\n",
+        encoding="utf-8",
+    )
+    return str(file)
+
+
+def test_failures_are_shown_with_their_line(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", file]) == 1
+    out = capsys.readouterr().out
+    assert f"FAILED bad ({file}:4)" in out
+    assert "expected seat 1, found 0" in out
+    assert "    - {name: bad, expect: {seat: 1}}".strip() in out
+    assert "2 scenarios: 1 failed in" in out
+
+
+def test_concise_failures_are_one_line_each(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", file, "--format", "concise"]) == 1
+    assert f"{file}:4:32: E503 expected seat 1, found 0\n" in capsys.readouterr().out
+
+
+def test_all_results_as_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", file, "--format", "json"]) == 1
+    assert [(one["name"], one["ok"]) for one in json.loads(capsys.readouterr().out)] == [("good", True), ("bad", False)]
+
+
+def test_the_exit_code_is_0_when_all_passed(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", file, "--filter", "R1"]) == 0
+    assert "1 scenario: all passed in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--filter", "nothing like it"], "There are no scenarios with `nothing like it` in them"),
+        (["--conformance", "tiny"], "--conformance takes its game itself"),
+        (["--format", "xml"], "is not one of"),
+    ],
+)
+def test_wrong_usage(file: str, args: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", file, *args]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_conformance(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "--conformance", "tiny", "--games", "5"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("tiny: 5 games, ")
+    assert "ok    clone " in out
+    assert "all promises kept in" in out
+
+
+def test_conformance_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "--conformance", "tiny", "--games", "5", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["ok"] is True
+
+
+def test_conformance_with_too_many_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "--conformance", "tiny", "--players", "3"]) == 2
+    assert "Tiny (en) is for 2 to 2 players, not 3." in capsys.readouterr().err
+
+
+def test_goldens_are_written_in_a_checkout_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["test", "--update-goldens"]) == 2
+    assert "There is no tests/goldens here" in capsys.readouterr().err
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "tiny", "--seconds", "0.1"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("GAME  PLAYERS  GAMES/S")
+    assert "of pig" in out
+    assert "pig in plain Python: " in out
+
+
+def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "tiny", "--seconds", "0.1", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"][0]["game"] == "tiny"
