@@ -28,8 +28,8 @@ class Seat:
 class Header:
     """Everything needed to start the same game again.
 
-    `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `source` is
-    the directory of a game that was not found by its name.
+    `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
+    are directories where the game or an expansion was found that is not among the included ones.
     """
 
     ruleset: str
@@ -41,7 +41,7 @@ class Header:
     expansions: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     draws: tuple[Any, ...] = ()
-    source: str | None = None
+    roots: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The header as the JSON object of the first line."""
@@ -57,15 +57,15 @@ class Header:
             "seed": self.seed,
             "draws": list(self.draws),
         }
-        if self.source is not None:
-            data["source"] = self.source
+        if self.roots:
+            data["roots"] = list(self.roots)
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
         """Read a header back. Raises ValueError saying what is wrong with it."""
         missing = [key for key in _KEYS if key not in data]
-        unknown = [key for key in data if key not in (*_KEYS, "source")]
+        unknown = [key for key in data if key not in (*_KEYS, "roots")]
         if missing or unknown:
             raise ValueError(f"`{missing[0]}` is missing" if missing else f"unknown key `{unknown[0]}`")
         players = _integer(data["players"], "players", 1, MAX_SEATS)
@@ -82,7 +82,7 @@ class Header:
             expansions=tuple(_text(name, "expansions") for name in _list(data["expansions"], "expansions")),
             options=_options(data["options"]),
             draws=check_draws(data["draws"]),
-            source=_text(data["source"], "source") if "source" in data else None,
+            roots=tuple(_text(root, "roots") for root in _list(data.get("roots", []), "roots")),
         )
 
 

@@ -38,7 +38,7 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
 def _start(game: Game, record: Record) -> Session:
     header = record.header
     try:
-        session = Session.start(game, header.seats, header.seed, header.options, header.expansions, header.source)
+        session = Session.start(game, header.seats, header.seed, header.options, header.expansions, header.roots)
     except (OptionError, ValueError) as error:
         raise RecordError("bad_start", file=record.file, detail=error) from None
     drawn = session.header.draws

@@ -59,7 +59,7 @@ class Session:
         seed: int,
         options: Mapping[str, Any] | None = None,
         expansions: Sequence[str] = (),
-        source: str | None = None,
+        roots: Sequence[str] = (),
     ) -> Session:
         """Start a new game with these seats. Raises `OptionError` for unknown options."""
         chosen = dict(options or {})
@@ -74,7 +74,7 @@ class Session:
             expansions=tuple(expansions),
             options=chosen,
             draws=plain(state.draws),
-            source=source,
+            roots=tuple(roots),
         )
         return cls(game, header, state)
 

@@ -97,7 +97,7 @@ class State:
     def observe(self, seat: int) -> dict[str, Any]:
         return {
             "game": "fake", "seat": seat, "players": self.players, "phase": "turn", "to_act": self.seat,
-            "fields": {"heap": self.heap}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
+            "fields": {"heap": self.heap, "hand": seat if self.game.hands else None}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
         }  # fmt: skip
 
     def clone(self) -> State:
@@ -133,10 +133,13 @@ class FakeGame:
     expansions: tuple[str, ...] = ()
     vocabulary_size = len(VOCABULARY)
 
-    def __init__(self, data: str = "abcdef", simultaneous: bool = False, secret: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, data: str = "abcdef", simultaneous: bool = False, secret: tuple[str, ...] = (), hands: bool = False
+    ) -> None:
         self.hash = data * 10
         self.simultaneous = simultaneous
         self.secret = secret
+        self.hands = hands
 
     def title(self, lang: str) -> str:
         return {"en": "Fake", "es": "Falso"}[lang]

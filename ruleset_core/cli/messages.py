@@ -1,0 +1,192 @@
+"""What `ruleset play` and `ruleset replay` say, in English and Spanish.
+
+`{name}` stands for a value. Both languages of a text name the same values; a test compares them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ruleset_core.record import RecordError
+
+__all__ = ["RECORD_ES", "TEXTS", "explain", "say"]
+
+TEXTS: Final[dict[str, tuple[str, str]]] = {
+    # start
+    "seats": ("Players: {seats}", "Jugadores: {seats}"),
+    "seed": ("Seed {seed}.", "Semilla {seed}."),
+    "saved_in": ("Saved in {file}", "Se guarda en {file}"),
+    "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
+    "hint": ("Type a number or a notation; ? for help.", "Escribe un número o una notación; ? da ayuda."),
+    "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
+    "dropped": (
+        "The last line of {file} was incomplete and has been dropped.",
+        "La última línea de {file} estaba incompleta y se ha descartado.",
+    ),
+    "skipped": ("Skipped: {problem}", "Se omite: {problem}"),
+    "forced": (
+        "Made with other data, but it replays identically so far.",
+        "Hecha con otros datos, pero se reproduce idéntica hasta aquí.",
+    ),
+    "no_such_kind": (
+        "`{kind}` can take no seat; it is `human` or one of: {known}",
+        "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
+    ),
+    "meant": ("did you mean `{text}`?", "¿querías decir `{text}`?"),
+    "seats_players": ("{seats} seats for {players} players", "{seats} asientos para {players} jugadores"),
+    "players_range": ("{game} is for {low} to {high} players", "{game} es para {low} a {high} jugadores"),
+    "bad_name": (
+        "`{name}` is no name to show: 1 to 40 printable characters",
+        "`{name}` no sirve de nombre: de 1 a 40 caracteres visibles",
+    ),
+    "bad_option": ("`{text}` is not NAME=VALUE", "`{text}` no es NOMBRE=VALOR"),
+    "option_twice": ("option `{name}` is given twice", "la opción `{name}` se da dos veces"),
+    "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
+    "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),
+    # turns
+    "seat": ("Player {number}", "Jugador {number}"),
+    "secret": ("has decided in secret", "ha decidido en secreto"),
+    "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
+    "prompt": ("> ", "> "),
+    "thinks": ("{name} decides", "decide {name}"),
+    # typed
+    "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),
+    "no_number": ("there is no option {text}; there are {count}", "no hay opción {text}; hay {count}"),
+    "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),
+    "not_now": ("`{text}` is not possible now", "`{text}` no es posible ahora"),
+    "because": ("{what}: {why}", "{what}: {why}"),
+    "possible": ("`{text}` is possible: type it", "`{text}` es posible: escríbelo"),
+    # commands
+    "you_can": ("You can:", "Puedes:"),
+    "you_cannot": ("Not now:", "Ahora no:"),
+    "no_reason": ("not possible now", "no es posible ahora"),
+    "and_more": ("and {count} more", "y {count} más"),
+    "undone": ("{name} takes back: {move}", "{name} deshace: {move}"),
+    "not_undone": ("Cannot undo: {problem}.", "No se puede deshacer: {problem}."),
+    "no_moves": ("No moves yet.", "Aún no hay jugadas."),
+    "save_what": ("save FILE: name a file", "guardar FICHERO: indica un fichero"),
+    "load_what": ("load FILE: name a file", "cargar FICHERO: indica un fichero"),
+    "saved": ("Saved: {file}", "Guardado: {file}"),
+    "loaded": ("Loaded: {file}, {count} moves", "Cargado: {file}, {count} jugadas"),
+    "not_loaded": ("Not loaded: {problem}", "No se ha cargado: {problem}"),
+    "own_scores": (
+        "Your score sheet so far (those of others are shown at the end):",
+        "Tu hoja de puntos hasta ahora (las demás se ven al final):",
+    ),
+    "not_interactive": ("This works only in your own turn.", "Esto solo vale en tu propio turno."),
+    "help": (
+        (
+            "Type the number of an option, its notation, or as much of it as is unique.\n"
+            "  ?            what you can do, and why not the rest      ? MOVE   why not this one\n"
+            "  board        draw the game again                        scores   your score sheet\n"
+            "  undo         take back your last decision of this turn  log      all moves so far\n"
+            "  save FILE    save the game as FILE                      load FILE   go on with a saved game\n"
+            "  help         this text                                  quit     stop; the game is kept\n"
+            "A command also works with : before it, as in :log, should a move of the game have its name."
+        ),
+        (
+            "Escribe el número de una opción, su notación o lo bastante de ella para que sea única.\n"
+            "  ?              qué puedes hacer y por qué no lo demás     ? JUGADA   por qué no esa\n"
+            "  tablero        dibuja otra vez la partida                 puntos     tu hoja de puntos\n"
+            "  deshacer       retira tu última decisión de este turno    registro   todas las jugadas\n"
+            "  guardar FICH.  guarda la partida en un fichero            cargar FICH.  sigue una partida guardada\n"
+            "  ayuda          este texto                                 salir      deja la partida, que se conserva\n"
+            "Una orden vale también con : delante, como :registro, por si una jugada tiene su nombre."
+        ),
+    ),
+    # saving
+    "trouble": ("Not saved: {problem}. The game goes on.", "Sin guardar: {problem}. La partida sigue."),
+    "trouble_over": ("Saving works again.", "Ya se guarda otra vez."),
+    "lost": ("The last {count} moves could not be saved.", "Las últimas {count} jugadas no se han podido guardar."),
+    "kept": ("The game is saved in {file}", "La partida está guardada en {file}"),
+    "go_on": ("Go on with: {command}", "Para seguir: {command}"),
+    "look": ("Look at it with: {command}", "Para verla: {command}"),
+    "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
+    # end
+    "over": ("The game is over.", "La partida ha terminado."),
+    "category": ("category", "categoría"),
+    "total": ("total", "total"),
+    "winner": ("Winner: {names}", "Gana: {names}"),
+    "winners": ("Shared victory: {names}", "Victoria compartida: {names}"),
+    "achievements": ("{name} achieved: {items}", "{name} ha logrado: {items}"),
+    # scripts
+    "script_refused": ("{file}:{line}: `{move}`: {problem}", "{file}:{line}: `{move}`: {problem}"),
+    "script_long": (
+        "{file}:{line}: the game is over before this line",
+        "{file}:{line}: la partida termina antes de esta línea",
+    ),
+    "script_text": ("{file}: is not a text of UTF-8", "{file}: no es un texto UTF-8"),
+    "script_end": (
+        "The moves of {file} end here: {name} is to decide ({prompt}).",
+        "Las jugadas de {file} acaban aquí: decide {name} ({prompt}).",
+    ),
+    # replay
+    "position": ("Position {number} of {last}", "Posición {number} de {last}"),
+    "at_start": ("This is the start.", "Este es el comienzo."),
+    "at_end": ("This is the end.", "Este es el final."),
+    "bad_position": (
+        "There is no position {number}; there are 0 to {last}.",
+        "No hay posición {number}; hay de 0 a {last}.",
+    ),
+    "step_prompt": (
+        "n next  p previous  g N go to  end  log  q quit > ",
+        "n siguiente  p anterior  g N ir a  fin  registro  q salir > ",
+    ),
+    "step_unknown": ("Type n, p, g N, end, log or q.", "Escribe n, p, g N, fin, registro o q."),
+    "no_such_seat": ("there is no seat {number}; there are 1 to {last}", "no hay asiento {number}; hay de 1 a {last}"),
+    "unfinished": (
+        "The game is not over: shown as {name} may see it.",
+        "La partida no ha terminado: se ve lo que puede ver {name}.",
+    ),
+}
+
+RECORD_ES: Final[dict[str, str]] = {
+    "missing": "{file}: no existe ese fichero",
+    "unreadable": "{file}: no se puede leer: {reason}",
+    "not_a_file": "{file}: no es un fichero normal",
+    "too_large": "{file}: {size} bytes son demasiados para una partida (como mucho {limit})",
+    "empty": "{file}: está vacío; no hay nada que recuperar",
+    "foreign": "{file}: no es una partida de `ruleset`",
+    "format": "{file}: tiene el formato `{found}`; esta versión lee `{known}`",
+    "cut_header": "{file}: acaba dentro de su primera línea; no hay nada que recuperar",
+    "header": "{file}:1: la primera línea está dañada ({detail}); sin ella no se puede recuperar la partida",
+    "line": "{file}:{line}: dañada ({detail}); `head -n {whole} {file} > NUEVO` conserva la partida hasta ahí",
+    "not_writable": "{file}: no se puede escribir: {reason}",
+    "in_use": "{file}: se está jugando en otro terminal",
+    "not_ours": "{file}: existe y no es una partida; elige otro nombre",
+    "no_unfinished": "no hay partidas sin terminar en {directory}",
+    "other_data": (
+        "{file}: se hizo con otros datos de `{game}` (partida {recorded}, aquí {loaded}); "
+        "con --force se reproduce mientras sea idéntica"
+    ),
+    "other_game": "{file}: es una partida de `{found}`, no de `{game}`",
+    "bad_start": "{file}:1: esta partida no se puede empezar: {detail}",
+    "other_draws": (
+        "{file}:{line}: aquí va por otro camino: {what} sacó {drawn}, la partida tiene {recorded} "
+        "(hecha con ruleset {ruleset})"
+    ),
+    "other_seat": (
+        "{file}:{line}: aquí va por otro camino: decide el asiento {expected}, la partida tiene el {recorded} "
+        "(hecha con ruleset {ruleset})"
+    ),
+    "other_move": "{file}:{line}: `{move}` no se puede jugar aquí: {detail} (hecha con ruleset {ruleset})",
+    "other_end": "{file}:{line}: aquí acaba de otro modo: {detail} (hecha con ruleset {ruleset})",
+    "undo_nothing": "no hay nada que deshacer",
+    "undo_over": "la partida ha terminado",
+    "undo_other": "otro jugador ha decidido desde entonces, o decide ahora",
+    "undo_random": "desde entonces se han lanzado dados o sacado cartas",
+    "undo_revealed": "desde entonces se ha revelado algo oculto",
+    "no_position": "no hay posición {number}; hay de 0 a {last}",
+}
+"""The Spanish sentences of `ruleset_core.record.TEMPLATES`, under the same keys."""
+
+
+def say(key: str, lang: str, **values: object) -> str:
+    """The text of `key` in a language, with its values."""
+    return TEXTS[key][1 if lang == "es" else 0].format(**values)
+
+
+def explain(error: RecordError, lang: str) -> str:
+    """What is wrong with a record, in a language."""
+    return RECORD_ES[error.key].format(**error.values) if lang == "es" else str(error)

@@ -1,0 +1,152 @@
+"""`ruleset play`: a game in the terminal, alone, with others or against bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ruleset_core.cli.common import (
+    complete_game,
+    data_option,
+    examples,
+    expansion_option,
+    lang_option,
+    load_game,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.cli.play_screen import Screen
+    from ruleset_core.cli.play_start import Opened
+    from ruleset_core.record import Seat
+
+
+@click.command(
+    epilog=examples(
+        "ruleset play troyes_dice                                 # you against a bot",
+        "ruleset play troyes_dice --seats Ana=human,Bo=human      # two at one terminal",
+        "ruleset play troyes_dice --players 1 --seed 7 --lang es  # alone, the same dice every time",
+        "ruleset play pig --seats greedy,random | less            # watch bots",
+        "ruleset play tic_tac_toe --moves moves.txt               # a script, one move a line",
+        "ruleset play --resume                                    # go on with the last game",
+    ),
+)
+@click.argument("game", required=False, shell_complete=complete_game)
+@expansion_option
+@click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play.")
+@click.option("--seats", metavar="LIST", help="Who plays: human, random, greedy, first; a name as in Ana=human.")
+@click.option("--seed", type=click.IntRange(0, 2**63), metavar="N", help="The same seed gives the same dice and cards.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option("--moves", metavar="FILE", help="Play these moves first: one a line, # for comments, - for the input.")
+@click.option(
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    metavar="[FILE]",
+    help="Go on with a saved game, by default the last one not finished.",
+)
+@click.option("--force", is_flag=True, help="Resume a game of other data as long as it replays identically.")
+@click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
+@click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
+@data_option
+@lang_option
+def command(**given: Any) -> int:
+    """Play GAME, a name from `ruleset list` or the directory of a game.
+
+    In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every decision is
+    saved at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
+    """
+    from ruleset_core.cli.play_screen import Screen
+    from ruleset_core.cli.play_script import read_script
+    from ruleset_core.cli.table import Table
+    from ruleset_core.record import RecordError
+
+    asked = Asked(**given)
+    screen = Screen(plain=asked.plain)
+    try:
+        script = read_script(asked.moves, asked.lang) if asked.moves is not None else None
+        opened = _new(asked, screen) if asked.resume is None else _resume(asked, asked.resume)
+    except RecordError as error:
+        from ruleset_core.cli.messages import explain
+
+        raise click.ClickException(explain(error, asked.lang)) from None
+    for note in opened.notes:
+        screen.note(note)
+    return Table(opened.session, screen, asked.lang, script).run()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line asks for, as the options say."""
+
+    game: str | None
+    expansion: tuple[str, ...]
+    players: int | None
+    seats: str | None
+    seed: int | None
+    option: tuple[str, ...]
+    moves: str | None
+    resume: str | None
+    force: bool
+    plain: bool
+    no_save: bool
+    data: tuple[Path, ...]
+    lang: str
+
+
+def _resume(asked: Asked, file: str) -> Opened:
+    from ruleset_core.cli.messages import say
+    from ruleset_core.cli.play_start import resume_session
+
+    for name in ("expansion", "players", "seats", "seed", "option", "no_save"):
+        if getattr(asked, name) not in {None, (), False}:
+            raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
+    game = asked.game
+    if file and game is None and not Path(file).exists() and "/" not in file and "." not in file:
+        file, game = "", file  # `play --resume pig`: the name of the game, taken for the file
+    return resume_session(file, game, asked.data, asked.lang, force=asked.force)
+
+
+def _new(asked: Asked, screen: Screen) -> Opened:
+    from ruleset_core.cli.messages import explain, say
+    from ruleset_core.cli.play_start import HUMAN, Opened, new_session, parse_options
+    from ruleset_core.record import RecordError, autosave
+
+    if asked.game is None:
+        raise click.UsageError(say("which_game", asked.lang))
+    options = parse_options(asked.option, asked.lang)
+    game = load_game(asked.game, asked.expansion, asked.data)
+    seats = _seats(asked, game, screen)
+    session = new_session(game, seats, asked.seed, options, _roots(asked), asked.lang)
+    notes: tuple[str, ...] = ()
+    if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
+        try:
+            session.journal = autosave(session.record())
+        except RecordError as error:
+            notes = (explain(error, asked.lang), say("not_saved", asked.lang))
+    return Opened(session, notes)
+
+
+def _seats(asked: Asked, game: Game, screen: Screen) -> list[Seat]:
+    from ruleset_core.cli.messages import say
+    from ruleset_core.cli.play_start import parse_seats, seats_for, usual_kinds
+
+    if asked.seats is None:
+        kinds = partial(usual_kinds, person=screen.interactive, scripted=asked.moves is not None)
+        return seats_for(game, asked.players, kinds, asked.lang)
+    seats = parse_seats(asked.seats, asked.lang)
+    if asked.players not in {None, len(seats)}:
+        said = say("seats_players", asked.lang, seats=len(seats), players=asked.players)
+        raise click.BadParameter(said, param_hint="--seats")
+    return seats
+
+
+def _roots(asked: Asked) -> list[Path]:
+    """Directories to note in the record, so that the game is found again: those given, and what is named by its path."""
+    named = [text for text in (asked.game or "", *asked.expansion) if "/" in text or text.startswith(".")]
+    paths = [path.parent if path.is_file() else path for path in map(Path, named)]
+    return [*asked.data, *paths]

@@ -1,0 +1,155 @@
+"""What a person may type besides moves. A command returns True when the game on the table is another one now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import NotationError, RulesetError
+from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.play_log import log_lines, move_words
+from ruleset_core.cli.play_scores import sheet_lines
+from ruleset_core.cli.play_start import open_record
+from ruleset_core.cli.play_typed import Command, Offer, why_not
+from ruleset_core.record import RecordError, autosave, read_record, save
+
+if TYPE_CHECKING:
+    from ruleset_core.cli.table import Table
+
+__all__ = ["LeaveTable", "run_command"]
+
+MANY: Final = 12
+"""Options listed for one reason before `and N more`."""
+
+Menu = Sequence[Offer]
+
+
+class LeaveTable(Exception):
+    """Not an error: somebody leaves, the game is kept."""
+
+
+def run_command(table: Table, command: Command, menu: Menu) -> bool:
+    """Do what was typed; True when the game on the table is another one now."""
+    return _COMMANDS[command.name](table, command.rest, menu)
+
+
+def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
+    """`?`: what can be done, and why the rest of the question's options cannot; `? MOVE`: why not this one."""
+    game, state, lang = table.session.game, table.session.live, table.lang
+    if rest:
+        try:
+            table.screen.line(why_not(game, state, game.parse(" ".join(rest.casefold().split())), lang))
+        except NotationError as error:
+            table.screen.error(str(error))
+        return False
+    table.screen.line(say("you_can", lang), "bold")
+    for number, offer in enumerate(menu, start=1):
+        table.screen.line(f"  {number}  {offer.notation}  {offer.label}")
+    reasons: dict[str, list[str]] = {}
+    decision = state.decision
+    for option in game.vocabulary_of(decision.name) if decision else ():
+        if option not in state.options:
+            why = state.why_not(option, lang) or say("no_reason", lang)
+            reasons.setdefault(why, []).append(game.notation(option))
+    if reasons:
+        table.screen.line(say("you_cannot", lang), "bold")
+    for why, notations in reasons.items():
+        more = f", {say('and_more', lang, count=len(notations) - MANY)}" if len(notations) > MANY else ""
+        table.screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
+    return False
+
+
+def _board(table: Table, _rest: str, menu: Menu) -> bool:
+    table.draw()
+    table.show_menu(list(menu))
+    return False
+
+
+def _undo(table: Table, _rest: str, _menu: Menu) -> bool:
+    session, lang = table.session, table.lang
+    problem = session.undo_problem()
+    if problem is not None:
+        table.screen.error(say("not_undone", lang, problem=explain(problem, lang)))
+        return False
+    words = move_words(session, len(session.steps) - 1, lang)
+    step = session.undo()
+    table.narrator.take_back(len(session.steps))
+    table.screen.note(say("undone", lang, name=table.name(step.move.seat), move=words))
+    return True
+
+
+def _log(table: Table, _rest: str, _menu: Menu) -> bool:
+    lines = list(log_lines(table.session, table.viewer, table.lang))
+    for line in lines or [say("no_moves", table.lang)]:
+        table.screen.line(line)
+    return False
+
+
+def _save(table: Table, rest: str, _menu: Menu) -> bool:
+    if not rest:
+        table.screen.error(say("save_what", table.lang))
+        return False
+    try:
+        file = save(table.session.record(), Path(rest).expanduser())
+    except (RecordError, RuntimeError) as error:  # RuntimeError: no such user behind ~
+        _complain(table, error)
+    else:
+        table.screen.note(say("saved", table.lang, file=file))
+    return False
+
+
+def _load(table: Table, rest: str, _menu: Menu) -> bool:
+    if not rest:
+        table.screen.error(say("load_what", table.lang))
+        return False
+    try:
+        record = read_record(Path(rest).expanduser())
+        session = open_record(record, [Path(root) for root in table.session.header.roots], force=False)
+    except (RulesetError, OSError, RuntimeError) as error:
+        _complain(table, error)
+        return False
+    if table.session.journal is not None:
+        try:
+            session.journal = autosave(session.record())
+        except RecordError as error:
+            _complain(table, error)
+    table.sit_down(session)
+    table.screen.note(say("loaded", table.lang, file=rest, count=len(session.steps)))
+    return True
+
+
+def _complain(table: Table, error: Exception) -> None:
+    table.screen.error(explain(error, table.lang) if isinstance(error, RecordError) else str(error))
+
+
+def _scores(table: Table, _rest: str, _menu: Menu) -> bool:
+    """Own sheet only: points of others may be hidden, and choices of others show in them."""
+    state = table.session.live
+    names = [seat.name for seat in table.session.header.seats]
+    table.screen.note(say("own_scores", table.lang))
+    for line in sheet_lines(state, [state.seat], names, table.lang):
+        table.screen.line(line)
+    return False
+
+
+def _help(table: Table, _rest: str, _menu: Menu) -> bool:
+    table.screen.line(say("help", table.lang))
+    return False
+
+
+def _quit(_table: Table, _rest: str, _menu: Menu) -> bool:
+    raise LeaveTable
+
+
+_COMMANDS: Final[dict[str, Callable[[Table, str, Menu], bool]]] = {
+    "?": _explain_options,
+    "board": _board,
+    "undo": _undo,
+    "log": _log,
+    "save": _save,
+    "load": _load,
+    "scores": _scores,
+    "help": _help,
+    "quit": _quit,
+}

@@ -1,0 +1,34 @@
+"""Drawing a game through its view: the module its plugin names, or the generic one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from ruleset_core import Game
+
+__all__ = ["draw_state"]
+
+
+def draw_state(game: Game, observation: dict[str, Any], lang: str, width: int) -> RenderableType:
+    """What a seat sees, drawn. Views get the observation and nothing else, so they cannot show what is hidden."""
+    drawn: RenderableType = _view(game.id)(game, observation, lang, width)
+    return drawn
+
+
+@cache
+def _view(game: str) -> Callable[..., Any]:
+    from ruleset_core.paths import plugin_of
+
+    plugin = plugin_of(game)
+    if plugin is not None and plugin.view is not None:
+        render: Callable[..., Any] = import_module(plugin.view).render
+        return render
+    from ruleset_core.cli.view import render_observation
+
+    return render_observation

@@ -1,0 +1,51 @@
+"""Score sheets as text: categories down, seats across; and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ruleset_core.cli.messages import say
+from ruleset_core.record import Session
+
+if TYPE_CHECKING:
+    from ruleset_core import State
+
+__all__ = ["result_lines", "sheet_lines"]
+
+
+def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: str) -> Iterator[str]:
+    """The score sheets of some seats side by side, their totals below. `names` are those of all seats."""
+    rows: dict[tuple[str, str | None], dict[int, int]] = {}
+    titles: dict[tuple[str, str | None], str] = {}
+    for seat in seats:
+        for line in state.score_sheet(seat):
+            key = (line.category, line.item)
+            rows.setdefault(key, {})[seat] = line.amount
+            titles.setdefault(key, line.name(lang))
+    scores = state.scores()
+    cells = [["", *(names[seat] for seat in seats)]]
+    cells += [[titles[key], *(str(amounts.get(seat, "")) for seat in seats)] for key, amounts in rows.items()]
+    cells.append([say("total", lang), *(str(scores[seat]) for seat in seats)])
+    yield from _aligned(cells)
+
+
+def result_lines(session: Session, lang: str) -> Iterator[str]:
+    """The end of a game: the sheets of all, what they achieved, and who won."""
+    state, names = session.state, [seat.name for seat in session.header.seats]
+    yield from sheet_lines(state, range(len(names)), names, lang)
+    for seat, name in enumerate(names):
+        items = state.achievements(seat)
+        if items:
+            yield say("achievements", lang, name=name, items=", ".join(items))
+    winners = [names[seat] for seat in state.winners()]
+    if winners and len(names) > 1:
+        yield say("winner" if len(winners) == 1 else "winners", lang, names=", ".join(winners))
+
+
+def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Columns two blanks apart, the first left-aligned, numbers right-aligned."""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for first, *rest in cells:
+        numbers = "".join(f"  {cell:>{width}}" for cell, width in zip(rest, widths[1:], strict=True))
+        yield f"{first:<{widths[0]}}{numbers}".rstrip()

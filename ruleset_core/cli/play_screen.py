@@ -1,0 +1,102 @@
+"""Where a game is shown and moves are typed: a terminal with colours, or plain text for pipes and files.
+
+`rich` is imported only when colours are wanted or a view is drawn.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+__all__ = ["Screen"]
+
+MAX_LINE: Final = 4096
+"""Characters read of a typed line that comes from a pipe."""
+
+
+class Screen:
+    """Output and input of a game. `interactive` says that a person sits at a terminal."""
+
+    def __init__(self, *, plain: bool = False) -> None:
+        terminal = sys.stdout.isatty()
+        self.interactive = terminal and sys.stdin.isatty()
+        forced = bool(os.environ.get("FORCE_COLOR"))
+        self._console: Console | None = None
+        if not plain and (forced or (terminal and os.environ.get("TERM") != "dumb")):
+            from rich.console import Console
+
+            self._console = Console(highlight=False, markup=False, emoji=False)
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+
+    @property
+    def width(self) -> int:
+        """Columns there are to draw in."""
+        return self._console.width if self._console else max(20, shutil.get_terminal_size((100, 24)).columns)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """Print a line; `style` counts only where there are colours."""
+        if self._console is None:
+            click.echo(text)
+            return
+        from rich.text import Text
+
+        self._console.print(Text(text, style=style), soft_wrap=True)
+
+    def error(self, text: str) -> None:
+        """Print what went wrong with what was typed; play goes on."""
+        self.line(text, "red")
+
+    def note(self, text: str) -> None:
+        """Print something about the game rather than in it."""
+        self.line(text, "dim")
+
+    def draw(self, renderable: RenderableType) -> None:
+        """Draw what a view made."""
+        if self._console is not None:
+            self._console.print(renderable)
+            return
+        from ruleset_core.cli.view_kit import to_plain
+
+        click.echo(to_plain(renderable, self.width))
+
+    def clear(self) -> None:
+        """Empty a terminal, so that the next player does not read what the last one saw."""
+        if self.interactive:
+            click.clear()
+
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """A typed line without blanks around it; the tab key completes `words`. Raises EOFError at the end of input."""
+        if self.interactive:
+            _complete(words)
+            return input(prompt).strip()
+        click.echo(prompt, nl=False)
+        typed = sys.stdin.readline(MAX_LINE)
+        if not typed:
+            click.echo()
+            raise EOFError
+        click.echo(typed.rstrip("\n"))  # without an echo a transcript would lack the answers
+        return typed.strip()
+
+
+def _complete(words: Sequence[str]) -> None:
+    """Let the tab key complete the line to one of the words, where the system can."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        def completion(_text: str, number: int) -> str | None:
+            fitting = [word for word in words if word.startswith(readline.get_line_buffer())]
+            return fitting[number] if number < len(fitting) else None
+
+        readline.set_completer_delims("")
+        readline.set_completer(completion)
+        readline.parse_and_bind("tab: complete")

@@ -1,0 +1,175 @@
+"""From the command line to a session: a new game with its seats, or one that was saved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.messages import explain, say
+from ruleset_core.record import (
+    Journal,
+    Record,
+    RecordError,
+    Seat,
+    Session,
+    autosave,
+    read_record,
+    replay,
+    state_directory,
+    unfinished,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = [
+    "HUMAN",
+    "Opened",
+    "new_session",
+    "open_record",
+    "parse_options",
+    "parse_seats",
+    "resume_session",
+    "seats_for",
+    "usual_kinds",
+]
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session ready to play, and what is to be said about how it came to be."""
+
+    session: Session
+    notes: tuple[str, ...] = ()
+
+
+def parse_seats(text: str, lang: str) -> list[Seat]:
+    """`human,greedy` or `Ana=human,Bo=greedy` as seats. Raises `click.BadParameter`."""
+    return [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
+
+
+def _seat(part: str, number: int, lang: str) -> Seat:
+    from ruleset_core.bots import bot_names
+
+    name, _, kind = part.rpartition("=")
+    name = name.strip() or say("seat", lang, number=number)
+    if len(name) > 40 or not name.isprintable():
+        raise click.BadParameter(say("bad_name", lang, name=name[:40]), param_hint="--seats")
+    known = [HUMAN, *bot_names()]
+    if kind.strip() not in known:
+        close = get_close_matches(kind, known, n=1)
+        said = say("no_such_kind", lang, kind=kind, known=", ".join(known[1:]))
+        hint = f"; {say('meant', lang, text=close[0])}" if close else ""
+        raise click.BadParameter(said + hint, param_hint="--seats")
+    return Seat(name, kind.strip())
+
+
+def seats_for(game: Game, players: int | None, kinds: Callable[[int], list[str]], lang: str) -> list[Seat]:
+    """The seats of a game when only their number is known, or nothing. Raises `click.BadParameter`."""
+    low, high = game.players
+    number = min(max(low, 2), high) if players is None else players
+    _check_number(game, number, lang)
+    return [_seat(kind, place, lang) for place, kind in enumerate(kinds(number), start=1)]
+
+
+def usual_kinds(players: int, *, person: bool, scripted: bool) -> list[str]:
+    """Who sits where when nothing was said: a script plays all seats, a person the first one, bots the others."""
+    if scripted:
+        return [HUMAN] * players
+    return [HUMAN if person and seat == 0 else "greedy" for seat in range(players)]
+
+
+def _check_number(game: Game, number: int, lang: str) -> None:
+    low, high = game.players
+    if not low <= number <= high:
+        said = say("players_range", lang, game=game.title(lang), low=low, high=high)
+        raise click.BadParameter(said, param_hint="--players")
+
+
+def parse_options(texts: Iterable[str], lang: str) -> dict[str, bool | int | str]:
+    """`name=value` texts as the options of a game. Raises `click.BadParameter`."""
+    options: dict[str, bool | int | str] = {}
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not (name and equals and value):
+            raise click.BadParameter(say("bad_option", lang, text=text), param_hint="--option")
+        if name in options:
+            raise click.BadParameter(say("option_twice", lang, name=name), param_hint="--option")
+        options[name] = _value(value)
+    return options
+
+
+def _value(text: str) -> bool | int | str:
+    if text in {"true", "false"}:
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 19 else text
+
+
+def new_session(
+    game: Game,
+    seats: Sequence[Seat],
+    seed: int | None,
+    options: dict[str, bool | int | str],
+    roots: Sequence[Path],
+    lang: str,
+) -> Session:
+    """A new game. Raises `click.BadParameter` for a wrong number of seats, `OptionError` for wrong options."""
+    _check_number(game, len(seats), lang)
+    number = secrets.randbits(31) if seed is None else seed
+    where = [str(root.resolve()) for root in roots]
+    return Session.start(game, seats, number, options, tuple(game.expansions), where)
+
+
+def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session:
+    """Load the game of a record and replay it. Raises `RecordError`, or what `load` raises."""
+    from ruleset_core import load
+
+    header = record.header
+    roots = (*data, *(path for root in header.roots if (path := Path(root)).is_dir()))
+    return replay(load(header.game, expansions=header.expansions, roots=roots), record, force=force)
+
+
+def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
+    """Go on with a saved game: a file, or with an empty name the newest that is not over. Raises `RecordError`."""
+    if file:
+        record = read_record(file)
+        session = open_record(record, data, force=force)
+        if record.over is None:
+            session.journal = _journal(session, record)
+        return Opened(session, _notes(session, record, lang))
+    notes: list[str] = []
+    for found in unfinished(game):
+        try:
+            if isinstance(found, RecordError):
+                raise found
+            session = open_record(found, data, force=force)
+            session.journal = _journal(session, found)
+            return Opened(session, (*notes, *_notes(session, found, lang)))
+        except RecordError as error:
+            notes.append(say("skipped", lang, problem=explain(error, lang)))
+    for note in notes:
+        click.echo(note, err=True)
+    raise RecordError("no_unfinished", directory=state_directory())
+
+
+def _journal(session: Session, record: Record) -> Journal:
+    """Where the game is saved from now on: its own file, or a new one if other data were made to fit."""
+    if record.header.hash == session.game.hash:
+        return Journal.reopen(record)
+    session.adopt_data()
+    return autosave(session.record())
+
+
+def _notes(session: Session, record: Record, lang: str) -> tuple[str, ...]:
+    notes = [say("dropped", lang, file=record.file)] if record.cut else []
+    if record.header.hash != session.game.hash:
+        notes.append(say("forced", lang))
+    return (*notes, say("resumed", lang, count=len(session.steps)))

@@ -1,0 +1,136 @@
+"""What a typed line means: an option by number, notation or unique beginning, a command, or a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import NotationError
+from ruleset_core.cli.messages import say
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "offers", "understand", "why_not"]
+
+COMMANDS: Final[dict[str, tuple[str, ...]]] = {
+    "?": ("?",),
+    "board": ("board", "tablero"),
+    "undo": ("undo", "deshacer"),
+    "log": ("log", "registro"),
+    "save": ("save", "guardar"),
+    "load": ("load", "cargar"),
+    "scores": ("scores", "puntos"),
+    "help": ("help", "ayuda"),
+    "quit": ("quit", "exit", "salir"),
+}
+"""Commands with the words for them, in both languages."""
+
+_WORDS: Final = {word: name for name, words in COMMANDS.items() for word in words}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option as the menu shows it."""
+
+    option: int
+    notation: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something to do that is no move; `rest` is what was typed behind it."""
+
+    name: str
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Neither a move nor a command; `text` says why."""
+
+    text: str
+
+
+def offers(game: Game, state: State, lang: str) -> list[Offer]:
+    """The options of a state in the order of the menu."""
+    return [Offer(option, game.notation(option), game.label(state, option, lang)) for option in state.options]
+
+
+def understand(typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> int | Command | Mistake:
+    """The option (as its number in the vocabulary), the command or the mistake in a typed line."""
+    text = " ".join(typed.casefold().split())
+    for offer in menu:
+        if offer.notation.casefold() == text:
+            return offer.option
+    command = _command(typed.strip())
+    if command is not None:
+        return command
+    if text.isdecimal():
+        number = int(text[:9])
+        fits = 1 <= number <= len(menu)
+        return menu[number - 1].option if fits else Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
+    fitting = _beginning(text, menu)
+    if len(fitting) == 1:
+        return fitting[0].option
+    if fitting:
+        shown = ", ".join(offer.notation for offer in fitting[:8]) + (", ..." if len(fitting) > 8 else "")
+        return Mistake(say("ambiguous", lang, text=text, options=shown))
+    return _mistake(text, menu, game, state, lang)
+
+
+def _command(typed: str) -> Command | None:
+    word, _, rest = typed.partition(" ")
+    if typed.startswith("?"):
+        word, rest = "?", typed[1:]
+    name = _WORDS.get(word.removeprefix(":").casefold())
+    return Command(name, rest.strip()) if name else None
+
+
+def _beginning(text: str, menu: Sequence[Offer]) -> list[Offer]:
+    """Offers whose notation, or else whose notation behind its first words, begins like the text, word by word."""
+    typed = text.split()
+    found: list[Offer] = []
+    for skipped in range(max((len(offer.notation.split()) for offer in menu), default=0)):
+        for offer in menu:
+            words = offer.notation.casefold().split()[skipped:]
+            if len(words) >= len(typed) and all(map(_begins, words, typed)):
+                found.append(offer)
+        if found:
+            break
+    return found
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
+
+
+def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> Mistake:
+    try:
+        option = game.parse(text)
+    except NotationError:
+        known = {offer.notation.casefold(): offer.notation for offer in menu}
+        known |= {word: word for word in _WORDS}
+        close = get_close_matches(text, known, n=1) or get_close_matches(text, _vocabulary(game, state), n=1)
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        said = say("no_move", lang, text=shown)
+        return Mistake(f"{said}; {say('meant', lang, text=known.get(close[0], close[0]))}" if close else said)
+    return Mistake(why_not(game, state, option, lang))
+
+
+def _vocabulary(game: Game, state: State) -> list[str]:
+    """Every notation of the question asked, offered now or not."""
+    decision = state.decision
+    return [game.notation(option) for option in game.vocabulary_of(decision.name)] if decision else []
+
+
+def why_not(game: Game, state: State, option: int, lang: str) -> str:
+    """Why an option is not offered, in one sentence; or that it is."""
+    text = game.notation(option)
+    if option in state.options:
+        return say("possible", lang, text=text)
+    what, why = say("not_now", lang, text=text), state.why_not(option, lang)
+    return say("because", lang, what=what, why=why) if why else what

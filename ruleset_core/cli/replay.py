@@ -1,0 +1,80 @@
+"""`ruleset replay`: go through a recorded game, forward and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.common import data_option, examples, lang_option
+
+if TYPE_CHECKING:
+    from ruleset_core.record import Record, Session
+
+
+@click.command(
+    epilog=examples(
+        "ruleset replay game.ruleset              # step with n, p, g 12, end, q",
+        "ruleset replay game.ruleset --to 12      # begin after the twelfth move",
+        "ruleset replay game.ruleset | less       # all moves, the last position and the scores",
+    ),
+)
+@click.argument("file", type=click.Path(path_type=str))
+@click.option("--to", type=click.IntRange(min=0), metavar="N", help="Go to the position after N moves.")
+@click.option("--step", is_flag=True, help="Ask before every step, also without a terminal.")
+@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="See the game as this seat sees it.")
+@click.option("--force", is_flag=True, help="Replay a game of other data as long as it stays identical.")
+@click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
+@data_option
+@lang_option
+def command(
+    file: str,
+    to: int | None,
+    step: bool,
+    seat: int | None,
+    force: bool,
+    plain: bool,
+    data: tuple[Path, ...],
+    lang: str,
+) -> int:
+    """Go through the recorded game in FILE.
+
+    In a terminal, step forward and back with the game drawn at every position; otherwise print all moves. While a
+    game is not over, what a seat may not know stays hidden.
+    """
+    from ruleset_core.cli.messages import explain, say
+    from ruleset_core.cli.play_screen import Screen
+    from ruleset_core.cli.play_start import open_record
+    from ruleset_core.cli.replay_steps import Player
+    from ruleset_core.record import RecordError, read_record
+
+    try:
+        record = read_record(file)
+        session = open_record(record, data, force=force)
+        if seat is not None and seat > record.header.players:
+            said = say("no_such_seat", lang, number=seat, last=record.header.players)
+            raise click.BadParameter(said, param_hint="--seat")
+        session.to(len(session.steps) if to is None else to)
+    except RecordError as error:
+        raise click.ClickException(explain(error, lang)) from None
+    screen = Screen(plain=plain)
+    if record.cut:
+        screen.note(say("dropped", lang, file=file))
+    player = Player(session, screen, lang, _viewer(record, session, seat))
+    if step or screen.interactive:
+        session.to(to or 0)
+        player.step()
+    else:
+        player.print_all()
+    return 0
+
+
+def _viewer(record: Record, session: Session, seat: int | None) -> int | None:
+    """Whose eyes are used: those asked for; nobody's in a finished game; else the first person's."""
+    if seat is not None:
+        return seat - 1
+    if session.live.over:
+        return None
+    persons = [number for number, player in enumerate(record.header.seats) if player.kind == "human"]
+    return persons[0] if persons else None

@@ -1,0 +1,237 @@
+"""A game at one table: bots and persons decide in turn until it is over or somebody leaves.
+
+The loop knows no game. Everything said about it comes from the session and the seam.
+"""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from ruleset_core import RulesetError
+from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.play_commands import LeaveTable, run_command
+from ruleset_core.cli.play_draw import draw_state
+from ruleset_core.cli.play_log import Narrator
+from ruleset_core.cli.play_scores import result_lines
+from ruleset_core.cli.play_start import HUMAN
+from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, offers, understand
+from ruleset_core.record import Session
+
+if TYPE_CHECKING:
+    from ruleset_core.bots import Bot
+    from ruleset_core.cli.play_screen import Screen
+    from ruleset_core.cli.play_script import Script
+
+__all__ = ["Table"]
+
+EXIT_INTERRUPTED = 130
+
+
+class Table:
+    """Plays a session to its end. `narrator` tells what happened, `script` decides for persons while it lasts."""
+
+    def __init__(self, session: Session, screen: Screen, lang: str, script: Script | None = None) -> None:
+        self.session = session
+        self.screen = screen
+        self.lang = lang
+        self.script = script
+        self.narrator = Narrator(screen, lang, told=len(session.steps))
+        self._bots: dict[int, Bot] = {}
+        self._looking: int | None = None
+        self._apart = False
+        self._troubled = False
+        self._draw = True
+
+    def run(self) -> int:
+        """Play until the game is over or somebody leaves; the exit code."""
+        try:
+            self._welcome()
+            while not self.session.live.over:
+                self._decision()
+            self._finish()
+        except (EOFError, LeaveTable):
+            self._farewell()
+        except KeyboardInterrupt:
+            self.screen.line()
+            self._farewell()
+            return EXIT_INTERRUPTED
+        finally:
+            if self.session.journal is not None:
+                self.session.journal.close()
+        return 0
+
+    def sit_down(self, session: Session) -> None:
+        """Go on with another session; the one before keeps its file."""
+        if self.session.journal is not None:
+            self.session.journal.close()
+        self.session = session
+        self.narrator = Narrator(self.screen, self.lang, told=len(session.steps))
+        self._bots.clear()
+        self._draw = True
+
+    def name(self, seat: int) -> str:
+        """The name to show for a seat."""
+        return self.session.header.seats[seat].name
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that reads the screen: the only person, the one who decides, or None when bots play or a script."""
+        persons = [seat for seat, player in enumerate(self.session.header.seats) if player.kind == HUMAN]
+        if len(persons) == 1:
+            return persons[0]
+        return self._looking if persons and self.script is None else None
+
+    def draw(self) -> None:
+        """Draw the game as the viewer sees it."""
+        live = self.session.live
+        seat = self.viewer if self.viewer is not None else max(live.seat, 0)
+        self.screen.draw(draw_state(self.session.game, live.observe(seat), self.lang, self.screen.width))
+
+    def _welcome(self) -> None:
+        header = self.session.header
+        self.screen.line(self.session.game.title(self.lang), "bold")
+        seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
+        self.screen.line(say("seats", self.lang, seats=seats))
+        self.screen.note(say("seed", self.lang, seed=header.seed))
+        self._report_saving()
+
+    def _decision(self) -> None:
+        """Let the seat whose turn it is decide once."""
+        seat = self.session.live.seat
+        if self.session.header.seats[seat].kind != HUMAN:
+            self.session.apply(self._bot(seat).choose(self.session.live.clone()))
+            self.narrator.tell(self.session, self.viewer, apart=self._apart)
+        elif self.script is not None and not self.script.done:
+            self._scripted(self.script)
+        elif self.script is not None and not self.screen.interactive:
+            self._end_of_script(self.script)
+        else:
+            self.script = None
+            self._person(seat)
+        self._report_saving()
+
+    def _bot(self, seat: int) -> Bot:
+        if seat not in self._bots:
+            from ruleset_core.bots import make_bot
+
+            header = self.session.header
+            decided = sum(step.move.seat == seat for step in self.session.steps)
+            self._bots[seat] = make_bot(header.seats[seat].kind, header.seed, seat, decided)
+        return self._bots[seat]
+
+    def _scripted(self, script: Script) -> None:
+        try:
+            self.session.apply(script.next())
+        except RulesetError as error:
+            raise script.refuse(error, self.lang) from None
+        self.narrator.tell(self.session, self.viewer)
+
+    def _end_of_script(self, script: Script) -> None:
+        decision = self.session.live.decision
+        assert decision is not None
+        self.draw()
+        prompt = decision.prompt(self.lang)
+        self.screen.line(
+            say("script_end", self.lang, file=script.file, name=self.name(decision.seat), prompt=prompt), "bold"
+        )
+        raise LeaveTable
+
+    def _person(self, seat: int) -> None:
+        """Ask a person until a decision is taken or the game is another one (after `undo` or `load`)."""
+        self._look(seat)
+        state, game = self.session.live, self.session.game
+        menu = offers(game, state, self.lang)
+        self.show_menu(menu)
+        words = [offer.notation for offer in menu] + [word for names in COMMANDS.values() for word in names]
+        while True:
+            typed = self.screen.ask(say("prompt", self.lang), words)
+            if not typed:
+                continue
+            meaning = understand(typed, menu, game, state, self.lang)
+            if isinstance(meaning, Mistake):
+                self.screen.error(meaning.text)
+            elif isinstance(meaning, Command):
+                if run_command(self, meaning, menu):
+                    return
+            else:
+                self.session.apply(meaning)
+                self.narrator.tell(self.session, self.viewer, apart=self._apart)
+                self._draw = self._new_turn(seat)
+                return
+
+    def _look(self, seat: int) -> None:
+        """Bring the screen to the person who decides: what happened since, then the game where it changed."""
+        if self._looking not in {None, seat}:
+            self._draw = True
+            self._hand_over(seat)
+        self._looking = seat
+        self.narrator.tell(self.session, self.viewer, apart=self._apart)
+        if self._draw or self._new_turn(seat):
+            self.draw()
+        self._draw = False
+
+    def _hand_over(self, seat: int) -> None:
+        """Persons who may not see the same are not shown each other's screen."""
+        live = self.session.live
+        assert self._looking is not None
+        mine, yours = ({**live.observe(who), "seat": None} for who in (seat, self._looking))
+        self._apart = self._apart or mine != yours
+        if self._apart and self.screen.interactive:
+            self.screen.clear()
+            self.screen.ask(say("hand_over", self.lang, name=self.name(seat)))
+
+    def _new_turn(self, seat: int) -> bool:
+        """True when something else than this person's own decisions changed the game since the last one."""
+        last = self.session.steps[-1] if self.session.steps else None
+        return last is None or last.move.seat != seat or bool(last.move.draws)
+
+    def show_menu(self, menu: list[Offer]) -> None:
+        """The question and its options, numbered."""
+        decision = self.session.live.decision
+        assert decision is not None
+        self.screen.line(f"{self.name(decision.seat)}: {decision.prompt(self.lang)}", "bold")
+        width = len(str(len(menu)))
+        for number, offer in enumerate(menu, start=1):
+            label = "" if offer.label == offer.notation else f"  {offer.label}"
+            self.screen.line(f"  {number:>{width}}  {offer.notation}{label}")
+
+    def _report_saving(self) -> None:
+        journal = self.session.journal
+        trouble = journal.trouble if journal else None
+        if trouble is not None and not self._troubled:
+            self.screen.error(say("trouble", self.lang, problem=explain(trouble, self.lang)))
+        elif trouble is None and self._troubled:
+            self.screen.note(say("trouble_over", self.lang))
+        self._troubled = trouble is not None
+
+    def _finish(self) -> None:
+        self.narrator.tell(self.session, self.viewer, apart=self._apart)
+        if self.script is not None and not self.script.done:
+            from ruleset_core.cli.play_script import ScriptError
+
+            raise ScriptError(say("script_long", self.lang, file=self.script.file, line=self.script.line))
+        self.draw()
+        self.screen.line(say("over", self.lang), "bold")
+        for line in result_lines(self.session, self.lang):
+            self.screen.line(line)
+        journal = self.session.journal
+        if journal is not None:
+            self._kept("look", f"ruleset replay {shlex.quote(str(journal.path))}")
+
+    def _farewell(self) -> None:
+        """Say where the game is and how to go on with it."""
+        journal = self.session.journal
+        if journal is None:
+            self.screen.note(say("not_kept", self.lang))
+            return
+        self._kept("go_on", f"ruleset play --resume {shlex.quote(str(journal.path))}")
+
+    def _kept(self, key: str, command: str) -> None:
+        journal = self.session.journal
+        assert journal is not None
+        journal.close()
+        if journal.waiting:
+            self.screen.error(say("lost", self.lang, count=journal.waiting))
+        self.screen.note(say("kept", self.lang, file=journal.path))
+        self.screen.note(say(key, self.lang, command=command))

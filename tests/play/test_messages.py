@@ -1,0 +1,32 @@
+"""Texts exist in both languages and name the same values."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from ruleset_core.cli.messages import RECORD_ES, TEXTS, explain, say
+from ruleset_core.record import TEMPLATES, RecordError
+
+
+def values(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("key", sorted(TEXTS))
+def test_both_languages_name_the_same_values(key: str) -> None:
+    english, spanish = TEXTS[key]
+    assert values(english) == values(spanish)
+
+
+def test_every_problem_of_records_is_translated() -> None:
+    assert set(RECORD_ES) == set(TEMPLATES)
+    for key, text in TEMPLATES.items():
+        assert values(text) == values(RECORD_ES[key]), key
+
+
+def test_texts_are_filled_in() -> None:
+    assert say("kept", "es", file="f") == "La partida está guardada en f"
+    assert explain(RecordError("missing", file="f"), "en") == "f: there is no such file"
+    assert explain(RecordError("missing", file="f"), "es") == "f: no existe ese fichero"

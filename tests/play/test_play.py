@@ -1,0 +1,237 @@
+"""`ruleset play` on the tiny game."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core.record import Journal, read_record, replay
+from tests.play.conftest import Run
+from tests.record.fake import FakeGame
+
+pytestmark = pytest.mark.usefixtures("fake")
+
+
+def saved(state_home: Path) -> Path:
+    (file,) = state_home.iterdir()
+    return file
+
+
+def test_without_a_terminal_bots_play_a_whole_game(run: Run, state_home: Path) -> None:
+    ran = run("play", "fake", "--seed", 3)
+    assert ran.code == 0
+    assert "Players: Player 1 (greedy), Player 2 (greedy)" in ran.out
+    assert "The game is over." in ran.out
+    assert "Winner: " in ran.out
+    assert "\x1b" not in ran.out
+    assert not state_home.exists()  # nobody played: nothing to go on with
+
+
+def test_the_same_seed_gives_the_same_game(run: Run) -> None:
+    first, second = (run("play", "fake", "--seed", 3, "--seats", "greedy,random") for _ in range(2))
+    assert first == second
+    assert run("play", "fake", "--seed", 4, "--seats", "greedy,random").out != first.out
+
+
+def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
+    typed = ["1", "finish plain", "take 3", "2"]
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=typed, person=True)
+    assert ran.code == 0
+    assert "Ana: How many?" in ran.out
+    assert "  2  take 2\n" in ran.out
+    for line in ("Ana: take 1\n", "Ana: finish plain\n", "Bo: take 1\n", "Ana: take 3\n", "Ana: finish dice\n"):
+        assert line in ran.out
+
+
+def test_in_spanish(run: Run) -> None:
+    ran = run("play", "fake", "--lang", "es", typed=["tomar", "2", "ayuda"], person=True)
+    assert "Jugador 1: ¿Cuántos?" in ran.out
+    assert "  2  take 2  tomar 2\n" in ran.out
+    assert "Jugador 1: tomar 2  [take 2]\n" in ran.out
+    assert "guardar FICH." in ran.out
+    assert "La partida está guardada en" in ran.out
+
+
+def test_the_game_is_drawn_when_a_turn_begins(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "human,first", typed=["1", "1", "1"], person=True)
+    assert ran.out.count("[heap") == 2
+    ran = run("play", "fake", "--seats", "human,first", typed=["board", "1", "tablero"], person=True)
+    assert ran.out.count("[heap") == 3
+
+
+def test_leaving_says_how_to_go_on(run: Run, state_home: Path) -> None:
+    for typed, code in ((["1", "quit"], 0), (["1"], 0), (["1", KeyboardInterrupt()], 130)):
+        ran = run("play", "fake", typed=typed, person=True)
+        assert ran.code == code
+        assert "Traceback" not in ran.out + ran.err
+        file = max(state_home.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        assert ran.out.endswith(f"The game is saved in {file}\nGo on with: ruleset play --resume {file}\n")
+        assert len(read_record(file).moves) == 1
+
+
+def test_a_game_is_resumed_where_it_was(run: Run, state_home: Path, fake: Any) -> None:
+    whole = run("play", "fake", "--seed", 6, "--seats", "human,random", typed=["1"] * 40, person=True)
+    (file,) = state_home.iterdir()
+    moves = read_record(file).moves
+    file.unlink()
+    run("play", "fake", "--seed", 6, "--seats", "human,random", typed=["1", "1", "1"], person=True)
+    for way in (["--resume"], ["--resume", "fake"], ["fake", "--resume"], ["--resume", saved(state_home)]):
+        ran = run("play", *way, typed=[], person=True)
+        assert ran.code == 0, ran.err
+        assert ran.out.startswith("Going on after ")
+    ran = run("play", "--resume", typed=["1"] * 40, person=True)
+    assert read_record(file if file.exists() else saved(state_home)).moves == moves  # the bot goes on as it would have
+    assert ran.out.splitlines()[-6:-2] == whole.out.splitlines()[-6:-2]
+    ran = run("play", "--resume", person=True, typed=[])
+    assert ran.code == 1
+    assert ran.err == f"Error: no unfinished game is saved in {state_home}\n"
+    assert replay(fake, read_record(saved(state_home))).live.over
+
+
+def test_a_finished_game_is_only_shown(run: Run, state_home: Path) -> None:
+    run("play", "fake", "--players", "1", typed=["3", "1"] * 7, person=True)
+    ran = run("play", "--resume", saved(state_home), typed=[], person=True)
+    assert ran.code == 0
+    assert "The game is over." in ran.out
+
+
+def test_undo_in_the_own_turn_only(run: Run, state_home: Path) -> None:
+    typed = ["undo", "take 3", "undo", "take 1", "finish plain", "undo"]
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=typed, person=True)
+    assert "Cannot undo: there is nothing to take back." in ran.out
+    assert "Ana takes back: take 3\n" in ran.out
+    assert "Cannot undo: another player has decided since, or decides now." in ran.out
+    assert [move.notation for move in read_record(saved(state_home)).moves][:2] == ["take 1", "finish plain"]
+
+
+def test_the_question_mark_explains(run: Run) -> None:
+    ran = run("play", "fake", typed=["?", "? finish dice", "? take 1", "? nonsense"], person=True)
+    assert "You can:\n  1  take 1  take 1\n" in ran.out
+    assert "`finish dice` is not possible now: not now" in ran.out
+    assert "`take 1` is possible: type it" in ran.out
+    assert "`nonsense` is no move" in ran.out
+
+
+def test_log_scores_and_help(run: Run) -> None:
+    ran = run("play", "fake", typed=["log", "2", "log", "scores", "help"], person=True)
+    assert "No moves yet." in ran.out
+    assert "1  Player 1: take 2\n" in ran.out
+    assert "       Player 1\nheap          2\ntotal         2\n" in ran.out
+    assert "undo         take back" in ran.out
+
+
+def test_save_and_load(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "kept.ruleset"
+    typed = ["save", f"save {file}", "take 3", "load", f"load {file}", "load /no/such", f"save {tmp_path}", "log"]
+    ran = run("play", "fake", typed=["take 2", *typed], person=True)
+    assert "save FILE: name a file" in ran.out
+    assert f"Saved: {file}" in ran.out
+    assert f"Loaded: {file}, 1 moves" in ran.out
+    assert "/no/such: there is no such file" in ran.out
+    assert f"{tmp_path}: exists and is not a record" in ran.out
+    assert len(read_record(file).moves) == 1
+
+
+def test_choices_of_others_stay_hidden_while_all_choose(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = FakeGame(simultaneous=True)
+    monkeypatch.setattr("ruleset_core.load", lambda *_, **__: game)
+    ran = run("play", "fake", "--seats", "Ana=first,Bo=human", typed=["log"], person=True)
+    assert "Ana: take" not in ran.out
+    assert ran.out.count("Ana: has decided in secret") == 2
+    ran = run("play", "fake", "--seats", "Ana=first,Bo=human", typed=["1", "1"], person=True)
+    assert ran.out.index("Bo: finish plain\n") > ran.out.index("Ana: take 1\n") > ran.out.index("Bo: How many?")
+
+
+def test_secret_choices_are_never_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = FakeGame(secret=("take",))
+    monkeypatch.setattr("ruleset_core.load", lambda *_, **__: game)
+    ran = run("play", "fake", "--seats", "Ana=first,Bo=human", typed=["1", "1", "log"], person=True)
+    assert "Ana: take" not in ran.out
+    assert "Ana: finish plain" in ran.out
+
+
+def test_two_persons_with_secrets_do_not_see_each_others_screen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = ("--seats", "Ana=human,Bo=human")
+    ran = run("play", "fake", *seats, typed=["1"] * 5, person=True)
+    assert "press Enter" not in ran.out
+    assert ran.out.count("Ana: take 1\n") == 2
+    game = FakeGame(hands=True)
+    monkeypatch.setattr("ruleset_core.load", lambda *_, **__: game)
+    ran = run("play", "fake", *seats, typed=["1", "1", "", "1", "1", "", "1"], person=True)
+    assert "Bo: press Enter when only you are looking" in ran.out
+    assert "Ana: press Enter when only you are looking" in ran.out
+    assert ran.out.count("Ana: take 1\n") == 3  # told to Ana, to Bo when he comes, and the next one to Ana
+
+
+def test_moves_from_a_pipe(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "human,first", typed="take 1\nbogus\n1\n")
+    assert ran.code == 0
+    assert "`bogus` is neither a move nor a command" in ran.out
+    assert "Player 1: finish plain\n" in ran.out
+    assert "Go on with: ruleset play --resume " in ran.out
+
+
+def test_a_full_disk_is_said_once_and_play_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch, state_home: Path) -> None:
+    write, flush = os.write, Journal.append
+
+    def append(self: Journal, *args: Any) -> None:
+        full = args[1] in {2, 3}
+        monkeypatch.setattr(os, "write", fail if full else write)
+        flush(self, *args)
+
+    def fail(*_: Any) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Journal, "append", append)
+    ran = run("play", "fake", "--players", 1, typed=["1"] * 5, person=True)
+    assert ran.code == 0
+    assert ran.out.count("No space left on device. The game goes on.") == 1
+    assert ran.out.count("Saving works again.") == 1
+    assert len(read_record(saved(state_home)).moves) == 5
+
+
+def test_a_state_directory_that_cannot_be_written(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RULESET_STATE", "/dev/null/state")
+    ran = run("play", "fake", typed=["1"], person=True)
+    assert ran.code == 0
+    assert "cannot be written: Not a directory\nThis game is not being saved." in ran.out
+    assert ran.out.endswith("The game was not saved.\n")
+
+
+def test_no_save(run: Run, state_home: Path) -> None:
+    assert run("play", "fake", "--no-save", typed=["1"], person=True).out.endswith("The game was not saved.\n")
+    assert not state_home.exists()
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ((), "name a game, or --resume one"),
+        (("fake", "--players", "9"), "Fake is for 1 to 4 players"),
+        (("fake", "--players", "999999999999"), "Fake is for 1 to 4 players"),
+        (("fake", "--players", "0"), "0 is not in the range"),
+        (("fake", "--seats", "human,gredy"), "one of: random, first, greedy; did you mean `greedy`?"),
+        (("fake", "--seats", ""), "`` can take no seat"),
+        (("fake", "--seats", "\x1b=human"), "is no name to show"),
+        (("fake", "--seats", "human,human", "--players", "3"), "2 seats for 3 players"),
+        (("fake", "--option", "speed"), "`speed` is not NAME=VALUE"),
+        (("fake", "--option", "speed=1", "--option", "speed=2"), "option `speed` is given twice"),
+        (("--resume", "--seed", "3"), "--seed is for a new game"),
+        (("--resume", "--option", "a=b"), "--option is for a new game"),
+    ],
+)  # fmt: skip
+def test_wrong_usage(run: Run, args: tuple[str, ...], said: str) -> None:
+    ran = run("play", *args)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_options_of_the_game(run: Run) -> None:
+    assert run("play", "fake", "--option", "speed=2").code == 0
+    ran = run("play", "fake", "--option", "size=2")
+    assert ran.code == 1
+    assert ran.err == "Error: there is no such option\n"
