@@ -1,0 +1,96 @@
+"""A program in a terminal of its own, driven by a test: typed at, read from, interrupted, killed."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+FAKE = """
+import sys
+import ruleset_core
+from ruleset_core.cli import main, play_draw
+from tests.record.fake import FakeGame
+ruleset_core.load = lambda *_, **__: FakeGame()
+play_draw._view = lambda _: lambda game, seen, lang, width: f"[heap {seen['fields']['heap']}]"
+sys.exit(main(sys.argv[1:]))
+"""
+"""A program that is `ruleset` with the tiny game behind every name."""
+
+OWN_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+"""Begins every program, so that Ctrl-C reaches it through the terminal."""
+
+ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])")
+
+
+class Terminal:
+    """A process whose terminal is a pseudo-terminal. `text` is everything it showed, without colours."""
+
+    def __init__(self, args: Sequence[str], env: Mapping[str, str], program: str = FAKE, columns: int = 100) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", OWN_TERMINAL + program, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={"TERM": "xterm", "PATH": os.environ["PATH"], "PYTHONPATH": ":".join(sys.path), **env},
+            start_new_session=True,
+        )
+        os.close(slave)
+        self.raw = ""
+        self._read_to = 0
+
+    @property
+    def text(self) -> str:
+        return ESCAPES.sub("", self.raw).replace("\r", "")
+
+    def expect(self, text: str, seconds: float = 20) -> None:
+        """Wait until `text` is shown behind what was waited for before."""
+        end = time.monotonic() + seconds
+        while (found := self.text.find(text, self._read_to)) < 0:
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"no {text!r} in {self.text[self._read_to :]!r}")
+        self._read_to = found + len(text)
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def answer(self, text: str) -> None:
+        """Wait for the prompt, then type a line."""
+        self.expect("> ")
+        self.type(f"{text}\n")
+
+    def end(self, seconds: float = 20) -> int:
+        """Wait for the end of the process; its exit code."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
+        return self.process.wait(max(0.1, end - time.monotonic()))
+
+    def _read(self, seconds: float) -> bool:
+        ready, _, _ = select.select([self._master], [], [], max(0, seconds))
+        try:
+            piece = os.read(self._master, 65536) if ready else b""
+        except OSError:  # the other side is closed
+            piece = b""
+        self.raw += piece.decode(errors="replace")
+        return bool(piece)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self._master)

@@ -1,0 +1,105 @@
+"""`ruleset play` and `ruleset replay` in a real terminal."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.record import read_record
+from tests.play.terminal import Terminal
+
+
+@pytest.fixture
+def env(state_home: Path) -> dict[str, str]:
+    return {"RULESET_STATE": str(state_home), "LANG": "C.UTF-8"}
+
+
+def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake", "--seed", "1"], env) as terminal:
+        terminal.expect("Player 1 (human), Player 2 (greedy)")
+        terminal.expect("[heap 0]")
+        terminal.answer("take 1")
+        terminal.expect("Player 1: take 1\n")
+        terminal.answer("bogus")
+        terminal.expect("neither a move nor a command")
+        terminal.answer("plain")
+        terminal.expect("Player 2: take 3\n")
+        terminal.answer("quit")
+        terminal.expect("Go on with: ruleset play --resume")
+        assert terminal.end() == 0
+        assert "\x1b[1m" in terminal.raw
+    (file,) = state_home.iterdir()
+    assert len(read_record(file).moves) == 4
+
+
+def test_the_tab_key_completes(env: dict[str, str]) -> None:
+    with Terminal(["play", "fake", "--players", "1"], env) as terminal:
+        terminal.expect("> ")
+        terminal.type("take 2\n")
+        terminal.expect("> ")
+        terminal.type("fin\tp\t\n")
+        terminal.expect("Player 1: finish plain\n")
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_home: Path, key: str, code: int) -> None:
+    with Terminal(["play", "fake"], env) as terminal:
+        terminal.answer("take 1")
+        terminal.expect("> ")
+        terminal.type(key)
+        (file,) = state_home.iterdir()
+        terminal.expect(f"The game is saved in {file}")
+        terminal.expect(f"Go on with: ruleset play --resume {file}")
+        assert terminal.end() == code
+        assert "Traceback" not in terminal.text
+
+
+def test_a_killed_game_loses_nothing_that_was_decided(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake", "--players", "1"], env) as terminal:
+        for number, move in enumerate(["take 1", "finish dice", "take 3"]):
+            terminal.answer(move)
+            terminal.expect(f"Player 1: {move}\n")
+            assert len(read_record(next(state_home.iterdir())).moves) == number + 1
+        terminal.process.send_signal(signal.SIGKILL)
+        assert terminal.end() == -9
+    with Terminal(["play", "--resume"], env) as terminal:
+        terminal.expect("Going on after 3 moves.")
+        terminal.answer("log")
+        terminal.expect("3  Player 1: take 3\n")
+        terminal.answer("finish plain")
+        terminal.expect("Player 1: finish plain\n")
+
+
+def test_a_running_game_is_not_resumed_twice(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake"], env) as first:
+        first.expect("> ")
+        (file,) = state_home.iterdir()
+        with Terminal(["play", "--resume", str(file)], env) as second:
+            second.expect("is being played in another terminal")
+            assert second.end() == 1
+
+
+def test_plain_text_in_a_terminal(env: dict[str, str]) -> None:
+    with Terminal(["play", "fake", "--plain"], env) as terminal:
+        terminal.answer("quit")
+        assert terminal.end() == 0
+        assert "\x1b[1m" not in terminal.raw
+
+
+def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake", "--players", "1"], env) as terminal:
+        for move in ("take 1", "finish plain", "quit"):
+            terminal.answer(move)
+        assert terminal.end() == 0
+    (file,) = state_home.iterdir()
+    with Terminal(["replay", str(file)], env) as terminal:
+        terminal.expect("Position 0 of 2")
+        terminal.answer("n")
+        terminal.expect("Position 1 of 2")
+        terminal.expect("[heap 1]")
+        terminal.answer("end")
+        terminal.expect("Position 2 of 2")
+        terminal.answer("q")
+        assert terminal.end() == 0
