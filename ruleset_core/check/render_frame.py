@@ -104,36 +104,36 @@ def source_lines(text: str | None) -> list[str]:
 
 
 def _line(source: str, number: int, marks: list[_Mark], gutter: int, paint: Painter) -> list[str]:
-    """A source line and an underline for each mark in it."""
-    characters = cells(source)
-    start = _window(characters, marks[0].span.column - 1)
+    """A source line and an underline for each mark in it; of a long line a part, again for marks further on."""
+    start = _window(source, marks[0].span.column - 1)
+    characters = cells(source[start : start + _WIDEST])
     prefix = "…" if start else ""
-    text = prefix + "".join(characters[start:])
-    if width(text) > _WIDEST:
-        text = _cut(text)
+    text = _cut(prefix + "".join(characters) + ("…" if len(source) > start + _WIDEST else ""))
     bar = paint("frame", "|")
     lines = [f"{paint('frame', str(number).rjust(gutter))} {bar} {text}".rstrip()]
-    for mark in marks:
-        low = min(max(mark.span.column - 1, start), len(characters))
+    further = [mark for mark in marks[1:] if mark.span.column - 1 >= start + _WIDEST]
+    for mark in marks[: len(marks) - len(further)]:
+        low = min(mark.span.column - 1 - start, len(characters))
         end = mark.span.end_column - 1 if mark.span.end_line == number else len(source.rstrip())
-        before = width(prefix + "".join(characters[start:low]))
-        wide = max(1, min(width("".join(characters[low:end])), _WIDEST - before))
+        before = width(prefix + "".join(characters[:low]))
+        wide = max(1, min(width("".join(characters[low : max(low, end - start)])), _WIDEST - before))
         under = mark.sign * wide + (f" {clean(mark.label)}" if mark.label else "")
         lines.append(f"{' ' * gutter} {bar} {' ' * before}{paint(mark.style, under)}")
-    return lines
+    return lines + (_line(source, number, further, gutter, paint) if further else [])
 
 
-def _window(characters: list[str], column: int) -> int:
+def _window(source: str, column: int) -> int:
     """The first character shown: 0, unless the line is long and the place far to the right."""
-    if width("".join(characters[: column + 1])) <= _WIDEST - _BEFORE:
+    if len(source) <= _WIDEST or column <= _WIDEST - _BEFORE:
         return 0
-    return max(0, min(column, len(characters)) - _BEFORE)
+    return min(column, len(source)) - _BEFORE
 
 
 def _cut(text: str) -> str:
+    """At most as much of a text as fits: wide characters and tabs take more room than one column."""
     used = 0
     for index, char in enumerate(text):
         used += width(char)
-        if used >= _WIDEST:
+        if used > _WIDEST + 1:
             return text[:index] + "…"
     return text

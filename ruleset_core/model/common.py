@@ -64,7 +64,7 @@ def found(value: Any) -> str:
 def _not_nothing(value: Any) -> Any:
     """A key without a value is never taken for a key left out."""
     if value is None:
-        raise problem("E103", "this key has no value", advice="give it a value, or delete the key")
+        raise PydanticCustomError("nothing", "no value")
     return value
 
 

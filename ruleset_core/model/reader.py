@@ -132,8 +132,8 @@ class _Reader:
             )  # fmt: skip
         if event.tag is not None:
             written = _TAG.search(self.source.text, start)
-            at = written.span() if written else (start, start)
-            self._report("E007", f"tag `{shorten(event.tag)}`", *at, label="tags are not supported",
+            where = written.span() if written else (start, start)
+            self._report("E007", f"tag `{shorten(event.tag)}`", *where, label="tags are not supported",
                          help="delete the tag; put text that must stay text into quotes")  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------ collections

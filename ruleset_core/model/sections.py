@@ -123,7 +123,9 @@ class PieceKind(Entry):
     total: Opt[int] = Field(None, ge=1, description="Expected number of pieces including copies; checked.")
     facts: FactTypes = Field(default_factory=dict, description="Facts of each piece, with their types.")
     values: dict[Name, Many[Fact]] = Field(
-        default_factory=dict, description="Facts of the anonymous pieces, in order.", examples=["[true, false]"]
+        default_factory=dict,
+        description="Facts of the anonymous pieces, in order.",
+        examples=["{black: [true, false]}"],
     )
     sides: Many[Name] = Field((), description="The sides of the piece; the field `side` says which one is up.")
     side_facts: FactTypes = Field(default_factory=dict, description="Facts given for each side, with their types.")

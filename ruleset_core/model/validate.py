@@ -44,7 +44,11 @@ _BOUNDS = {
 
 
 def validate(document: Document, model: type[M]) -> tuple[M | None, list[Diagnostic]]:
-    """Read a document as a model. The model is None exactly when there are diagnostics of errors in its shape."""
+    """Read a document as a model; None when its shape is wrong.
+
+    Mistakes the document already knows of (`Document.faulty`) are not reported again: without a model, the list may be
+    empty when reading the file gave diagnostics.
+    """
     try:
         return model.model_validate(document.data), []
     except ValidationError as problem:

@@ -1,0 +1,135 @@
+"""The files of a game and its expansions, read and checked for shape: what linking begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, Sections
+from ruleset_core.model.source import Document
+from ruleset_core.model.validate import validate
+from ruleset_core.model.yamlpos import load_document
+
+MAX_FILES = 2000
+"""Most files a game directory may hold."""
+
+
+@dataclass(slots=True)
+class Part:
+    """A file with sections, and which expansion it comes from ("" for the game itself)."""
+
+    document: Document
+    sections: Sections
+    origin: str
+
+
+@dataclass(slots=True)
+class Cards:
+    """A file of cards, and which expansion it comes from."""
+
+    document: Document
+    file: CardsFile
+    origin: str
+
+
+@dataclass(slots=True)
+class Gathered:
+    """All files of a game. `header` is None when game.yaml cannot be used."""
+
+    directory: Path
+    header: GameFile | None = None
+    parts: list[Part] = field(default_factory=list)
+    cards: list[Cards] = field(default_factory=list)
+    expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
+    digest: str = ""
+
+
+def files_of(directory: Path, header: str) -> list[Path]:
+    """The data files of a game or expansion: its header first, then its parts, then its cards, each by name."""
+    parts = [path for path in sorted(directory.glob("*.yaml")) if path.name != header]
+    return [directory / header, *parts, *sorted((directory / "cards").glob("*.yaml"))][:MAX_FILES]
+
+
+def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, list[Diagnostic]]:
+    """Read a game and some of its expansions. Bad files are reported and left out."""
+    found = Gathered(directory)
+    diagnostics: list[Diagnostic] = []
+    digest = sha256()
+    _read(found, directory, "game.yaml", GameFile, "", diagnostics, digest)
+    for path in expansions:
+        _read(found, path, "expansion.yaml", ExpansionFile, path.name, diagnostics, digest)
+    found.digest = digest.hexdigest()
+    if found.header is not None:
+        diagnostics.extend(_belongs(found))
+    return found, diagnostics
+
+
+def _read(
+    found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str,
+    diagnostics: list[Diagnostic], digest: object,
+) -> None:  # fmt: skip
+    for path in files_of(directory, header):
+        is_cards = path.parent.name == "cards" and path.parent.parent == directory
+        wanted = (
+            model
+            if path.name == header and not is_cards
+            else CardsFile
+            if is_cards
+            else PartFile
+            if not origin
+            else Sections
+        )
+        document, problems = load_document(path)
+        diagnostics.extend(problems)
+        if document is None:
+            continue
+        digest.update(f"{origin}/{path.name}\0{document.source.text}\0".encode())  # type: ignore[attr-defined]
+        value, problems = validate(document, wanted)
+        diagnostics.extend(problems)
+        if isinstance(value, CardsFile):
+            found.cards.append(Cards(document, value, origin))
+        elif isinstance(value, Sections):
+            found.parts.append(Part(document, value, origin))
+            if isinstance(value, GameFile):
+                found.header = value
+            if isinstance(value, ExpansionFile):
+                found.expansions.append((origin, value))
+
+
+def _belongs(found: Gathered) -> list[Diagnostic]:
+    """Expansions of another game, or without what they require."""
+    problems: list[Diagnostic] = []
+    present = {file.expansion for _, file in found.expansions}
+    for part in found.parts:
+        file = part.sections
+        if not isinstance(file, ExpansionFile) or found.header is None:
+            continue
+        if file.of != found.header.game:
+            problems.append(
+                error(
+                    "E410",
+                    f"this expansion belongs to `{file.of}`, not to `{found.header.game}`",
+                    part.document.span(("of",)),
+                )
+            )
+        problems.extend(
+            error(
+                "E404",
+                f"this expansion needs `{need}` besides",
+                part.document.span(("requires", place)),
+                help=f"add it: --expansion {need}",
+            )
+            for place, need in enumerate(file.requires)
+            if need not in present
+        )
+    return problems
+
+
+def nowhere(directory: Path) -> Span:
+    """The place of a remark about a game as a whole."""
+    return Span.whole(str(directory / "game.yaml"))
