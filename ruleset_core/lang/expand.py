@@ -1,0 +1,108 @@
+"""Statements that stand for several: events with their listeners, gains on tracks, phases. Made explicit before lowering."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.program import Procedure, Program
+from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT
+from ruleset_core.lang.vocabulary import Listener, Vocabulary
+from ruleset_core.lang.walk import substitute
+
+GAIN = "gain resource"
+"""The procedure that gains resources unit by unit."""
+
+
+def local(name: str, kind: t.Type) -> t.Local:
+    """A reference to a local."""
+    return t.Local(kind, name)
+
+
+def load(vocabulary: Vocabulary, name: str, *index: t.Expr, seat: bool = True) -> t.Load:
+    """A reference to a field of the acting seat, or to a shared one."""
+    where = vocabulary.fields[name]
+    return t.Load(where.type, where, local("me", SEAT) if seat else None, index)
+
+
+def plus(left: t.Expr, right: int) -> t.Expr:
+    """An amount more."""
+    return t.Op(INT, "+", (left, t.Const(INT, right)))
+
+
+def tracked(vocabulary: Vocabulary) -> set[int]:
+    """Resources whose units must be looked at one by one: tracks and those with an overflow effect."""
+    return {place for place, each in enumerate(vocabulary.resources) if each.spaces >= 0 or each.overflow}
+
+
+def event_procedures(program: Program) -> None:
+    """One procedure per event that somebody listens to: replacements first, then listeners in declared order."""
+    for name, listeners in program.vocabulary.listeners.items():
+        event = program.vocabulary.events[name]
+        args = tuple(local(each, kind) for each, kind in event.fields.items())
+        after = [_listen(each, args) for each in listeners if not each.instead]
+        body = t.Block(tuple(after))
+        if name not in {"gain", "lose"}:
+            for each in reversed([each for each in listeners if each.instead]):
+                body = t.Block((t.If(each.condition, t.Block((t.Do(each.procedure, args),)), body),))
+        program.procedures[f"event {name}"] = Procedure(f"event {name}", tuple(event.fields), body)
+
+
+def _listen(listener: Listener, args: tuple[t.Expr, ...]) -> t.Statement:
+    run = t.Enqueue(listener.procedure, args) if listener.queued else t.Do(listener.procedure, args)
+    return t.If(listener.condition, t.Block((run,)), None)
+
+
+def gain_procedure(program: Program) -> None:
+    """The unit-by-unit gain: fills spaces, tells of every space reached, sends what does not fit to its overflow."""
+    vocabulary = program.vocabulary
+    resource, amount = local("resource", RESOURCE), local("amount", INT)
+    held, filled = load(vocabulary, "held", resource), load(vocabulary, "filled", resource)
+    fill: list[t.Statement] = [t.Put(held, plus(held, 1)), t.Put(filled, plus(filled, 1))]
+    if "reach" in vocabulary.listeners:
+        fill.append(t.Do("event reach", (resource, filled)))
+    room: t.Expr = t.TRUE
+    over: t.Block | None = None
+    for place, each in enumerate(vocabulary.resources):
+        is_it = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
+        if each.overflow:
+            over = t.Block((t.If(is_it, t.Block((t.Do(each.overflow, ()),)), over),))
+        for bound, value in ((each.spaces, filled), (each.maximum, held)):
+            if bound >= 0:
+                fits = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
+                room = t.Op(BOOL, "if", (is_it, t.Op(BOOL, "and", (fits, room)), room))
+    body = t.Repeat(amount, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
+    program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), t.Block((body,)))
+
+
+def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
+    """The statement with events, gains and phases made explicit (its own parts are left to the caller)."""
+    match statement:
+        case t.Emit():
+            if statement.event.name not in vocabulary.listeners:
+                return t.Block(())
+            return t.Do(f"event {statement.event.name}", statement.args)
+        case t.Gain() | t.Lose():
+            return _with_listeners(statement, "gain" if isinstance(statement, t.Gain) else "lose", vocabulary)
+        case t.Phase():
+            begin, end = (_tell(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
+            drain = (t.Drain(),) if vocabulary.queued_listeners else ()
+            enter = t.EnterPhase(statement.number)
+            return t.Block((enter, *begin, *(drain if begin else ()), statement.body, *drain, *end, *(drain if end else ())))
+        case _:
+            return statement
+
+
+def _tell(event: str, vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
+    return (t.Do(f"event {event}", ()),) if event in vocabulary.listeners else ()
+
+
+def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabulary) -> t.Statement:
+    listeners = vocabulary.listeners.get(event, [])
+    if not listeners or statement.plain:
+        return statement
+    amount, resource = local("_amount", INT), local("_resource", RESOURCE)
+    plain = type(statement)(amount, resource, plain=True)
+    body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
+    for each in reversed([each for each in listeners if each.instead]):
+        condition = substitute(each.condition, {"resource": resource, "amount": amount})
+        body = t.Block((t.If(condition, t.Block((t.Do(each.procedure, (resource, amount)),)), body),))
+    return t.Block((t.Let("_amount", statement.amount), t.Let("_resource", statement.resource), body))

@@ -1,0 +1,503 @@
+"""Effects as Python source: procedures that never suspend become functions, the others one function per block.
+
+A block's function takes the state and its frame, and answers True when a seat must decide. Forward jumps are written out
+in place where that is short, so the common way through a turn runs without packing frames; ways back go over the stack,
+so Python's own stack never grows with the game.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.expand import GAIN, expanded, tracked
+from ruleset_core.lang.generate import Code, Env, ExprGenerator, py
+from ruleset_core.lang.lower import possible
+
+INLINE = 12
+"""Blocks with at most this many statements are written out where they are jumped to."""
+DEPTH = 6
+"""How many blocks may be written out one inside the other."""
+UNROLL_OPTIONS = 12
+"""Questions with at most this many candidates test each in a line of its own."""
+
+
+class EffectGenerator(ExprGenerator):
+    """Turns a lowered program into the source of one module."""
+
+    def __init__(self, program: p.Program) -> None:
+        super().__init__(program)
+        self.lines: list[str] = []
+        self.points = {name: place for place, name in enumerate(self.vocabulary.decisions)}
+        self.tracks = tracked(self.vocabulary)
+        self.jumped: dict[int, int] = {}
+
+    def out(self, indent: int, line: str) -> None:
+        """One line of source."""
+        self.lines.append("    " * indent + line)
+
+    # -- the module ---------------------------------------------------------------------------------------------
+
+    def module(self) -> tuple[str, dict[str, object]]:
+        """The whole source, and the tables it refers to."""
+        for procedure in self.program.procedures.values():
+            if not procedure.suspends:
+                self._function_body(procedure)
+        if self.tracks:
+            self._gain_track()
+        for node in self.program.blocks:
+            self._block_function(node)
+        blocks = ", ".join(f"b{node.number}" for node in self.program.blocks)
+        self.out(0, f"BLOCKS = ({blocks},)" if blocks else "BLOCKS = ()")
+        functions = [line for lines in self.functions.values() for line in lines]
+        return "\n".join([*functions, *self.lines, ""]), self.constants
+
+    def procedure_name(self, name: str) -> str:
+        """The Python name of a procedure that never suspends."""
+        return f"p{list(self.program.procedures).index(name)}"
+
+    def _function_body(self, procedure: p.Procedure) -> None:
+        params = "".join(f", {py(name)}" for name in procedure.params)
+        self.out(0, f"def {self.procedure_name(procedure.name)}(s, v, z, me{params}):  # {procedure.name}")
+        self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
+        before = len(self.lines)
+        self.statement(procedure.body, 1, {})
+        if len(self.lines) == before:
+            self.out(1, "pass")
+
+    def _gain_track(self) -> None:
+        """The quick gain: all units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
+        held, filled = (self.vocabulary.fields[name].offset for name in ("held", "filled"))
+        interest = self.constant(tuple(self._interesting(place) for place in range(len(self.vocabulary.resources))))
+        self.out(0, "def gain_track(s, v, z, me, mb, r, n):")
+        self.out(1, f"o = v[mb+{filled}+r]")
+        self.out(1, f"if not {interest}[r] >> (o+1) & ((1 << n) - 1):")
+        self.out(2, f"v[mb+{held}+r] += n")
+        self.out(2, f"v[mb+{filled}+r] = o+n")
+        reach = self.program.procedures.get("event reach")
+        if reach is not None and not reach.suspends:
+            self.out(1, "else:")
+            self.out(2, "for o in range(o+1, o+n+1):")
+            self.out(3, f"v[mb+{held}+r] += 1")
+            self.out(3, f"v[mb+{filled}+r] = o")
+            self.out(3, f"{self.procedure_name('event reach')}(s, v, z, me, r, o)")
+
+    def _interesting(self, resource: int) -> int:
+        """A bit for every space of a track that some listener may answer to."""
+        bits = 0
+        listeners = self.vocabulary.listeners.get("reach", [])
+        bounds = self.vocabulary.resources[resource]
+        for space in range(max(bounds.spaces, 0) + 1):
+            env: Env = {"resource": resource, "space": space}
+            if any(self.expr(each.condition, env) != 0 for each in listeners):
+                bits |= 1 << space
+        return bits
+
+    # -- blocks -------------------------------------------------------------------------------------------------
+
+    def _block_function(self, node: p.Node) -> None:
+        self.out(0, f"def b{node.number}(s, f):{'  # ' + node.entry_of if node.entry_of else ''}")
+        if node.locals:
+            self.out(1, f"_, {', '.join(map(py, node.locals))} = f")
+        self.out(1, "v = s.v; z = s.z")
+        if "me" in node.locals:
+            self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
+        if node.answers is not None:
+            shift = node.answers.decision.low - node.answers.decision.base
+            self.out(1, f"{py(node.answers.var)} = s.a{f'{shift:+d}' if shift else ''}")
+        self._write(node, 1, 0)
+
+    def _write(self, node: p.Node, indent: int, depth: int) -> None:
+        for statement in node.statements:
+            self.statement(statement, indent, {})
+        end = node.end
+        match end:
+            case p.End():
+                self.out(indent, "return False")
+            case p.Jump():
+                self._go(end.target, indent, depth, back=end.back)
+            case p.Split():
+                self._split(end, indent, depth)
+            case p.Ask():
+                self._ask(end, indent, depth)
+            case p.Call():
+                self._call(end, indent, depth)
+            case p.CallCard():
+                self._call_card(end, indent, depth)
+            case p.Empty():
+                self._drain(node, end, indent, depth)
+
+    def _frame(self, number: int) -> str:
+        node = self.program.blocks[number]
+        return f"({', '.join([str(number), *map(py, node.locals)])},)"
+
+    def _trivial(self, number: int) -> bool:
+        node = self.program.blocks[number]
+        return not node.statements and isinstance(node.end, p.End)
+
+    def _push(self, number: int, indent: int) -> None:
+        if not self._trivial(number):
+            self.out(indent, f"s.stack.append({self._frame(number)})")
+
+    def _go(self, number: int, indent: int, depth: int, *, back: bool = False) -> None:
+        if self._trivial(number):
+            self.out(indent, "return False")
+        elif back:
+            self._push(number, indent)
+            self.out(indent, "return False")
+        elif depth < DEPTH and self._short(number):
+            self._write(self.program.blocks[number], indent, depth + 1)
+        else:
+            self.out(indent, f"return b{number}(s, {self._frame(number)})")
+
+    def _short(self, number: int) -> bool:
+        return len(self.program.blocks[number].statements) <= INLINE and not self._is_head(number)
+
+    def _is_head(self, number: int) -> bool:
+        """Whether some loop comes back to this block."""
+        if not self.jumped:
+            for node in self.program.blocks:
+                if isinstance(node.end, p.Jump) and node.end.back:
+                    self.jumped[node.end.target] = 1
+        return number in self.jumped
+
+    def _split(self, end: p.Split, indent: int, depth: int) -> None:
+        condition = self.expr(end.condition, {})
+        if isinstance(condition, int):
+            self._go(end.then if condition else end.otherwise, indent, depth)
+            return
+        self.out(indent, f"if {condition}:")
+        self._go(end.then, indent + 1, depth + 1)
+        self._go(end.otherwise, indent, depth + 1)
+
+    def _call(self, end: p.Call, indent: int, depth: int) -> None:
+        args = "".join(f", {self.expr(arg, {})}" for arg in end.args)
+        procedure = self.program.procedures[end.procedure]
+        if procedure.entry < 0:
+            self.out(indent, f"{self.procedure_name(end.procedure)}(s, v, z, me{args})")
+            self._go(end.then, indent, depth)
+            return
+        self.out(indent, f"f = ({procedure.entry}, me{args})")
+        self._push(end.then, indent)
+        self.out(indent, f"return b{procedure.entry}(s, f)")
+
+    def _call_card(self, end: p.CallCard, indent: int, depth: int) -> None:
+        entries = tuple(self.program.procedures[name].entry if name else -1 for name in end.procedures)
+        plain = [name for name in end.procedures if name and self.program.procedures[name].entry < 0]
+        of = self.expr(end.of, {})
+        self.out(indent, f"q = {of}")
+        self.out(indent, f"e = {self.constant(entries)}[q] if q >= 0 else -1")
+        self.out(indent, "if e >= 0:")
+        self._push(end.then, indent + 1)
+        self.out(indent + 1, "return BLOCKS[e](s, (e, me, q))")
+        if plain:
+            self._plain_cards(end.procedures, indent)
+        self._go(end.then, indent, depth + 1)
+
+    def _plain_cards(self, procedures: tuple[str, ...], indent: int) -> None:
+        for name in dict.fromkeys(procedures):
+            if name and self.program.procedures[name].entry < 0:
+                pieces = tuple(place for place, each in enumerate(procedures) if each == name)
+                self.out(indent, f"if q in {pieces!r}: {self.procedure_name(name)}(s, v, z, me, q)")
+
+    def _drain(self, node: p.Node, end: p.Empty, indent: int, depth: int) -> None:
+        self.out(indent, "if s.queue:")
+        self._push(node.number, indent + 1)
+        self.out(indent + 1, "s.stack.append(s.queue.pop(0))")
+        self.out(indent + 1, "return False")
+        self._go(end.then, indent, depth)
+
+    # -- questions ----------------------------------------------------------------------------------------------
+
+    def _ask(self, end: p.Ask, indent: int, depth: int) -> None:
+        decision = end.decision
+        self._options(end, indent)
+        if end.stops:
+            self.out(indent, f"if o: o.append({decision.base + decision.size})")
+            self.out(indent, "if o:")
+        else:
+            self.out(indent, "if len(o) > 1:")
+        frame = self._frame(end.then)
+        self.out(indent + 1, f"s.stack.append({frame})")
+        self.out(indent + 1, f"s.seat = me; s.point = {self.points[decision.name]}; s.options = o")
+        self.out(indent + 1, "return True")
+        if not end.stops:
+            self.out(indent, "if o:")
+            self.out(indent + 1, "s.a = o[0]")
+            self.out(indent + 1, f"return b{end.then}(s, {frame})")
+        self._go(end.empty, indent, depth + 1)
+
+    def _options(self, end: p.Ask, indent: int) -> None:
+        decision, selection = end.decision, end.selection
+        shift = decision.base - decision.low
+        values = self.known_members(selection, {})
+        if values is None:
+            self._open_options(end, shift, indent)
+            return
+        candidates: list[tuple[int, Code]] = []
+        for value in sorted(set(values)):
+            if decision.low <= value < decision.low + decision.size:
+                code: Code = 1 if end.where is None else self.expr(end.where, {end.var: value})
+                if code != 0:
+                    candidates.append((value, code))
+        if all(isinstance(code, int) for _, code in candidates):
+            self.out(indent, f"o = {[value + shift for value, _ in candidates]}")
+        elif len(candidates) <= UNROLL_OPTIONS and sum(len(str(code)) for _, code in candidates) < 4000:
+            self.out(indent, "o = []")
+            for value, code in candidates:
+                self.out(indent, f"if {code}: o.append({value + shift})" if code != 1 else f"o.append({value + shift})")
+        else:
+            known = self.constant(tuple(value for value, _ in candidates))
+            var = self.name("x")
+            where = 1 if end.where is None else self.expr(end.where, {end.var: var})
+            self.out(indent, f"o = [{var}{shift:+d} for {var} in {known} if {where}]")
+
+    def _open_options(self, end: p.Ask, shift: int, indent: int) -> None:
+        var = self.name("x")
+        decision = end.decision
+        where = 1 if end.where is None else self.expr(end.where, {end.var: var})
+        within = f"{decision.low} <= {var} < {decision.low + decision.size}"
+        guard = within if where == 1 else f"{within} and {where}"
+        self.out(indent, f"o = sorted({{{var}{shift:+d} for {var} in {self.members(end.selection, {})} if {guard}}})")
+
+    # -- statements that never suspend --------------------------------------------------------------------------
+
+    def statement(self, node: t.Statement, indent: int, env: Env) -> None:
+        """Write one statement."""
+        node = expanded(node, self.vocabulary)
+        match node:
+            case t.Block():
+                env = dict(env)
+                for item in node.items:
+                    self.statement(item, indent, env)
+            case t.Let():
+                self._let(node, indent, env)
+            case t.Put():
+                self._put(node, indent, env)
+            case t.If():
+                self._if(node, indent, env)
+            case t.For():
+                self._for(node, indent, env)
+            case t.Repeat():
+                self.out(indent, f"for _ in range({self.expr(node.times, env)}):")
+                self._body(node.body, indent + 1, env)
+            case t.As():
+                self._as(node, indent, env)
+            case t.Pay():
+                self._pay(node, indent, env)
+            case t.Take():
+                self._take(node.costs, indent, env)
+            case t.Do():
+                self._do(node, indent, env)
+            case t.DoCard():
+                self.out(indent, f"q = {self.expr(node.of, env)}")
+                self._plain_cards(node.procedures, indent)
+            case _:
+                self._verb(node, indent, env)
+
+    def _body(self, block: t.Block, indent: int, env: Env) -> None:
+        before = len(self.lines)
+        self.statement(block, indent, env)
+        if len(self.lines) == before:
+            self.out(indent, "pass")
+
+    def _let(self, node: t.Let, indent: int, env: Env) -> None:
+        self.out(indent, f"{py(node.var)} = {self.text(self.expr(node.value, env))}")
+        env.pop(node.var, None)
+        if node.var == "me":
+            self.out(indent, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
+
+    def _put(self, node: t.Put, indent: int, env: Env) -> None:
+        value = self.expr(node.value, env)
+        if node.target.type.kind == "bool" and isinstance(value, str):
+            value = f"(1 if {value} else 0)"
+        self.out(indent, f"v[{self.address(node.target, env)}] = {self.text(value)}")
+
+    def _if(self, node: t.If, indent: int, env: Env) -> None:
+        condition = self.expr(node.condition, env)
+        if isinstance(condition, int):
+            way = node.then if condition else node.otherwise
+            if way is not None:
+                self.statement(way, indent, env)
+            return
+        self.out(indent, f"if {condition}:")
+        self._body(node.then, indent + 1, env)
+        if node.otherwise is not None and node.otherwise.items:
+            self.out(indent, "else:")
+            self._body(node.otherwise, indent + 1, env)
+
+    def _for(self, node: t.For, indent: int, env: Env) -> None:
+        members = self.members(node.selection, env)
+        if node.selection.kind == "zone":
+            members = f"[*{members}]"
+        inner = dict(env)
+        inner.pop(node.var, None)
+        self.out(indent, f"for {py(node.var)} in {members}:")
+        indent += 1
+        if node.selection.type.domain == "seat":
+            base = self.name("sb")
+            self.out(indent, f"{base} = {self.vocabulary.shared_size} + {py(node.var)}*{self.vocabulary.seat_size}")
+            inner[f"{py(node.var)} base"] = base
+        where = 1 if node.where is None else self.expr(node.where, inner)
+        if where != 1:
+            self.out(indent, f"if {where}:")
+            indent += 1
+        self._body(node.body, indent, inner)
+
+    def _as(self, node: t.As, indent: int, env: Env) -> None:
+        me = self.name("me")
+        self.out(indent, f"{me} = {self.text(self.expr(node.seat, env))}")
+        self.out(indent, f"{me}b = {self.vocabulary.shared_size} + {me}*{self.vocabulary.seat_size}")
+        self.statement(node.body, indent, {**env, "me": me, f"{me} base": f"{me}b"})
+
+    def _pay(self, node: t.Pay, indent: int, env: Env) -> None:
+        can = self.can_pay(node.costs, env)
+        if can == 0:
+            if node.otherwise is not None:
+                self.statement(node.otherwise, indent, env)
+            return
+        if can != 1:
+            self.out(indent, f"if {can}:")
+            indent += 1
+        before = len(self.lines)
+        self._take(node.costs, indent, env)
+        self.statement(node.body, indent, env)
+        if len(self.lines) == before:
+            self.out(indent, "pass")
+        if can != 1 and node.otherwise is not None and node.otherwise.items:
+            self.out(indent - 1, "else:")
+            self._body(node.otherwise, indent, env)
+
+    def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], indent: int, env: Env) -> None:
+        pairs = [(self.expr(amount, env), self.expr(resource, env)) for amount, resource in costs]
+        names: list[tuple[Code, Code]] = []
+        for amount, resource in pairs:  # all amounts are worked out before anything is taken
+            if isinstance(amount, int):
+                names.append((max(0, amount), resource))
+            else:
+                name = self.name("c")
+                self.out(indent, f"{name} = {amount}")
+                names.append((name, resource))
+        held = self.vocabulary.fields["held"].offset
+        for amount, resource in names:
+            place = self.add(self.add(self.mine(env), held), resource)
+            if isinstance(amount, str):
+                self.out(indent, f"if {amount} > 0: v[{place}] -= {amount}")
+            elif amount:
+                self.out(indent, f"v[{place}] -= {amount}")
+
+    def _do(self, node: t.Do, indent: int, env: Env) -> None:
+        args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+        self.out(indent, f"{self.procedure_name(node.procedure)}(s, v, z, {self.text(env.get('me', 'me'))}{args})")
+
+    # -- verbs --------------------------------------------------------------------------------------------------
+
+    def _verb(self, node: t.Statement, indent: int, env: Env) -> None:
+        match node:
+            case t.Gain():
+                self._gain(node, indent, env)
+            case t.Lose():
+                self._lose(node, indent, env)
+            case t.Roll():
+                self._roll(node, indent, env)
+            case t.Shuffle():
+                stream = self.program.streams.index(node.zone.zone.name)
+                self.out(indent, f"shuffle(s, {stream}, z[{self.zone(node.zone, env)}])")
+            case t.Sort():
+                var = self.name("x")
+                key = self.expr(node.key, {**env, "it": var})
+                self.out(indent, f"z[{self.zone(node.zone, env)}].sort(key=lambda {var}: {key})")
+            case t.Move():
+                self._move(node, indent, env)
+            case t.Flip():
+                place = self.address(node.side, env)
+                self.out(indent, f"v[{place}] = (v[{place}]+1) % {node.sides}")
+            case t.EndGame():
+                self.out(indent, "s.ended = 1")
+            case t.Again():
+                self.out(indent, f"v[{self.vocabulary.fields['turn.again'].offset}] = 1")
+            case t.PassTurn():
+                passed = self.add(self.mine(env), self.vocabulary.fields["turn.passed"].offset)
+                self.out(indent, f"v[{passed}] = 1")
+            case t.EnterPhase():
+                self.out(indent, f"s.phase = {node.number}")
+            case t.Simultaneous():
+                self.out(indent, f"s.sim = {'([*v], [[*x] for x in z])' if node.on else 'None'}")
+            case t.Enqueue():
+                entry = self.program.procedures[node.procedure].entry
+                args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+                self.out(indent, f"s.queue.append(({entry}, {self.text(env.get('me', 'me'))}{args}))")
+            case t.Hooked():
+                args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+                self.out(indent, f"H_{node.hook}(s, {self.text(env.get('me', 'me'))}{args})")
+            case _:
+                raise ValueError(f"{type(node).__name__} cannot be generated here")
+
+    def _amount(self, value: t.Expr, indent: int, env: Env) -> Code:
+        amount = self.expr(value, env)
+        if isinstance(amount, int):
+            return max(0, amount)
+        if not amount.isidentifier():
+            name = self.name("n")
+            self.out(indent, f"{name} = {amount}")
+            return name
+        return amount
+
+    def _gain(self, node: t.Gain, indent: int, env: Env) -> None:
+        amount = self._amount(node.amount, indent, env)
+        if amount == 0:
+            return
+        resource = self.expr(node.resource, env)
+        if isinstance(amount, str):
+            self.out(indent, f"if {amount} > 0:")
+            indent += 1
+        places = possible(node.resource, len(self.vocabulary.resources)) if isinstance(resource, str) else {int(resource)}
+        if places & self.tracks:
+            self._gain_tracked(amount, resource, indent, env)
+            return
+        held, filled = (self.vocabulary.fields[name].offset for name in ("held", "filled"))
+        place = self.add(self.add(self.mine(env), held), resource)
+        bounds = [self.vocabulary.resources[each].maximum for each in sorted(places)]
+        if any(bound >= 0 for bound in bounds):
+            top: Code = bounds[0] if len(bounds) == 1 else f"{self.constant(self._tops())}[{resource}]"
+            self.out(indent, f"g = min({amount}, {top}-v[{place}])")
+            amount = "g"
+        self.out(indent, f"v[{place}] += {amount}")
+        if self.vocabulary.fields["filled"].used:
+            self.out(indent, f"v[{self.add(self.add(self.mine(env), filled), resource)}] += {amount}")
+
+    def _tops(self) -> tuple[int, ...]:
+        return tuple(each.maximum if each.maximum >= 0 else 10**9 for each in self.vocabulary.resources)
+
+    def _gain_tracked(self, amount: Code, resource: Code, indent: int, env: Env) -> None:
+        """Where nothing suspends the whole gain is done here; where something might, the block has seen that all fits."""
+        procedure = self.program.procedures[GAIN]
+        me = self.text(env.get("me", "me"))
+        if procedure.suspends:
+            self.out(indent, f"gain_track(s, v, z, {me}, {self.mine(env)}, {resource}, {amount})")
+            return
+        fits = self._fits(amount, resource, env)
+        quick = f"gain_track(s, v, z, {me}, {self.mine(env)}, {resource}, {amount})"
+        slow = f"{self.procedure_name(GAIN)}(s, v, z, {me}, {resource}, {amount})"
+        self.out(indent, quick if fits == 1 else f"{quick} if {fits} else {slow}" if fits != 0 else slow)
+
+    def _lose(self, node: t.Lose, indent: int, env: Env) -> None:
+        amount = self._amount(node.amount, indent, env)
+        if amount == 0:
+            return
+        held = self.vocabulary.fields["held"].offset
+        place = self.add(self.add(self.mine(env), held), self.expr(node.resource, env))
+        if isinstance(amount, str):
+            self.out(indent, f"if {amount} > 0: v[{place}] -= min(v[{place}], {amount})")
+        else:
+            self.out(indent, f"v[{place}] -= min(v[{place}], {amount})")
+
+    def _roll(self, node: t.Roll, indent: int, env: Env) -> None:
+        values = self.vocabulary.members(node.target.type)
+        stream = self.program.streams.index(node.target.field.name)
+        drawn = f"draw(s, {stream}, {len(values)})"
+        self.out(indent, f"v[{self.address(node.target, env)}] = {self.add(drawn, values[0])}")
+
+    def _move(self, node: t.Move, indent: int, env: Env) -> None:
+        at = self.vocabulary.fields[f"{node.zone.zone.kind}.at"].offset
+        self.out(indent, f"q = {self.expr(node.piece, env)}")
+        self.out(indent, f"if q >= 0: move(s, q+{at}, q, {self.zone(node.zone, env)})")

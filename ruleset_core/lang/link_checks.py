@@ -1,0 +1,144 @@
+"""Checks that need the whole game: recursion, simultaneous turns that touch what others see, names nothing uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.walk import everything
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.link import Linker
+
+
+def _calls(linker: Linker, node: Any) -> Iterator[str]:
+    """Procedures and defines a tree refers to (queued ones are not called, and so may form circles)."""
+    for each in everything(node):
+        if isinstance(each, t.Do):
+            yield each.procedure
+        elif isinstance(each, t.DoCard):
+            yield from (name for name in each.procedures if name)
+        elif isinstance(each, t.Apply):
+            yield f"value {each.define}"
+        elif isinstance(each, t.Emit):
+            yield f"event {each.event.name}"
+
+
+def _graph(linker: Linker) -> dict[str, set[str]]:
+    graph: dict[str, set[str]] = {}
+    for procedure in linker.program.procedures.values():
+        graph[procedure.name] = set(_calls(linker, procedure.body))
+    for define in linker.v.defines.values():
+        parts = [define.value, *(change.where for change in define.modifiers), *(change.value for change in define.modifiers)]
+        graph[f"value {define.name}"] = {name for part in parts if part is not None for name in _calls(linker, part)}
+    for name, listeners in linker.v.listeners.items():
+        at_once = {each.procedure for each in listeners if not each.queued}
+        tests = {called for each in listeners for called in _calls(linker, each.condition)}
+        graph[f"event {name}"] = at_once | tests
+    return graph
+
+
+def check_recursion(linker: Linker) -> None:
+    """Nothing may call itself, however far around: every effect ends."""
+    graph = _graph(linker)
+    done: set[str] = set()
+
+    def visit(name: str, path: list[str]) -> None:
+        if name in path:
+            _report_circle(linker, path[path.index(name) :])
+            return
+        if name in done:
+            return
+        done.add(name)
+        for other in sorted(graph.get(name, ())):
+            visit(other, [*path, name])
+
+    for name in sorted(graph):
+        visit(name, [])
+
+
+def _report_circle(linker: Linker, circle: list[str]) -> None:
+    names = [name.removeprefix("value ") for name in circle]
+    defined = [name for name in names if name in linker.v.defines]
+    way = " -> ".join([*names, names[0]])
+    if defined:
+        site = linker.homes["define", defined[0]]
+        linker.report("E311", f"`{defined[0]}` leads back to itself", site, f"the circle: {way}", key=True)
+        return
+    for part in linker.gathered.parts[:1]:
+        from ruleset_core.lang.site import Site
+
+        linker.report("E311", "effects lead back to themselves", Site(part.document, ()), f"the circle: {way}", key=True)
+
+
+def check_simultaneous(linker: Linker) -> None:
+    """In a phase where all choose at once a seat may change only what is its own."""
+    for node in everything(linker.program.procedures["flow"].body):
+        if isinstance(node, t.Turns) and node.how == "simultaneous":
+            phase = _phase_of(linker, node)
+            for message in sorted(set(_foreign(linker, node.body, set()))):
+                linker.report("E318", message, linker.turn_sites[phase], "a seat that chooses at the same time as others may change only its own fields")
+
+
+def _phase_of(linker: Linker, turns: t.Turns) -> str:
+    for node in everything(linker.program.procedures["flow"].body):
+        if isinstance(node, t.Phase) and turns in node.body.items:
+            return node.name
+    return next(iter(linker.turn_sites))
+
+
+def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
+    for node in everything(tree):
+        match node:
+            case t.Put() | t.Roll():
+                if node.target.seat is None:
+                    yield f"this changes the shared field `{node.target.field.name}` while others choose"
+                elif node.target.seat != t.Local(SEAT, "me"):
+                    yield f"this changes `{node.target.field.name}` of another seat while it chooses"
+            case t.Shuffle() | t.Sort() | t.Move():
+                if node.zone.seat is None:
+                    yield f"this changes the shared zone `{node.zone.zone.name}` while others choose"
+            case t.Flip():
+                yield "this turns a shared piece while others choose"
+            case t.As():
+                yield "this lets another seat act while it chooses"
+            case _:
+                pass
+    for name in _calls(linker, tree):
+        if name in seen:
+            continue
+        seen.add(name)
+        if name in linker.program.procedures:
+            yield from _foreign(linker, linker.program.procedures[name].body, seen)
+        elif name.startswith("event "):
+            for listener in linker.v.listeners.get(name.removeprefix("event "), []):
+                if listener.procedure not in seen:
+                    seen.add(listener.procedure)
+                    yield from _foreign(linker, linker.program.procedures[listener.procedure].body, seen)
+
+
+def report_unused(linker: Linker) -> None:
+    """Names that are declared and never used: usually a slip somewhere else."""
+    sections: list[tuple[str, str, dict[str, Any]]] = [
+        ("field", "state", linker.v.fields), ("zone", "zones", linker.v.zones), ("decision", "decisions", linker.v.decisions),
+        ("define", "define", linker.v.defines), ("set", "sets", linker.v.domains), ("option", "options", linker.v.options),
+        ("kind of piece", "pieces", linker.v.domains),
+    ]  # fmt: skip
+    for what, section, table in sections:
+        for name, entry in table.items():
+            site = linker.homes.get((section, name))
+            if site is not None and not entry.used:
+                linker.report("W501", f"the {what} `{name}` is never used", site, "remove it, or look for the place that should use it", key=True, severity="warning")
+    for domain in linker.v.domains.values():
+        for fact in domain.facts.values():
+            site = linker.homes.get((f"fact {domain.name}", fact.name))
+            if site is not None and not fact.used:
+                linker.report("W501", f"the fact `{fact.name}` is never used", site, "remove it, or read it somewhere", key=True, severity="warning")
+    for event in linker.v.events.values():
+        site = linker.homes.get(("events", event.name))
+        if site is None:
+            continue
+        if not event.emitted:
+            linker.report("W501", f"the event `{event.name}` never happens", site, f"`emit {event.name}(...)` somewhere", key=True, severity="warning")

@@ -1,0 +1,138 @@
+"""Programs: procedures cut into blocks at every place where a player may be asked.
+
+A frame of a suspended game is a tuple of ints: the number of a block, then the values of that block's locals. Both the
+interpreter and the generated code run these blocks, so a state may go from one to the other at any decision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.vocabulary import Decision, Vocabulary
+
+
+@dataclass(slots=True)
+class Procedure:
+    """A named effect; `params` without `me`, which every procedure receives first."""
+
+    name: str
+    params: tuple[str, ...]
+    body: t.Block
+    suspends: bool = False
+    entry: int = -1
+
+
+@dataclass(slots=True)
+class Jump:
+    """Go on at a block; `back` for the way back of a loop."""
+
+    target: int
+    back: bool = False
+
+
+@dataclass(slots=True)
+class Split:
+    """Go on at one of two blocks."""
+
+    condition: t.Expr
+    then: int
+    otherwise: int
+
+
+@dataclass(slots=True)
+class Ask:
+    """Put a question to `me`; the answer goes into `var`. No option: `empty`."""
+
+    decision: Decision
+    var: str
+    selection: t.Selection
+    where: t.Expr | None
+    then: int
+    empty: int
+    stops: bool = False
+
+
+@dataclass(slots=True)
+class Call:
+    """Run a procedure, then go on."""
+
+    procedure: str
+    args: tuple[t.Expr, ...]
+    then: int
+
+
+@dataclass(slots=True)
+class CallCard:
+    """Run the effect of a piece, then go on."""
+
+    of: t.Expr
+    procedures: tuple[str, ...]
+    then: int
+
+
+@dataclass(slots=True)
+class Empty:
+    """Run what is queued; when nothing is left, go on."""
+
+    then: int
+
+
+@dataclass(slots=True)
+class End:
+    """The procedure is over."""
+
+
+Terminator = Jump | Split | Ask | Call | CallCard | Empty | End
+
+
+@dataclass(slots=True)
+class Node:
+    """A block: statements that never suspend, then a terminator. `locals` are those its frame holds, sorted.
+
+    A block that follows a question gets the answer besides (`answers`).
+    """
+
+    number: int
+    statements: list[t.Statement] = field(default_factory=list)
+    end: Terminator = field(default_factory=End)
+    locals: tuple[str, ...] = ()
+    entry_of: str = ""
+    answers: Ask | None = None
+
+
+@dataclass(slots=True)
+class Program:
+    """Everything that can run: procedures, blocks, and where the phases begin."""
+
+    vocabulary: Vocabulary
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    blocks: list[Node] = field(default_factory=list)
+    phase_entry: dict[int, int] = field(default_factory=dict)
+    phase_names: list[str] = field(default_factory=list)
+    scores: list[Score] = field(default_factory=list)
+    tie_breaks: list[t.Expr] = field(default_factory=list)
+    achievements: list[Achievement] = field(default_factory=list)
+    ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
+    streams: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Score:
+    """A category of the final score: one amount per item, or one in all (`items` is None)."""
+
+    name: str
+    title: dict[str, str]
+    items: t.Selection | None
+    amount: t.Expr
+
+
+@dataclass(slots=True)
+class Achievement:
+    """Something to tick at the end of a game."""
+
+    name: str
+    title: dict[str, str]
+    when: t.Expr
+    players: str
+    boxes: int

@@ -1,0 +1,67 @@
+"""The few things both executors share at run time: random draws and moves of pieces between zones.
+
+A state (see `ruleset_core.engine.state`) is handed in; only the attributes of `Memory` are used.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+MASK = (1 << 64) - 1
+MULTIPLIER = 6364136223846793005
+INCREMENT = 1442695040888963407
+
+
+class Memory(Protocol):
+    """What an executor needs of a state."""
+
+    v: list[int]
+    z: list[list[int]]
+    stack: list[tuple[int, ...]]
+    queue: list[tuple[int, ...]]
+    streams: list[int]
+    draws: list[int]
+    script: dict[int, list[int]] | None
+    options: list[int]
+    seat: int
+    point: int
+    a: int
+    n: int
+    phase: int
+    ended: int
+    sim: tuple[list[int], list[list[int]]] | None
+    settings: tuple[int, ...]
+
+
+def draw(s: Memory, stream: int, size: int) -> int:
+    """A random number from 0 to `size` - 1 out of a named stream, noted in `draws` as (stream, size, outcome).
+
+    PCG32 (XSH-RR output on a 64-bit LCG), one state word per stream. The multiply-shift reduction favours a value by at
+    most `size` in 2**32.
+    """
+    old = s.streams[stream]
+    s.streams[stream] = (old * MULTIPLIER + INCREMENT) & MASK
+    if s.script is not None and s.script.get(stream):
+        outcome = s.script[stream].pop(0)
+    else:
+        word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
+        turn = old >> 59
+        outcome = ((word >> turn | word << (-turn & 31)) & 0xFFFFFFFF) * size >> 32
+    s.draws += (stream, size, outcome)
+    return outcome
+
+
+def shuffle(s: Memory, stream: int, pieces: list[int]) -> None:
+    """Put a list in random order, in place."""
+    for place in range(len(pieces) - 1, 0, -1):
+        other = draw(s, stream, place + 1)
+        pieces[place], pieces[other] = pieces[other], pieces[place]
+
+
+def move(s: Memory, at: int, piece: int, zone: int) -> None:
+    """Take a piece out of where it lies (`at`: index of its location in `v`) and put it at the end of a zone."""
+    old = s.v[at]
+    if old >= 0:
+        s.z[old].remove(piece)
+    s.z[zone].append(piece)
+    s.v[at] = zone

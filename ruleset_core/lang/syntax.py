@@ -1,0 +1,296 @@
+"""Syntax trees of the effect language: what was written, before any name is looked up.
+
+Every node knows the characters it came from (`start`, `end`: offsets in the text, end exclusive) and how deeply it is
+nested (`depth`), so that the parser can refuse absurd nesting before any recursive pass runs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """Common to all nodes."""
+
+    start: int
+    end: int
+
+    def children(self) -> list[Node]:
+        """The nodes directly below this one, in the order written."""
+        found: list[Node] = []
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, Node):
+                found.append(value)
+            elif isinstance(value, tuple):
+                found.extend(item for item in value if isinstance(item, Node))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Node):
+    """A bare name: a local, a member, a field, a define without arguments..."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute(Node):
+    """`x.name`."""
+
+    of: Node
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Node):
+    """`field[i, j]`, `zone[0]`."""
+
+    of: Node
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke(Node):
+    """`price(s, fortune)`."""
+
+    name: str
+    args: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing(Node):
+    """`[a, b]`."""
+
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Minus(Node):
+    """`-x`."""
+
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Negate(Node):
+    """`not x`."""
+
+    of: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    """Arithmetic, comparison, `and`, `or`."""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Node):
+    """`x in selection`."""
+
+    of: Node
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional(Node):
+    """`if c then a else b`."""
+
+    condition: Node
+    then: Node
+    otherwise: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Can(Node):
+    """`can { pay 2 knowledge }`."""
+
+    costs: tuple[Verb, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Selection(Node):
+    """What is gone through: a type, a zone, a list, or `low to high`."""
+
+    of: Node
+    to: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity(Node):
+    """`any`, `no`, `every`, `count`, `sum`, `highest`, `lowest`, `first`, `most`, `least` over a selection."""
+
+    kind: str
+    var: str
+    selection: Selection
+    where: Node | None
+    body: Node | None
+    ties: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Node):
+    """One argument of a verb, with the small word before it, if any (`to`, `by`...)."""
+
+    word: str | None
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Verb(Node):
+    """`gain 2 fortune`."""
+
+    name: str
+    name_end: int
+    args: tuple[Argument, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Node):
+    """Statements one after the other."""
+
+    statements: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`let n = 3`."""
+
+    var: str
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Node):
+    """`set field[x] = value`."""
+
+    target: Node
+    value: Node
+
+
+@dataclass(frozen=True, slots=True)
+class When(Node):
+    """`if c { } else { }`."""
+
+    condition: Node
+    then: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """`for each x in selection where c { }`."""
+
+    var: str
+    selection: Selection
+    where: Node | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Node):
+    """`repeat n { }`."""
+
+    times: Node
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Node):
+    """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done."""
+
+    decision: str
+    var: str
+    selection: Selection | None
+    where: Node | None
+    body: Block | None
+    otherwise: Block | None
+    up_to: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class Branch(Node):
+    """One branch of `choose decision { member where c { } | ... }`."""
+
+    member: str
+    where: Node | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBranch(Node):
+    """`choose decision { branch | branch }`."""
+
+    decision: str
+    branches: tuple[Branch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class May(Node):
+    """`may decision { }`."""
+
+    decision: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class AsSeat(Node):
+    """`as seat { }`."""
+
+    seat: Node
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Node):
+    """`costs -> effect else effect`."""
+
+    costs: tuple[Verb, ...]
+    body: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Node):
+    """`do procedure(args)`, `do card.effect`."""
+
+    target: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Emit(Node):
+    """`emit event(args)`."""
+
+    target: Node
+
+
+@dataclass(frozen=True, slots=True)
+class CallHook(Node):
+    """`call hook(args)`."""
+
+    target: Node
+
+
+def depth(node: Node, limit: int) -> int:
+    """How deeply `node` nests, counted without recursion and only until it passes `limit`."""
+    deepest = 0
+    stack = [(node, 1)]
+    while stack:
+        current, level = stack.pop()
+        deepest = max(deepest, level)
+        if deepest > limit:
+            return deepest
+        stack.extend((child, level + 1) for child in current.children())
+    return deepest

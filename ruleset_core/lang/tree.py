@@ -1,0 +1,445 @@
+"""Typed trees: what an effect means, every name looked up. The interpreter runs them, the generator turns them to Python."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.types import BOOL, INT, Type
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Decision, Event, Fact, Field, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A value known when the game is loaded."""
+
+    type: Type
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local name: a parameter, a loop variable, a `let`, `me`, `this`, `it`."""
+
+    type: Type
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Load:
+    """A value of the state; `seat` is None for shared fields."""
+
+    type: Type
+    field: Field
+    seat: Expr | None
+    index: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FactOf:
+    """A fact of a member; `side` is given for facts that differ by side. List facts appear only in selections."""
+
+    type: Type
+    fact: Fact
+    of: Expr
+    side: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneRef:
+    """One list of pieces."""
+
+    zone: Zone
+    seat: Expr | None
+    index: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ZoneAt:
+    """The piece at a place of a zone, counted from 0; none beyond its ends."""
+
+    type: Type
+    zone: ZoneRef
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Op:
+    """`+ - * per mod == != < <= > >= and or not neg min max abs if`."""
+
+    type: Type
+    name: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection:
+    """What is gone through. `kind`: values, range, zone, fact, items or others."""
+
+    type: Type
+    kind: str
+    values: tuple[int, ...] = ()
+    parts: tuple[Expr, ...] = ()
+    zone: ZoneRef | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contains:
+    """`x in selection`."""
+
+    type: Type
+    of: Expr
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantity:
+    """A question over a selection."""
+
+    type: Type
+    kind: str
+    var: str
+    selection: Selection
+    where: Expr | None
+    body: Expr | None
+    ties: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Apply:
+    """An amount or condition defined in data, with the changes of pieces in play. `me` is passed on."""
+
+    type: Type
+    define: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HookCall:
+    """A query of the game's plugin."""
+
+    type: Type
+    hook: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CanPay:
+    """Whether all costs together can be paid by the acting seat: (amount, resource) pairs."""
+
+    type: Type
+    costs: tuple[tuple[Expr, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Players:
+    """Number of players."""
+
+    type: Type = INT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OptionValue:
+    """A choice made before the game."""
+
+    type: Type
+    place: int
+
+
+TRUE = Const(BOOL, 1)
+FALSE = Const(BOOL, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """Statements in order."""
+
+    items: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Let:
+    """A local name for a value."""
+
+    var: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Put:
+    """`set`: a value into the state."""
+
+    target: Load
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class If:
+    """One of two ways."""
+
+    condition: Expr
+    then: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class For:
+    """Once for each value of a selection that satisfies `where` when its turn comes."""
+
+    var: str
+    selection: Selection
+    where: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat:
+    """A number of times, fixed when it begins."""
+
+    times: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choose:
+    """The acting seat picks a value. One option is taken by itself; none runs `otherwise`."""
+
+    decision: Decision
+    var: str
+    selection: Selection
+    where: Expr | None
+    body: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChooseUpTo:
+    """The acting seat picks again and again, at most `times`, until done or until nothing is left."""
+
+    decision: Decision
+    times: Expr
+    var: str
+    selection: Selection
+    where: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class As:
+    """Another seat acts."""
+
+    seat: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pay:
+    """Costs, checked whole before anything is paid, then an effect."""
+
+    costs: tuple[tuple[Expr, Expr], ...]
+    body: Block
+    otherwise: Block | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Do:
+    """A procedure of the data."""
+
+    procedure: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DoCard:
+    """The effect of a card that is known only when it happens: procedures by piece (empty: nothing)."""
+
+    of: Expr
+    procedures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Emit:
+    """An event: replacements, then listeners."""
+
+    event: Event
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hooked:
+    """A procedure of the game's plugin."""
+
+    hook: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gain:
+    """Resources, unit by unit where a track, an overflow or a listener can tell. `plain`: listeners are seen to."""
+
+    amount: Expr
+    resource: Expr
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lose:
+    """Resources, as far as there are any."""
+
+    amount: Expr
+    resource: Expr
+    plain: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roll:
+    """A random value for a field, each of its values equally likely."""
+
+    target: Load
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shuffle:
+    """A zone in random order."""
+
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sort:
+    """A zone in ascending order of a key over `it`; equal keys keep their order."""
+
+    zone: ZoneRef
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """A piece to the end of a zone."""
+
+    piece: Expr
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flip:
+    """A piece to its next side."""
+
+    side: Load
+    sides: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EndGame:
+    """The game ends when the effect in progress is over; nothing else is resolved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Again:
+    """The seat takes another turn at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassTurn:
+    """The seat leaves the round in progress (turns: until_all_pass)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Phase:
+    """A phase of the flow: begin event, body, queued triggers, end event."""
+
+    name: str
+    number: int
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ForField:
+    """A body for each value of a selection, held in a field of the state."""
+
+    target: Load
+    selection: Selection
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns:
+    """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
+
+    how: str
+    first: Expr
+    until: Expr | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drain:
+    """Queued triggers, first in first out, until none is left."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Enqueue:
+    """A procedure that will run when the effect in progress is over (made by the linker from queued listeners)."""
+
+    procedure: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Take:
+    """Costs that are known to be payable leave the acting seat (made by lowering)."""
+
+    costs: tuple[tuple[Expr, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnterPhase:
+    """The phase that is named to players from now on."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Simultaneous:
+    """From here (`on`) until it is switched off, seats see each other's sheets as they are now."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gather:
+    """A selection as a list held in a local (made by lowering, for loops that may be interrupted)."""
+
+    type: Type
+    selection: Selection
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pick:
+    """An element of a gathered or fixed list."""
+
+    type: Type
+    values: tuple[int, ...]
+    held: str
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Size:
+    """The length of a gathered list."""
+
+    type: Type
+    held: str
+
+
+Expr = (
+    Const | Local | Load | FactOf | ZoneAt | Op | Contains | Quantity | Apply | HookCall | CanPay | Players | OptionValue
+    | Gather | Pick | Size
+)  # fmt: skip
+Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | EndGame | Again | PassTurn
+Statement = (
+    Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
+    | Verb | Phase | ForField | Turns | Drain | Enqueue | Take | EnterPhase | Simultaneous
+)  # fmt: skip

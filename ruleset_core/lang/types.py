@@ -1,0 +1,82 @@
+"""The types of the effect language. All of them are finite or whole numbers; all values are ints at run time.
+
+`none` is -1, booleans are 0 and 1, a member of a set, a seat or a piece is its place in the declared order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+NONE_VALUE = -1
+"""How `none` is held in a state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type: `kind` is int, bool, member, list, zone, none or bad (an error already reported)."""
+
+    kind: str
+    domain: str = ""
+    low: int | None = None
+    high: int | None = None
+    optional: bool = False
+    element: Type | None = None
+
+    def __str__(self) -> str:
+        """As a designer writes it."""
+        mark = "?" if self.optional else ""
+        if self.kind == "member":
+            return self.domain + mark
+        if self.kind == "list":
+            return f"list of {self.element}"
+        if self.kind == "zone":
+            return f"zone of {self.element}"
+        if self.kind == "int" and self.low is not None:
+            return f"{self.low}..{self.high}{mark}"
+        return {"int": "number", "bool": "condition"}.get(self.kind, self.kind) + mark
+
+    def maybe(self) -> Type:
+        """The same type, `none` allowed."""
+        return replace(self, optional=True)
+
+    def sure(self) -> Type:
+        """The same type without `none`."""
+        return replace(self, optional=False)
+
+
+INT = Type("int")
+BOOL = Type("bool")
+NONE = Type("none", optional=True)
+BAD = Type("bad")
+SEAT = Type("member", "seat")
+RESOURCE = Type("member", "resource")
+
+
+def span(low: int, high: int) -> Type:
+    """Whole numbers from `low` to `high`, both included."""
+    return Type("int", low=low, high=high)
+
+
+def member(domain: str) -> Type:
+    """A member of a set, a resource, a seat or a piece of a kind."""
+    return Type("member", domain)
+
+
+def listing(element: Type) -> Type:
+    """A fixed list, as facts hold."""
+    return Type("list", element=element)
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """Whether a value of type `given` may stand where `wanted` is asked for."""
+    if "bad" in {given.kind, wanted.kind}:
+        return True
+    if given.kind == "none":
+        return wanted.optional
+    if given.kind != wanted.kind:
+        return False
+    if given.kind == "member":
+        return given.domain == wanted.domain
+    if given.kind in {"list", "zone"} and given.element and wanted.element:
+        return fits(given.element, wanted.element)
+    return True

@@ -1,0 +1,241 @@
+"""What a game declares: its domains, facts, fields, zones, events, decisions and defines, with their places in memory.
+
+A state is one flat list of ints: the shared block, then one block per seat. Every field knows its offset in its block.
+Zones are lists of piece numbers beside it, shared ones first, then a block per seat.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.types import Type
+
+if TYPE_CHECKING:
+    from ruleset_core.lang import tree as t
+
+Text = dict[str, str]
+"""A text in the languages spoken: `{"en": ..., "es": ...}`."""
+
+
+@dataclass(slots=True)
+class Fact:
+    """A fixed property of the members of a domain; `values` by member, or by member and side."""
+
+    name: str
+    domain: str
+    type: Type
+    values: list[int | tuple[int, ...]]
+    sides: int = 0
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Domain:
+    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included)."""
+
+    name: str
+    kind: str
+    ids: list[str]
+    names: list[Text]
+    title: Text
+    facts: dict[str, Fact] = field(default_factory=dict)
+    sides: list[str] = field(default_factory=list)
+    used: bool = False
+
+    @property
+    def size(self) -> int:
+        """Number of members."""
+        return len(self.ids)
+
+
+@dataclass(slots=True)
+class Field:
+    """A part of the state: one int per combination of its indices (the seat, if any, is not among them)."""
+
+    name: str
+    index: tuple[Type, ...]
+    per_seat: bool
+    type: Type
+    start: tuple[int, ...]
+    visible: str = "all"
+    title: Text = field(default_factory=dict)
+    offset: int = 0
+    strides: tuple[int, ...] = ()
+    size: int = 1
+    hidden: bool = False
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Zone:
+    """An ordered list of pieces of one kind, or several such lists (by seat and other indices)."""
+
+    name: str
+    kind: str
+    index: tuple[Type, ...]
+    per_seat: bool
+    start: str
+    visible: str
+    title: Text
+    slot: int = 0
+    strides: tuple[int, ...] = ()
+    size: int = 1
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happens, with its fields; `queued` listeners wait until the effect in progress is over."""
+
+    name: str
+    fields: dict[str, Type]
+    queued: bool = False
+    title: Text = field(default_factory=dict)
+    emitted: bool = False
+    heard: bool = False
+
+
+@dataclass(slots=True)
+class Reason:
+    """Why an option is not offered: said when the condition does not hold for it."""
+
+    unless: t.Expr
+    say: Text
+
+
+@dataclass(slots=True)
+class Decision:
+    """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop."""
+
+    name: str
+    type: Type
+    word: str
+    ask: Text
+    low: int
+    size: int
+    label: dict[str, list[str | t.Expr]] = field(default_factory=dict)
+    secret: bool = False
+    why: list[Reason] = field(default_factory=list)
+    stops: bool = False
+    base: int = 0
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Modifier:
+    """A change to a define while a piece is in play (or always, for a rule)."""
+
+    how: str
+    where: t.Expr
+    value: t.Expr
+    source: str
+
+
+@dataclass(slots=True)
+class Define:
+    """A named amount, condition or effect with parameters."""
+
+    name: str
+    kind: str
+    params: dict[str, Type]
+    type: Type
+    title: Text = field(default_factory=dict)
+    value: t.Expr | None = None
+    body: t.Block | None = None
+    modifiers: list[Modifier] = field(default_factory=list)
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Listener:
+    """What happens when (or instead of what happens when) an event matches."""
+
+    event: str
+    condition: t.Expr
+    procedure: str
+    queued: bool
+    instead: bool
+    source: str
+
+
+@dataclass(slots=True)
+class Hook:
+    """A typed function of a game's plugin that data may call."""
+
+    name: str
+    params: tuple[Type, ...]
+    result: Type | None
+    used: bool = False
+
+
+@dataclass(slots=True)
+class GameOption:
+    """A choice made before the game begins."""
+
+    name: str
+    type: Type
+    default: int
+    title: Text
+    place: int = 0
+    used: bool = False
+
+
+@dataclass(slots=True)
+class Resource:
+    """Bounds of a resource. `spaces`: how many may ever be gained; `maximum`: how many may be held (-1: no bound)."""
+
+    name: str
+    start: int
+    maximum: int
+    spaces: int
+    overflow: str
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """All a game declares, by name."""
+
+    players: tuple[int, int]
+    domains: dict[str, Domain] = field(default_factory=dict)
+    fields: dict[str, Field] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
+    decisions: dict[str, Decision] = field(default_factory=dict)
+    defines: dict[str, Define] = field(default_factory=dict)
+    hooks: dict[str, Hook] = field(default_factory=dict)
+    options: dict[str, GameOption] = field(default_factory=dict)
+    resources: list[Resource] = field(default_factory=list)
+    listeners: dict[str, list[Listener]] = field(default_factory=dict)
+    phases: dict[str, Text] = field(default_factory=dict)
+    shared_size: int = 0
+    seat_size: int = 0
+    shared_zones: int = 0
+    seat_zones: int = 0
+    has_queue: bool = False
+    queued_listeners: bool = False
+
+    def members(self, kind: Type) -> list[int]:
+        """All values of a finite type, in declared order (without `none`)."""
+        if kind.kind == "bool":
+            return [0, 1]
+        if kind.kind == "int":
+            if kind.low is None or kind.high is None:
+                raise ValueError(f"{kind} is not finite")
+            return list(range(kind.low, kind.high + 1))
+        return list(range(self.domains[kind.domain].size))
+
+    def finite(self, kind: Type) -> bool:
+        """Whether a type has a known, small number of values."""
+        return kind.kind in {"bool", "member"} or (kind.kind == "int" and kind.low is not None)
+
+    def spell(self, kind: Type, value: int) -> str:
+        """A value as data and notation write it: `red`, `3`, `none`, `true`."""
+        if value == -1 and kind.optional:
+            return "none"
+        if kind.kind == "bool":
+            return "true" if value else "false"
+        if kind.kind == "member":
+            ids = self.domains[kind.domain].ids
+            return ids[value] if 0 <= value < len(ids) else str(value)
+        return str(value)

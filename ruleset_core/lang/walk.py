@@ -1,0 +1,132 @@
+"""Walking typed trees: which locals a tree reads, whether it reads the state, what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.types import SEAT, Type
+
+LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
+SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
+
+
+def parts(node: Any) -> Iterator[Any]:
+    """The tree nodes directly below a node."""
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if type(value) is tuple:
+            for item in value:
+                if type(item) is tuple:
+                    yield from (each for each in item if is_dataclass(each))
+                elif is_dataclass(item) and type(item).__name__ not in SKIPPED:
+                    yield item
+        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
+            yield value
+
+
+def everything(node: Any) -> Iterator[Any]:
+    """The node and all nodes below it."""
+    yield node
+    for part in parts(node):
+        yield from everything(part)
+
+
+def locals_of(node: Any) -> dict[str, Type]:
+    """The locals a tree reads that are bound outside it, with their types."""
+    found: dict[str, Type] = {}
+    _read(node, frozenset(), found)
+    return found
+
+
+def _read(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
+    if isinstance(node, t.Local):
+        if node.name not in bound:
+            found[node.name] = node.type
+        return
+    if isinstance(node, (t.Pick, t.Size)) and node.held:
+        found[node.held] = node.type
+    if isinstance(node, t.Block):
+        for item in node.items:
+            _read(item, bound, found)
+            if isinstance(item, t.Let):
+                bound |= {item.var}
+        return
+    if isinstance(node, t.Sort):
+        _read(node.zone, bound, found)
+        _read(node.key, bound | {"it"}, found)
+        return
+    if isinstance(node, t.As):
+        _read(node.seat, bound, found)
+        _read(node.body, bound | {"me"}, found)
+        return
+    if isinstance(node, (t.Quantity, t.For, t.Choose, t.ChooseUpTo)):
+        _read_binder(node, bound, found)
+        return
+    for part in parts(node):
+        _read(part, bound, found)
+    if isinstance(node, NEEDS_ME) and "me" not in bound:
+        found.setdefault("me", SEAT)
+
+
+def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
+    inner = bound | {node.var}
+    for part in parts(node):
+        inside = part is not node.selection and part is not getattr(node, "times", None)
+        _read(part, inner if inside and part is not getattr(node, "otherwise", None) else bound, found)
+    if isinstance(node, (t.Choose, t.ChooseUpTo)) or node.selection.kind == "others":
+        found.setdefault("me", SEAT)
+
+
+NEEDS_ME = (
+    t.Apply, t.HookCall, t.CanPay, t.Pay, t.Take, t.Do, t.DoCard, t.Emit, t.Hooked, t.Gain, t.Lose, t.PassTurn, t.Enqueue,
+    t.Choose, t.ChooseUpTo,
+)  # fmt: skip
+"""Nodes that hand the acting seat on even where it is not written."""
+
+
+def reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bool:
+    """Whether the value of an expression depends on the state (or on anything but locals and fixed facts)."""
+    key = id(node)
+    if key not in memo:
+        memo[key] = True  # while it is looked at; defines are not recursive
+        memo[key] = _reads_state(node, memo, bodies)
+    return memo[key]
+
+
+def _reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bool:
+    if isinstance(node, LEAVES):
+        return True
+    if isinstance(node, t.Apply):
+        define = bodies[node.define]
+        if define.value is None or reads_state(define.value, memo, bodies):
+            return True
+        if any(reads_state(change.where, memo, bodies) or reads_state(change.value, memo, bodies) for change in define.modifiers):
+            return True
+    if isinstance(node, t.Selection) and node.kind in {"others", "zone"}:
+        return True
+    return any(reads_state(part, memo, bodies) for part in parts(node))
+
+
+def substitute(node: Any, values: dict[str, t.Expr]) -> Any:
+    """The expression with some of its free locals replaced (names are unique, so nothing is captured)."""
+    if not values:
+        return node
+    if isinstance(node, t.Local):
+        return values.get(node.name, node)
+    changes: dict[str, Any] = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if type(value) is tuple and value and any(is_dataclass(item) or type(item) is tuple for item in value):
+            changes[field.name] = tuple(_substituted(item, values) for item in value)
+        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
+            changes[field.name] = substitute(value, values)
+    return replace(node, **changes) if changes else node
+
+
+def _substituted(item: Any, values: dict[str, t.Expr]) -> Any:
+    if type(item) is tuple:
+        return tuple(_substituted(each, values) for each in item)
+    return substitute(item, values) if is_dataclass(item) else item
