@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.scalars import offsets
@@ -42,8 +42,7 @@ class SourceText:
         return max(offset, len(self.text[offset:end].rstrip()) + offset)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a value stands: offsets of the value and of its key; for scalars also how it was written and what it says."""
 
     start: int
