@@ -16,7 +16,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     # start
     "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
-    "saved_in": ("Saved in {file}", "Se guarda en {file}"),
     "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
     "hint": ("Type a number or a notation; ? for help.", "Escribe un número o una notación; ? da ayuda."),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
@@ -49,7 +48,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "secret": ("has decided in secret", "ha decidido en secreto"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
     "prompt": ("> ", "> "),
-    "thinks": ("{name} decides", "decide {name}"),
     # typed
     "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),
     "no_number": ("there is no option {text}; there are {count}", "no hay opción {text}; hay {count}"),
@@ -69,12 +67,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "load_what": ("load FILE: name a file", "cargar FICHERO: indica un fichero"),
     "saved": ("Saved: {file}", "Guardado: {file}"),
     "loaded": ("Loaded: {file}, {count} moves", "Cargado: {file}, {count} jugadas"),
-    "not_loaded": ("Not loaded: {problem}", "No se ha cargado: {problem}"),
     "own_scores": (
         "Your score sheet so far (those of others are shown at the end):",
         "Tu hoja de puntos hasta ahora (las demás se ven al final):",
     ),
-    "not_interactive": ("This works only in your own turn.", "Esto solo vale en tu propio turno."),
     "help": (
         (
             "Type the number of an option, its notation, or as much of it as is unique.\n"
@@ -105,11 +101,9 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
     # end
     "over": ("The game is over.", "La partida ha terminado."),
-    "category": ("category", "categoría"),
     "total": ("total", "total"),
     "winner": ("Winner: {names}", "Gana: {names}"),
     "winners": ("Shared victory: {names}", "Victoria compartida: {names}"),
-    "achievements": ("{name} achieved: {items}", "{name} ha logrado: {items}"),
     # scripts
     "script_refused": ("{file}:{line}: `{move}`: {problem}", "{file}:{line}: `{move}`: {problem}"),
     "script_long": (
@@ -125,10 +119,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "position": ("Position {number} of {last}", "Posición {number} de {last}"),
     "at_start": ("This is the start.", "Este es el comienzo."),
     "at_end": ("This is the end.", "Este es el final."),
-    "bad_position": (
-        "There is no position {number}; there are 0 to {last}.",
-        "No hay posición {number}; hay de 0 a {last}.",
-    ),
     "step_prompt": (
         "n next  p previous  g N go to  end  log  q quit > ",
         "n siguiente  p anterior  g N ir a  fin  registro  q salir > ",
@@ -156,6 +146,7 @@ RECORD_ES: Final[dict[str, str]] = {
     "in_use": "{file}: se está jugando en otro terminal",
     "not_ours": "{file}: existe y no es una partida; elige otro nombre",
     "no_unfinished": "no hay partidas sin terminar en {directory}",
+    "unknown_bot": "{file}: `{kind}`, que juega el asiento {seat}, no es un bot que se conozca aquí",
     "other_data": (
         "{file}: se hizo con otros datos de `{game}` (partida {recorded}, aquí {loaded}); "
         "con --force se reproduce mientras sea idéntica"

@@ -10,7 +10,7 @@ from ruleset_core import NotationError, RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
-from ruleset_core.cli.play_start import open_record
+from ruleset_core.cli.play_start import check_bots, open_record
 from ruleset_core.cli.play_typed import Command, Offer, why_not
 from ruleset_core.record import RecordError, autosave, read_record, save
 
@@ -105,6 +105,7 @@ def _load(table: Table, rest: str, _menu: Menu) -> bool:
         return False
     try:
         record = read_record(Path(rest).expanduser())
+        check_bots(record)
         session = open_record(record, [Path(root) for root in table.session.header.roots], force=False)
     except (RulesetError, OSError, RuntimeError) as error:
         _complain(table, error)

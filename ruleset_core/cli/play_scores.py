@@ -1,4 +1,4 @@
-"""Score sheets as text: categories down, seats across; and who won."""
+"""The score sheet of a player in the middle of a game, and the result at its end."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from ruleset_core.record import Session
 
 if TYPE_CHECKING:
     from ruleset_core import State
+    from ruleset_core.cli.play_screen import Screen
 
-__all__ = ["result_lines", "sheet_lines"]
+__all__ = ["sheet_lines", "show_result"]
 
 
 def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: str) -> Iterator[str]:
@@ -30,17 +31,15 @@ def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: 
     yield from _aligned(cells)
 
 
-def result_lines(session: Session, lang: str) -> Iterator[str]:
-    """The end of a game: the sheets of all, what they achieved, and who won."""
+def show_result(screen: Screen, session: Session, lang: str) -> None:
+    """The end of a game: the score sheets of all, and who won when players have names of their own."""
+    from ruleset_core.cli.view import render_scores
+
     state, names = session.state, [seat.name for seat in session.header.seats]
-    yield from sheet_lines(state, range(len(names)), names, lang)
-    for seat, name in enumerate(names):
-        items = state.achievements(seat)
-        if items:
-            yield say("achievements", lang, name=name, items=", ".join(items))
+    screen.draw(render_scores(session.game, state, lang, screen.width))
     winners = [names[seat] for seat in state.winners()]
-    if winners and len(names) > 1:
-        yield say("winner" if len(winners) == 1 else "winners", lang, names=", ".join(winners))
+    if len(names) > 1 and any(names[seat] != say("seat", lang, number=seat + 1) for seat in state.winners()):
+        screen.line(say("winner" if len(winners) == 1 else "winners", lang, names=", ".join(winners)), "bold")
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.record import (
     Journal,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HUMAN",
     "Opened",
+    "check_bots",
     "new_session",
     "open_record",
     "parse_options",
@@ -140,24 +142,38 @@ def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session
 def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
     """Go on with a saved game: a file, or with an empty name the newest that is not over. Raises `RecordError`."""
     if file:
-        record = read_record(file)
-        session = open_record(record, data, force=force)
-        if record.over is None:
-            session.journal = _journal(session, record)
-        return Opened(session, _notes(session, record, lang))
+        return _go_on(read_record(file), data, lang, force=force)
     notes: list[str] = []
     for found in unfinished(game):
         try:
             if isinstance(found, RecordError):
                 raise found
-            session = open_record(found, data, force=force)
-            session.journal = _journal(session, found)
-            return Opened(session, (*notes, *_notes(session, found, lang)))
+            opened = _go_on(found, data, lang, force=force)
+            return Opened(opened.session, (*notes, *opened.notes))
         except RecordError as error:
             notes.append(say("skipped", lang, problem=explain(error, lang)))
+        except (RulesetError, OSError, ImportError) as error:  # the game is gone, or broken
+            notes.append(say("skipped", lang, problem=f"{found.file}: {error}"))
     for note in notes:
         click.echo(note, err=True)
     raise RecordError("no_unfinished", directory=state_directory())
+
+
+def _go_on(record: Record, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
+    session = open_record(record, data, force=force)
+    check_bots(record)
+    if record.over is None:
+        session.journal = _journal(session, record)
+    return Opened(session, _notes(session, record, lang))
+
+
+def check_bots(record: Record) -> None:
+    """Raise `RecordError` when a seat is played by a bot that is not known here."""
+    from ruleset_core.bots import bot_names
+
+    for number, seat in enumerate(record.header.seats, start=1):
+        if seat.kind not in {HUMAN, *bot_names()}:
+            raise RecordError("unknown_bot", file=record.file, kind=seat.kind, seat=number)
 
 
 def _journal(session: Session, record: Record) -> Journal:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import log_lines
-from ruleset_core.cli.play_scores import result_lines
+from ruleset_core.cli.play_scores import show_result
 from ruleset_core.record import RecordError, Session
 
 if TYPE_CHECKING:
@@ -106,5 +106,4 @@ class Player:
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
         self._screen.draw(draw_state(session.game, state.observe(seat), lang, self._screen.width))
         if state.over:
-            for line in result_lines(session, lang):
-                self._screen.line(line)
+            show_result(self._screen, session, lang)

@@ -13,7 +13,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
-from ruleset_core.cli.play_scores import result_lines
+from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN
 from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, offers, understand
 from ruleset_core.record import Session
@@ -94,6 +94,8 @@ class Table:
         seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
         self.screen.line(say("seats", self.lang, seats=seats))
         self.screen.note(say("seed", self.lang, seed=header.seed))
+        if self.screen.interactive and any(seat.kind == HUMAN for seat in header.seats):
+            self.screen.note(say("hint", self.lang))
         self._report_saving()
 
     def _decision(self) -> None:
@@ -213,8 +215,7 @@ class Table:
             raise ScriptError(say("script_long", self.lang, file=self.script.file, line=self.script.line))
         self.draw()
         self.screen.line(say("over", self.lang), "bold")
-        for line in result_lines(self.session, self.lang):
-            self.screen.line(line)
+        show_result(self.screen, self.session, self.lang)
         journal = self.session.journal
         if journal is not None:
             self._kept("look", f"ruleset replay {shlex.quote(str(journal.path))}")

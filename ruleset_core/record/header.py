@@ -78,7 +78,7 @@ class Header:
             hash=_text(data["hash"], "hash"),
             players=players,
             seats=seats,
-            seed=_integer(data["seed"], "seed", -(2**63), 2**64),
+            seed=_whole(data["seed"], "seed"),
             expansions=tuple(_text(name, "expansions") for name in _list(data["expansions"], "expansions")),
             options=_options(data["options"]),
             draws=check_draws(data["draws"]),
@@ -104,10 +104,16 @@ def _text(value: object, key: str, limit: int = MAX_TEXT) -> str:
     return value
 
 
-def _integer(value: object, key: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"`{key}` is not a number from {low} to {high}")
+def _whole(value: object, key: str) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"`{key}` is not a whole number")  # noqa: TRY004
     return value
+
+
+def _integer(value: object, key: str, low: int, high: int) -> int:
+    if not low <= _whole(value, key) <= high:
+        raise ValueError(f"`{key}` is not from {low} to {high}")
+    return _whole(value, key)
 
 
 def _seat(value: object) -> Seat:

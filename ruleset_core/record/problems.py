@@ -27,6 +27,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "in_use": "{file}: is being played in another terminal",
     "not_ours": "{file}: exists and is not a record; choose another name",
     "no_unfinished": "no unfinished game is saved in {directory}",
+    "unknown_bot": "{file}: `{kind}`, who plays seat {seat}, is no bot that is known here",
     # replaying
     "other_data": (
         "{file}: was made with other data of `{game}` (record {recorded}, here {loaded}); "

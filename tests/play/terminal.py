@@ -65,6 +65,17 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 
+    def press(self, key: str, text: str) -> None:
+        """Type a key until `text` is shown: a key that comes before the program listens may be lost on it."""
+        for _ in range(9):
+            self.type(key)
+            try:
+                return self.expect(text, 2)
+            except AssertionError:
+                continue
+        self.expect(text, 0)
+        return None
+
     def answer(self, text: str) -> None:
         """Wait for the prompt, then type a line."""
         self.expect("> ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -24,6 +25,14 @@ def test_every_problem_of_records_is_translated() -> None:
     assert set(RECORD_ES) == set(TEMPLATES)
     for key, text in TEMPLATES.items():
         assert values(text) == values(RECORD_ES[key]), key
+
+
+def test_every_text_is_used() -> None:
+    import ruleset_core.cli
+
+    folder = Path(ruleset_core.cli.__file__).parent
+    code = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "messages.py")
+    assert [key for key in TEXTS if f'"{key}"' not in code and f"'{key}'" not in code] == []
 
 
 def test_texts_are_filled_in() -> None:

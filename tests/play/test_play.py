@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Journal, read_record, replay
+from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay
 from tests.play.conftest import Run
 from tests.record.fake import FakeGame
 
@@ -90,6 +90,20 @@ def test_a_game_is_resumed_where_it_was(run: Run, state_home: Path, fake: Any) -
     assert ran.code == 1
     assert ran.err == f"Error: no unfinished game is saved in {state_home}\n"
     assert replay(fake, read_record(saved(state_home))).live.over
+
+
+def test_a_game_that_cannot_go_on_is_skipped(run: Run, state_home: Path, fake: Any) -> None:
+    run("play", "fake", "--seed", "6", typed=["1"], person=True)
+    old = saved(state_home)
+    strange = Session.start(fake, (Seat("Ana", "human"), Seat("Bo", "hal9000")), seed=5)
+    autosave(strange.record()).close()
+    (state_home / "fake-junk.ruleset").write_bytes(b"junk")
+    os.utime(old, (1, 1))
+    ran = run("play", "--resume", typed=[], person=True)
+    assert ran.code == 0
+    assert "fake-junk.ruleset: is not a record" in ran.out
+    assert "`hal9000`, who plays seat 2, is no bot that is known here" in ran.out
+    assert f"Go on with: ruleset play --resume {old}" in ran.out
 
 
 def test_a_finished_game_is_only_shown(run: Run, state_home: Path) -> None:

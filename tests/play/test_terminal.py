@@ -47,10 +47,10 @@ def test_the_tab_key_completes(env: dict[str, str]) -> None:
 def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_home: Path, key: str, code: int) -> None:
     with Terminal(["play", "fake"], env) as terminal:
         terminal.answer("take 1")
+        terminal.expect("And then?")
         terminal.expect("> ")
-        terminal.type(key)
         (file,) = state_home.iterdir()
-        terminal.expect(f"The game is saved in {file}")
+        terminal.press(key, f"The game is saved in {file}")
         terminal.expect(f"Go on with: ruleset play --resume {file}")
         assert terminal.end() == code
         assert "Traceback" not in terminal.text

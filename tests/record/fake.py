@@ -144,6 +144,9 @@ class FakeGame:
     def title(self, lang: str) -> str:
         return {"en": "Fake", "es": "Falso"}[lang]
 
+    def name_of(self, family: str, item: str, lang: str) -> str:
+        raise LookupError(family, item, lang)
+
     def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         if set(options or {}) - {"speed"}:
             raise OptionError("there is no such option")
