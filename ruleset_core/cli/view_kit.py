@@ -1,0 +1,95 @@
+"""What the views of all games share: names, seats, packing to a width, text without a terminal.
+
+A view gets a game (for names), an observation (a plain dictionary: see `State.observe`) and nothing else, so it
+cannot show what a seat may not know.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+Observation = Mapping[str, Any]
+
+UNKNOWN = "?"
+EMPTY = "·"
+
+WORDS: dict[str, tuple[str, str]] = {
+    "seat": ("Player", "Jugador"),
+    "you": ("you", "tú"),
+    "decides": ("to decide", "decide"),
+    "all_decide": ("all decide", "deciden todos"),
+    "over": ("game over", "fin de la partida"),
+    "round": ("round", "ronda"),
+    "total": ("total", "total"),
+    "points": ("points", "puntos"),
+    "winner": ("Winner", "Gana"),
+    "winners": ("Shared victory", "Victoria compartida"),
+    "result": ("Result", "Resultado"),
+    "achievements": ("Achievements", "Logros"),
+    "pieces": ("pieces", "piezas"),
+    "yes": ("yes", "sí"),
+    "no": ("no", "no"),
+    "none": ("none", "nada"),
+    "table": ("Table", "Mesa"),
+}
+
+
+class Viewed(Protocol):
+    """As much of a game as every view uses; names come from what it declares (see `Names`)."""
+
+    def title(self, lang: str) -> str:
+        """The game's name."""
+        ...
+
+
+def say(key: str, lang: str) -> str:
+    """A word of the generic views in the viewer's language."""
+    return WORDS[key][1 if lang == "es" else 0]
+
+
+def seat_name(seat: int, lang: str) -> str:
+    """`Player 1` for seat 0: people count from one."""
+    return f"{say('seat', lang)} {seat + 1}"
+
+
+def seat_mark(seat: int, seats: int) -> str:
+    """One character for a seat on a board: X and O for two, else the player's number (A for the tenth)."""
+    if seats == 2:
+        return "XO"[seat]
+    return str(seat + 1) if seat < 9 else chr(ord("A") + seat - 9)
+
+
+def seat_letter(lang: str) -> str:
+    """The letter before a player's number where there is no room for the word: P1, J1."""
+    return say("seat", lang)[0]
+
+
+def packed(parts: Sequence[Text], width: int, gap: str = "   ") -> Text:
+    """Parts side by side, on as few lines as the width needs; a part is broken only when it alone is too wide."""
+    lines: list[Text] = []
+    for part in parts:
+        if lines and lines[-1].cell_len + len(gap) + part.cell_len <= width:
+            lines[-1].append(gap).append_text(part)
+        else:
+            lines.append(part.copy())
+    return Text("\n").join(lines)
+
+
+def labelled(label: str, value: str | Text) -> Text:
+    """`label: value`, the label dimmed."""
+    return Text.assemble((f"{label}: ", "dim"), value)
+
+
+def to_plain(renderable: RenderableType, width: int) -> str:
+    """The renderable as text without colours or trailing blanks, for files, pipes and tests."""
+    sink = io.StringIO()
+    console = Console(
+        file=sink, width=width, color_system=None, force_terminal=False, highlight=False, markup=False, emoji=False
+    )
+    console.print(renderable)
+    return "\n".join(line.rstrip() for line in sink.getvalue().splitlines())

@@ -1,0 +1,114 @@
+"""Names, facts and shapes of what a game declares, in the viewer's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ruleset_core.cli.view_kit import EMPTY, Viewed, say
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The families a field is made of: sets, kinds, `seat`... or an empty word for numbers and truth values."""
+
+    indices: tuple[str, ...] = ()
+    value: str = ""
+
+    def index(self, place: int) -> str:
+        """The family of an index, the seat not counted."""
+        return self.indices[place] if place < len(self.indices) else ""
+
+    def inner(self) -> Shape:
+        """The shape below the first index."""
+        return Shape(self.indices[1:], self.value)
+
+
+class Names:
+    """Looks up what a game declares; what it does not name is shown by its id.
+
+    Args:
+        game: gives the names.
+        lang: `en` or `es`.
+
+    """
+
+    def __init__(self, game: Viewed, lang: str) -> None:
+        self.game = game
+        self.lang = lang
+        self._program: Any = getattr(game, "program", None)
+        self._declared: Any = getattr(self._program, "vocabulary", None)
+
+    def of(self, family: str, item: str) -> str:
+        """The name of a member of a set or of a piece; copies of a card carry the card's name."""
+        domain = self._declared.domains.get(family) if self._declared else None
+        bare = item.partition("#")[0]
+        if domain is None or bare not in domain.ids:
+            return bare.replace("_", " ")
+        return self._text(domain.names[domain.ids.index(bare)], bare)
+
+    def title(self, part: str, item: str) -> str:
+        """The name of a field, zone, domain or phase (`part`: `fields`, `zones`, `domains`, `phases`)."""
+        found = getattr(self._declared, part).get(item) if self._declared else None
+        return self._text(found if isinstance(found, dict) else getattr(found, "title", {}), item)
+
+    def track(self, item: str) -> str:
+        """The name of what a seat has a number of: a resource or a field."""
+        known = self._declared and item in self._declared.fields
+        return self.title("fields", item) if known else self.of("resource", item)
+
+    def achievement(self, item: str) -> str:
+        """The name of an achievement."""
+        declared = self._program.achievements if self._program else ()
+        return next((self._text(one.title, item) for one in declared if one.name == item), item)
+
+    def _text(self, text: Mapping[str, str], item: str) -> str:
+        return text.get(self.lang) or item.replace("_", " ")
+
+    def value(self, family: str, value: Any) -> str:
+        """A scalar as text; None (nothing, or nothing that may be seen) is a dot."""
+        if value is None:
+            return EMPTY
+        if isinstance(value, bool):
+            return say("yes" if value else "no", self.lang)
+        if family == "seat" and isinstance(value, int):
+            return str(value + 1)
+        return self.of(family, value) if isinstance(value, str) else str(value)
+
+    def shape(self, field: str) -> Shape:
+        """What a field is made of."""
+        found = self._declared.fields.get(field) if self._declared else None
+        return Shape(tuple(one.domain for one in found.index), found.type.domain) if found else Shape()
+
+    def is_zone(self, name: str) -> bool:
+        """True when a name among the fields of a seat is a zone."""
+        return bool(self._declared) and name in self._declared.zones
+
+    def kind(self, zone: str) -> str:
+        """The kind of the pieces in a zone."""
+        return str(self._declared.zones[zone].kind) if self.is_zone(zone) else ""
+
+    def members(self, family: str) -> Sequence[str]:
+        """The ids of a set or of the pieces of a kind, in the order declared; none when there is no such family."""
+        domain = self._declared.domains.get(family) if self._declared else None
+        return list(domain.ids) if domain else []
+
+    def fact(self, family: str, item: str, name: str) -> Any:
+        """A declared fact of a member: an id, a number or a truth value; by side where it differs by side."""
+        domain = self._declared.domains[family]
+        fact = domain.facts[name]
+        place = domain.ids.index(item)
+        if not fact.sides:
+            return self._spelled(fact.type, fact.values[place])
+        values = fact.values[place * fact.sides : (place + 1) * fact.sides]
+        return {side: self._spelled(fact.type, one) for side, one in zip(domain.sides, values, strict=True)}
+
+    def highest(self, field: str) -> int:
+        """The greatest value of a field that holds numbers of a range."""
+        return int(self._declared.fields[field].type.high)
+
+    def _spelled(self, kind: Any, value: Any) -> Any:
+        if kind.kind == "bool":
+            return bool(value)
+        return str(self._declared.spell(kind, value)) if kind.kind == "member" else value

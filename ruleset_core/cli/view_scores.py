@@ -1,0 +1,140 @@
+"""The final score sheet of any game: every line for every seat, totals, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from rich.box import ROUNDED
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from ruleset_core.cli.view_board import grid
+from ruleset_core.cli.view_kit import EMPTY, Viewed, say, seat_letter, seat_name
+from ruleset_core.cli.view_names import Names
+
+_FRAME: Final = 4
+_NAMED: Final = 5
+"""Up to so many seats have their name over their column; more have a letter and a number."""
+
+
+class ScoreLine(Protocol):
+    """A line of a score sheet."""
+
+    category: str
+    item: str | None
+    amount: int
+
+    def name(self, lang: str) -> str:
+        """What the line is called."""
+        ...
+
+
+Sheet = Mapping[tuple[str, str | None], ScoreLine]
+"""The lines of one seat by category and item."""
+
+
+class Scored(Protocol):
+    """As much of a finished game as its score sheet needs."""
+
+    def scores(self) -> Sequence[int]:
+        """Total of each seat."""
+        ...
+
+    def score_sheet(self, seat: int) -> Sequence[Any]:
+        """The lines of one seat."""
+        ...
+
+    def winners(self) -> Sequence[int]:
+        """The seats that share the victory."""
+        ...
+
+    def achievements(self, seat: int) -> Sequence[str]:
+        """Ids of what the seat has achieved."""
+        ...
+
+    def rank(self, lang: str) -> str | None:
+        """The band of a solo score."""
+        ...
+
+
+def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> RenderableType:
+    """Draw the final score sheet.
+
+    Args:
+        game: gives the names.
+        state: a game that is over.
+        lang: `en` or `es`.
+        width: columns of the terminal.
+
+    """
+    names, totals = Names(game, lang), list(state.scores())
+    sheets = [{(line.category, line.item): line for line in state.score_sheet(seat)} for seat in range(len(totals))]
+    blocks = _tables(sheets, totals, names, width - _FRAME)
+    blocks.append([_verdict(state, totals, lang)])
+    blocks += [[line] for seat in range(len(totals)) if (line := _achieved(names, state, seat))]
+    lines: list[Text] = []
+    for block in blocks:
+        lines += ([Text("")] if lines else []) + block
+    title = Text(f"{game.title(lang)} · {say('result', lang)}", "bold")
+    return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
+
+
+def _tables(sheets: Sequence[Sheet], totals: list[int], names: Names, width: int) -> list[list[Text]]:
+    """Lines down, seats across; a new table where the width ends."""
+    rows = _rows(sheets, names)
+    rows.append((say("total", names.lang), [str(total) for total in totals]))
+    short = len(totals) > _NAMED
+    letter = seat_letter(names.lang)
+    heads = [f"{letter}{seat + 1}" if short else seat_name(seat, names.lang) for seat in range(len(totals))]
+    tables: list[list[Text]] = []
+    start = 0
+    while start < len(heads):
+        end = len(heads)
+        while (drawn := _part(rows, heads, start, end, width)) is None and end > start + 1:
+            end -= 1
+        tables.append(drawn or [])
+        start = end
+    return tables
+
+
+def _part(
+    rows: Sequence[tuple[str, list[str]]], heads: Sequence[str], start: int, end: int, width: int
+) -> list[Text] | None:
+    drawn = grid("", [(name, cells[start:end]) for name, cells in rows], heads[start:end], width)
+    if drawn:
+        drawn[-1].stylize("bold")
+    return drawn
+
+
+def _rows(sheets: Sequence[Sheet], names: Names) -> list[tuple[str, list[str]]]:
+    """One row for each category; below it, indented, one for each of its items."""
+    lines = {key: line for sheet in sheets for key, line in sheet.items()}
+    rows = []
+    for category in dict.fromkeys(category for category, _ in lines):
+        inside = [key for key in lines if key[0] == category]
+        whole, _, _ = lines[inside[0]].name(names.lang).partition(": ")
+        sums = [sum(sheet[key].amount for key in inside if key in sheet) for sheet in sheets]
+        rows.append((whole, [str(amount) for amount in sums]))
+        for key in inside if inside[0][1] is not None else ():
+            cells = [str(sheet[key].amount) if key in sheet else EMPTY for sheet in sheets]
+            rows.append((f"  {lines[key].name(names.lang).rpartition(': ')[2]}", cells))
+    return rows
+
+
+def _verdict(state: Scored, totals: list[int], lang: str) -> Text:
+    if len(totals) == 1:
+        rank = state.rank(lang)
+        return Text(f"{totals[0]} {say('points', lang)}{f', {rank}' if rank else ''}", "bold")
+    winners = state.winners()
+    word = say("winner" if len(winners) == 1 else "winners", lang)
+    return Text(f"{word}: {', '.join(seat_name(seat, lang) for seat in winners)}", "bold")
+
+
+def _achieved(names: Names, state: Scored, seat: int) -> Text | None:
+    found = [names.achievement(one) for one in state.achievements(seat)]
+    if not found:
+        return None
+    who = f"{say('achievements', names.lang)}, {seat_name(seat, names.lang)}: "
+    return Text.assemble((who, "dim"), ", ".join(found))

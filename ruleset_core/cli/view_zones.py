@@ -1,0 +1,53 @@
+"""Zones and pieces: lists of names, or how many there are where the names are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rich.text import Text
+
+from ruleset_core.cli.view_kit import Observation, labelled, packed, say, seat_name
+from ruleset_core.cli.view_names import Names
+
+_SHOWN: Final = 24
+
+
+def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
+    """The zones of the table, then those of each seat; short ones share a line."""
+    parts = [
+        part for name, zone in seen["zones"].items() for part in _zone(names, names.title("zones", name), name, zone)
+    ]
+    for at, seat in enumerate(seen["seats"]):
+        for name, zone in seat.items():
+            if names.is_zone(name):
+                parts += _zone(names, f"{seat_name(at, names.lang)}: {names.title('zones', name)}", name, zone)
+    return [packed(parts, width)] if parts else []
+
+
+def _zone(names: Names, title: str, name: str, zone: Any) -> list[Text]:
+    if isinstance(zone, Mapping) and set(zone) != {"count"}:
+        return [part for item, inner in zone.items() for part in _zone(names, f"{title} {item}", name, inner)]
+    if isinstance(zone, Mapping):
+        return [labelled(title, str(zone["count"]))]
+    listed = [names.of(names.kind(name), piece) if piece else "?" for piece in zone[:_SHOWN]]
+    rest = f" +{len(zone) - _SHOWN}" if len(zone) > _SHOWN else ""
+    return [labelled(f"{title} ({len(zone)})", (", ".join(listed) or say("none", names.lang)) + rest)]
+
+
+def piece_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]:
+    """What is known of single pieces (which side is up...), a block a kind."""
+    blocks = []
+    for kind, pieces in seen["pieces"].items():
+        parts = [
+            labelled(names.of(kind, piece), _known(names, kind, known))
+            for piece, known in pieces.items()
+            if any(value is not None for value in known.values())
+        ]
+        if parts:
+            blocks.append([Text(names.title("domains", kind), "bold"), packed(parts, width)])
+    return blocks
+
+
+def _known(names: Names, kind: str, known: Mapping[str, Any]) -> str:
+    return " ".join(names.value(f"{kind}.{field}", value) for field, value in known.items())
