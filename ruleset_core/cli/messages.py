@@ -52,6 +52,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),
     "no_number": ("there is no option {text}; there are {count}", "no hay opción {text}; hay {count}"),
     "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),
+    "no_notation": ("`{text}` is no move of {game}", "`{text}` no es una jugada de {game}"),
     "not_now": ("`{text}` is not possible now", "`{text}` no es posible ahora"),
     "because": ("{what}: {why}", "{what}: {why}"),
     "possible": ("`{text}` is possible: type it", "`{text}` es posible: escríbelo"),
@@ -105,7 +106,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "winner": ("Winner: {names}", "Gana: {names}"),
     "winners": ("Shared victory: {names}", "Victoria compartida: {names}"),
     # scripts
-    "script_refused": ("{file}:{line}: `{move}`: {problem}", "{file}:{line}: `{move}`: {problem}"),
+    "script_refused": ("{file}:{line}: {problem}", "{file}:{line}: {problem}"),
     "script_long": (
         "{file}:{line}: the game is over before this line",
         "{file}:{line}: la partida termina antes de esta línea",

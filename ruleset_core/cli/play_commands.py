@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import NotationError, RulesetError
+from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, open_record
-from ruleset_core.cli.play_typed import Command, Offer, why_not
+from ruleset_core.cli.play_typed import Command, Offer, refusal
 from ruleset_core.record import RecordError, autosave, read_record, save
 
 if TYPE_CHECKING:
@@ -38,10 +38,7 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     """`?`: what can be done, and why the rest of the question's options cannot; `? MOVE`: why not this one."""
     game, state, lang = table.session.game, table.session.live, table.lang
     if rest:
-        try:
-            table.screen.line(why_not(game, state, game.parse(" ".join(rest.casefold().split())), lang))
-        except NotationError as error:
-            table.screen.error(str(error))
+        table.screen.line(refusal(" ".join(rest.casefold().split()), game, state, lang))
         return False
     table.screen.line(say("you_can", lang), "bold")
     for number, offer in enumerate(menu, start=1):

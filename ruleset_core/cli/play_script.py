@@ -43,11 +43,11 @@ class Script:
         self.played += 1
         return self.moves[self.played - 1][1]
 
-    def refuse(self, problem: object, lang: str) -> ScriptError:
+    def refuse(self, problem: str, lang: str) -> ScriptError:
         """The error that the move taken last cannot be played."""
-        line, move = self.moves[self.played - 1]
-        shown = move if len(move) <= 60 else move[:57] + "..."
-        return ScriptError(say("script_refused", lang, file=self.file, line=line, move=shown, problem=problem))
+        return ScriptError(
+            say("script_refused", lang, file=self.file, line=self.moves[self.played - 1][0], problem=problem)
+        )
 
 
 def read_script(file: str, lang: str) -> Script:

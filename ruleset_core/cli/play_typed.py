@@ -13,7 +13,7 @@ from ruleset_core.cli.messages import say
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "offers", "understand", "why_not"]
+__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "offers", "refusal", "understand", "why_not"]
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "?": ("?",),
@@ -115,16 +115,28 @@ def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: s
         known = {offer.notation.casefold(): offer.notation for offer in menu}
         known |= {word: word for word in _WORDS}
         close = get_close_matches(text, known, n=1) or get_close_matches(text, _vocabulary(game, state), n=1)
-        shown = text if len(text) <= 60 else text[:57] + "..."
-        said = say("no_move", lang, text=shown)
+        said = say("no_move", lang, text=_short(text))
         return Mistake(f"{said}; {say('meant', lang, text=known.get(close[0], close[0]))}" if close else said)
     return Mistake(why_not(game, state, option, lang))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _vocabulary(game: Game, state: State) -> list[str]:
     """Every notation of the question asked, offered now or not."""
     decision = state.decision
     return [game.notation(option) for option in game.vocabulary_of(decision.name)] if decision else []
+
+
+def refusal(text: str, game: Game, state: State, lang: str) -> str:
+    """Why a notation cannot be played: no move of this game, or not possible now; in one sentence."""
+    try:
+        return why_not(game, state, game.parse(text), lang)
+    except NotationError as error:
+        said = say("no_notation", lang, text=_short(text), game=game.title(lang))
+        return f"{said}; {say('meant', lang, text=error.suggestions[0])}" if error.suggestions else said
 
 
 def why_not(game: Game, state: State, option: int, lang: str) -> str:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from ruleset_core import RulesetError
+from ruleset_core import IllegalOption, NotationError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN
-from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, offers, understand
+from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, offers, refusal, understand
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
@@ -123,10 +123,12 @@ class Table:
         return self._bots[seat]
 
     def _scripted(self, script: Script) -> None:
+        move = script.next()
         try:
-            self.session.apply(script.next())
-        except RulesetError as error:
-            raise script.refuse(error, self.lang) from None
+            self.session.apply(move)
+        except (NotationError, IllegalOption):
+            problem = refusal(move, self.session.game, self.session.live, self.lang)
+            raise script.refuse(problem, self.lang) from None
         self.narrator.tell(self.session, self.viewer)
 
     def _end_of_script(self, script: Script) -> None:

@@ -55,6 +55,8 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
         if status.st_size > limit:
             raise RecordError("too_large", file=file, size=status.st_size, limit=limit)
         return Path(file).read_bytes()
+    except RecordError:
+        raise
     except FileNotFoundError:
         raise RecordError("missing", file=file) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name

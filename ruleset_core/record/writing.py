@@ -31,10 +31,14 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
     """
     file = os.fspath(path)
     target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
+    try:
+        foreign = target.exists() and not _is_record(target)
+    except (OSError, ValueError) as error:
+        raise _failed(file, error) from None
+    if foreign:
+        raise RecordError("not_ours", file=file)
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
-        if target.exists() and not _is_record(target):
-            raise RecordError("not_ours", file=file)
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             write_all(handle, record_bytes(record))
@@ -43,11 +47,16 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
             os.close(handle)
         temporary.replace(target)
     except (OSError, ValueError) as error:
-        with contextlib.suppress(OSError, ValueError):
+        raise _failed(file, error) from None
+    finally:
+        with contextlib.suppress(OSError, ValueError):  # it is gone when all went well
             temporary.unlink()
-        raise RecordError("not_writable", file=file, reason=getattr(error, "strerror", None) or error) from None
     sync_directory(target.parent)
     return target
+
+
+def _failed(file: str, error: Exception) -> RecordError:
+    return RecordError("not_writable", file=file, reason=getattr(error, "strerror", None) or error)
 
 
 def write_all(handle: int, content: bytes) -> None:

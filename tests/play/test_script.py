@@ -48,8 +48,8 @@ def test_a_person_goes_on_after_the_script(script) -> None:  # type: ignore[no-u
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("take 3\nfinish plian\n", "moves.txt:2: `finish plian`: `finish plian` is no move; did you mean `finish plain`?"),
-        ("take 3\n\ntake 3\n", "moves.txt:3: `take 3`: `take 3` is not possible now"),
+        ("take 3\nfinish plian\n", "moves.txt:2: `finish plian` is no move of Fake; did you mean `finish plain`?"),
+        ("take 3\n\ntake 3\n", "moves.txt:3: `take 3` is not possible now"),
         ("take 3\nfinish plain\n" * 7 + "take 1", "moves.txt:15: the game is over before this line"),
         (b"take \xff", "moves.txt: is not a text of UTF-8"),
     ],

@@ -118,6 +118,9 @@ class State:
     def achievements(self, seat: int) -> list[str]:
         return ["sharp"] if self.points[seat] == 9 else []
 
+    def rank(self, lang: str) -> str | None:
+        return None if self.players > 1 else {"en": "fair", "es": "regular"}[lang]
+
     def why_not(self, option: int, lang: str) -> str | None:
         return None if option in self.options else {"en": "not now", "es": "ahora no"}[lang]
 
@@ -161,7 +164,7 @@ class FakeGame:
     def parse(self, text: str) -> int:
         if text not in VOCABULARY:
             close = get_close_matches(text, VOCABULARY, n=1)
-            raise NotationError(f"`{text}` is no move" + (f"; did you mean `{close[0]}`?" if close else ""))
+            raise NotationError(f"`{text}` is no move", close)
         return VOCABULARY.index(text)
 
     def label(self, state: State, option: int, lang: str) -> str:

@@ -171,7 +171,7 @@ def test_saving_replaces_a_record_whole_or_not_at_all(
 def test_saving_never_overwrites_what_is_no_record(play: Play, tmp_path: Path) -> None:
     notes = tmp_path / "notes.txt"
     notes.write_text("mine")
-    for target in (notes, tmp_path, tmp_path / "no" / "such", "a\0b"):
+    for target in (notes, tmp_path, tmp_path / "no" / "such", "a\0b", "/", "x" * 999):
         with pytest.raises(RecordError):
             save(play().record(), target)
     assert notes.read_text() == "mine"
