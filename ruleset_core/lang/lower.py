@@ -19,18 +19,14 @@ def lower(program: Program) -> None:
     event_procedures(program)
     if tracked(program.vocabulary):
         gain_procedure(program)
-    _mark_suspending(program)
-    queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
-    for procedure in program.procedures.values():
-        if procedure.suspends or procedure.name in queued or procedure.name == "flow":
-            Lowering(program, procedure).run()
-    _prune_locals(program)
-
-
-def _mark_suspending(program: Program) -> None:
     suspends = Suspends(program)
     for procedure in program.procedures.values():
         procedure.suspends = suspends.procedure(procedure.name)
+    queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
+    for procedure in program.procedures.values():
+        if procedure.suspends or procedure.name in queued or procedure.name == "flow":
+            Lowering(program, procedure, suspends).run()
+    _prune_locals(program)
 
 
 class Suspends:
@@ -87,11 +83,11 @@ def possible(resource: t.Expr, count: int) -> set[int]:
 class Lowering:
     """Cuts one procedure."""
 
-    def __init__(self, program: Program, procedure: Procedure) -> None:
+    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends) -> None:
         self.program = program
         self.vocabulary = program.vocabulary
         self.procedure = procedure
-        self.suspends = Suspends(program)
+        self.suspends = suspends
         self.fresh = 0
         self.now = self.block()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -326,23 +326,33 @@ def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
 
 
 def parse(text: str, start: str) -> tuple[s.Node | None, list[Problem]]:
-    """Parse an `effect` or an `expr`.
+    """Parse an `effect` or an `expr`. Trees are immutable: a text that was read before gives the same tree again.
 
     Returns:
         the tree (None if the text cannot be read) and the problems found, with offsets into `text`.
     """
+    tree, problems = _parse(text, start)
+    return tree, list(problems)
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
     if len(text) > MAX_TEXT:
-        return None, [Problem("E204", f"longer than {MAX_TEXT} characters", 0, len(text), "split it up with `define`")]
+        return None, (Problem("E204", f"longer than {MAX_TEXT} characters", 0, len(text), "split it up with `define`"),)
     if not text.strip():
-        return None, [Problem("E205", "nothing is written here", 0, len(text), "write an effect, or leave the key out")]
+        return None, (_nothing(text),)
     if problem := _brackets(text):
-        return None, [problem]
+        return None, (problem,)
     try:
         tree: Any = _builder().transform(_parser().parse(text, start=start))
     except lark.UnexpectedInput as error:
-        return None, [_unexpected(error, text)]
+        return None, (_unexpected(error, text),)
     if s.depth(tree, MAX_DEPTH) > MAX_DEPTH:
-        return None, [Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`")]
+        return None, (Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`"),)
     if start == "effect" and not tree.statements:
-        return None, [Problem("E205", "nothing is written here", 0, len(text), "write an effect, or leave the key out")]
-    return tree, []
+        return None, (_nothing(text),)
+    return tree, ()
+
+
+def _nothing(text: str) -> Problem:
+    return Problem("E205", "nothing is written here", 0, len(text), "write an effect, or leave the key out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from ruleset_core.lang import tree as t
@@ -15,16 +16,27 @@ SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
 
 def parts(node: Any) -> Iterator[Any]:
     """The tree nodes directly below a node."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in _names(type(node)):
+        value = getattr(node, name)
         if type(value) is tuple:
             for item in value:
                 if type(item) is tuple:
                     yield from (each for each in item if is_dataclass(each))
-                elif is_dataclass(item) and type(item).__name__ not in SKIPPED:
+                elif _is_node(type(item)):
                     yield item
-        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
+        elif _is_node(type(value)):
             yield value
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _is_node(kind: type) -> bool:
+    """Whether values of a class are parts of trees, rather than what trees refer to."""
+    return is_dataclass(kind) and kind.__name__ not in SKIPPED
 
 
 def everything(node: Any) -> Iterator[Any]:
