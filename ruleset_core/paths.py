@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from ruleset_core.errors import RulesetError
 from ruleset_core.header import Header, read_header
 from ruleset_core.plugin import GamePlugin
 
@@ -25,7 +26,7 @@ GAME_FILE = "game.yaml"
 EXPANSION_FILE = "expansion.yaml"
 
 
-class GameNotFoundError(FileNotFoundError):
+class GameNotFoundError(RulesetError, FileNotFoundError):
     """No game or expansion of that name or path; `suggestions` are close names that exist."""
 
     def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
@@ -33,7 +34,7 @@ class GameNotFoundError(FileNotFoundError):
         self.suggestions = tuple(suggestions)
 
 
-class PluginError(ImportError):
+class PluginError(RulesetError, ImportError):
     """A registered game cannot be loaded."""
 
 

@@ -19,7 +19,7 @@ def report(error: Exception) -> int:
     if isinstance(error, ImportError):
         click.echo(f"Error: {error}", err=True)
         return EXIT_ERROR
-    from ruleset_core import LoadError, RulesetError
+    from ruleset_core.errors import LoadError, RulesetError
 
     if isinstance(error, LoadError):
         from ruleset_core.check.render import render, summary

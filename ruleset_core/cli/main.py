@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 
 import click
 
+from ruleset_core import __version__
 from ruleset_core.cli.common import examples
 
 COMMANDS = {
@@ -70,9 +71,7 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        click.echo(f"ruleset {version('ruleset')}")
+        click.echo(f"ruleset {__version__}")
         ctx.exit()
 
 
