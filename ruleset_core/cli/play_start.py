@@ -145,9 +145,10 @@ def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str,
         return _go_on(read_record(file), data, lang, force=force)
     notes: list[str] = []
     for found in unfinished(game):
+        if isinstance(found, RecordError):
+            notes.append(say("skipped", lang, problem=explain(found, lang)))
+            continue
         try:
-            if isinstance(found, RecordError):
-                raise found
             opened = _go_on(found, data, lang, force=force)
             return Opened(opened.session, (*notes, *opened.notes))
         except RecordError as error:

@@ -9,13 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core import __version__
+
 from .header import Header, Seat
 from .journal import Journal
 from .lines import Move, Over, Undo, plain
 from .problems import RecordError
 from .reading import Record
 from .reveal import reveals
-from .version import ruleset_version
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -65,7 +66,7 @@ class Session:
         chosen = dict(options or {})
         state = game.new(players=len(seats), seed=seed, options=chosen)
         header = Header(
-            ruleset=ruleset_version(),
+            ruleset=__version__,
             game=game.id,
             hash=game.hash,
             players=len(seats),
@@ -175,7 +176,7 @@ class Session:
 
     def adopt_data(self) -> None:
         """Note the loaded data and this version as those of the record, after a forced replay stayed identical."""
-        self.header = replace(self.header, hash=self.game.hash, ruleset=ruleset_version())
+        self.header = replace(self.header, hash=self.game.hash, ruleset=__version__)
 
     def group(self, position: int | None = None) -> int:
         """The number of the simultaneous phase that is on at a position (the last one by default), -1 if none is."""
