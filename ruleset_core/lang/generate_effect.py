@@ -46,6 +46,10 @@ class EffectGenerator(ExprGenerator):
             self._gain_track()
         for node in self.program.blocks:
             self._block_function(node)
+        for number, score in enumerate(self.program.scores):
+            self._value_function(f"score_{number}", "me" if score.items is None else "me, it_", score.amount)
+        for number, amount in enumerate(self.program.tie_breaks):
+            self._value_function(f"tie_{number}", "me", amount)
         blocks = ", ".join(f"b{node.number}" for node in self.program.blocks)
         self.out(0, f"BLOCKS = ({blocks},)" if blocks else "BLOCKS = ()")
         functions = [line for lines in self.functions.values() for line in lines]
@@ -63,6 +67,11 @@ class EffectGenerator(ExprGenerator):
         self.statement(procedure.body, 1, {})
         if len(self.lines) == before:
             self.out(1, "pass")
+
+    def _value_function(self, name: str, params: str, amount: t.Expr) -> None:
+        self.out(0, f"def {name}(s, v, {params}):")
+        self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}; z = s.z")
+        self.out(1, f"return {self.expr(amount, {})}")
 
     def _gain_track(self) -> None:
         """The quick gain: all units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""

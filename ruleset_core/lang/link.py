@@ -10,7 +10,7 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_names import Names, words
 from ruleset_core.lang.lower import lower
-from ruleset_core.lang.program import Achievement, Procedure, Program, Score
+from ruleset_core.lang.program import Achievement, CardEntry, Clause, Procedure, Program, Score
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, member
@@ -80,6 +80,8 @@ class Linker(Names):
                 self.v.domains[kind].used = True
         for name, (cards, kind, card) in self.cards.items():
             site = Site(cards.document, ("cards", name))
+            facts: dict[str, object] = {**card.facts, **{side: dict(face.facts) for side, face in card.sides.items() if face.facts}}
+            self.program.cards[name] = CardEntry(kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin)
             self._unread(card, site)
             for side, face in card.sides.items():
                 self._unread(face, site.at("sides", side))
@@ -89,11 +91,24 @@ class Linker(Names):
             items: list[t.Statement] = []
             if card.effect is not None:
                 items.append(self.effect(card.effect, site.at("effect"), scope))
+                self._clause(name, "", "effect", "", None, body=items[-1])
             for number, (side, face) in enumerate(card.sides.items()):
                 if face.effect is not None:
                     body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
+                    self._clause(name, side, "effect", "", None, body=body)
                     items.append(t.If(self._side_is(kind, t.Local(member(kind), "this"), number), body, None))
             self.procedure(f"effect {name}", ("this",), t.Block(tuple(items)))
+
+    def _clause(
+        self, owner: str, side: str, kind: str, name: str, where: t.Expr | None, *,
+        body: t.Block | None = None, value: t.Expr | None = None, how: str = "",
+    ) -> None:  # fmt: skip
+        """Keep what is said, for showing it in words."""
+        shown = None if where is None or where is t.TRUE else where
+        self.program.clauses.append(Clause(owner, side, kind, name, how, shown, body, value))
+
+    def _side_name(self, owner: Owner) -> str:
+        return self.v.domains[owner.kind].sides[owner.side] if owner.side >= 0 else ""
 
     def _faces_with_effect(self, name: str) -> bool:
         card = self.cards[name][2]
@@ -209,7 +224,9 @@ class Linker(Names):
         scope = self._event_scope(event, owner)
         where = self.condition(when.where, site.at("where"), scope)
         body = self.effect(when.do, site.at("do"), scope)
-        name = f"{'instead' if instead else 'when'} {owner.name} {owner.side} {number}"
+        kind = "instead" if instead else "when"
+        self._clause(owner.name, self._side_name(owner), kind, event.name, where, body=body)
+        name = f"{kind} {owner.name} {owner.side} {number}"
         params = (("this",) if owner.kind else ()) + tuple(event.fields)
         self.procedure(name, params, body)
         queued = event.queued and not instead
@@ -262,6 +279,7 @@ class Linker(Names):
         if how == "add" and define.type == BOOL:
             self.report("E303", "a condition can be `set`, not added to", site.at("add"))
         value = self.expr(change.set or change.add or "0", site.at(how), scope, define.type)
+        self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
         for piece in owner.pieces or (-1,):
             this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
             condition = self._in_play(owner, piece, where)
@@ -338,7 +356,11 @@ class Linker(Names):
         items: list[t.Statement] = []
         for part in self.gathered.parts:
             for place, phase in enumerate(getattr(part.sections, "flow", ())):
-                items.append(self._phase(phase, Site(part.document, ("flow", place))))
+                statement = self._phase(phase, Site(part.document, ("flow", place)))
+                name = f"phase {phase.phase}"
+                self.procedure(name, (), t.Block((statement,)))
+                self.program.top_phases.append(self.program.phase_names.index(phase.phase))
+                items.append(t.Do(name, ()))
         self.procedure("flow", (), t.Block(tuple(items)))
 
     def _phase(self, phase: m.Phase, site: Site) -> t.Statement:

@@ -75,15 +75,20 @@ def _report_circle(linker: Linker, circle: list[str]) -> None:
 
 def check_simultaneous(linker: Linker) -> None:
     """In a phase where all choose at once a seat may change only what is its own."""
-    for node in everything(linker.program.procedures["flow"].body):
+    for node in _flow(linker):
         if isinstance(node, t.Turns) and node.how == "simultaneous":
             phase = _phase_of(linker, node)
             for message in sorted(set(_foreign(linker, node.body, set()))):
                 linker.report("E318", message, linker.turn_sites[phase], "a seat that chooses at the same time as others may change only its own fields")
 
 
+def _flow(linker: Linker) -> Iterator[Any]:
+    for number in linker.program.top_phases:
+        yield from everything(linker.program.procedures[f"phase {linker.program.phase_names[number]}"].body)
+
+
 def _phase_of(linker: Linker, turns: t.Turns) -> str:
-    for node in everything(linker.program.procedures["flow"].body):
+    for node in _flow(linker):
         if isinstance(node, t.Phase) and turns in node.body.items:
             return node.name
     return next(iter(linker.turn_sites))

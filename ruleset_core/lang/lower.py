@@ -19,34 +19,44 @@ def lower(program: Program) -> None:
     event_procedures(program)
     if tracked(program.vocabulary):
         gain_procedure(program)
+    _mark_suspending(program)
     suspends = Suspends(program)
-    for procedure in program.procedures.values():
-        procedure.suspends = suspends.procedure(procedure.name)
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
-        if procedure.suspends or procedure.name in queued or procedure.name == "flow":
+        if procedure.suspends or procedure.name in queued or procedure.name.startswith(("flow", "phase ")):
             Lowering(program, procedure, suspends).run()
     _prune_locals(program)
 
 
+def _mark_suspending(program: Program) -> None:
+    """Effects may lead back to gaining (an overflow that gains elsewhere), so this is repeated until nothing changes."""
+    changed = True
+    while changed:
+        changed = False
+        suspends = Suspends(program)
+        for procedure in program.procedures.values():
+            if not procedure.suspends and suspends.statement(procedure.body):
+                procedure.suspends = changed = True
+
+
 class Suspends:
-    """Whether statements may suspend."""
+    """Whether statements may suspend, given what is known of procedures; answers are kept."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.known: dict[str, bool] = {}
         self.tracks = tracked(program.vocabulary)
+        self.known: dict[int, tuple[object, bool]] = {}
 
     def procedure(self, name: str) -> bool:
-        """Whether a procedure may suspend."""
-        if name not in self.known:
-            self.known[name] = False
-            self.known[name] = self.statement(self.program.procedures[name].body)
-        return self.known[name]
+        """Whether a procedure may suspend, as far as is known."""
+        return self.program.procedures[name].suspends
 
     def statement(self, node: t.Statement) -> bool:
         """Whether a statement may suspend, whatever its depth."""
-        return any(self._one(each) for each in everything(node))
+        found = self.known.get(id(node))
+        if found is None:  # the node is kept with the answer, so that its id is not given to another
+            found = self.known[id(node)] = (node, any(self._one(each) for each in everything(node)))
+        return found[1]
 
     def _one(self, node: object) -> bool:
         vocabulary = self.program.vocabulary
@@ -176,6 +186,9 @@ class Lowering:
     def _do(self, node: t.Do) -> None:
         after = self.block()
         self.now.end = Call(node.procedure, node.args, after.number)
+        if self.procedure.name == "flow":
+            number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
+            self.program.phase_after[number] = after.number
         self.now = after
 
     def _docard(self, node: t.DoCard) -> None:

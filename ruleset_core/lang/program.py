@@ -115,6 +115,10 @@ class Program:
     achievements: list[Achievement] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)
+    cards: dict[str, CardEntry] = field(default_factory=dict)
+    clauses: list[Clause] = field(default_factory=list)
+    phase_after: dict[int, int] = field(default_factory=dict)
+    top_phases: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -136,3 +140,32 @@ class Achievement:
     when: t.Expr
     players: str
     boxes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """A card as the data has it."""
+
+    kind: str
+    names: dict[str, str]
+    provenance: str
+    copies: int
+    facts: dict[str, object]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing a card or rule says, as written, for showing it in words (`this` is left open).
+
+    `kind` is effect, when, instead or modify; `name` the event or the define; `how` is set or add.
+    """
+
+    owner: str
+    side: str
+    kind: str
+    name: str
+    how: str
+    where: t.Expr | None
+    body: t.Block | None
+    value: t.Expr | None

@@ -1,0 +1,47 @@
+"""Tabletop games as data: load a game, play it, observe it.
+
+    game = load("troyes_dice", expansions=["banquetes_y_asaltos"])
+    state = game.new(players=4, seed=7)
+    while not state.over:
+        state.apply(state.options[0])
+    state.scores()
+
+Names are looked up when they are first used, so that importing this package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.cards import CardInfo
+    from ruleset_core.engine.decision import Decision
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.load import load
+    from ruleset_core.engine.scoring import ScoreLine
+    from ruleset_core.engine.state import State
+    from ruleset_core.errors import (
+        BrokenRuleError, IllegalOption, LoadError, NotationError, OptionError, RulesetError, SaveError,
+    )  # fmt: skip
+
+_HOMES = {
+    "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
+    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "HookFunction": "engine.hooks",
+    "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
+    "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
+}  # fmt: skip
+
+__all__ = [
+    "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "LoadError", "NotationError",
+    "OptionError", "RulesetError", "SaveError", "ScoreLine", "State", "__version__", "load",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,1 @@
+"""States of games: playing, observing, saving."""

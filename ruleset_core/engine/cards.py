@@ -1,0 +1,74 @@
+"""What a game's cards are, for showing them: facts, generated text, provenance; and how much of a game is data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.walk import everything
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class CardInfo:
+    """A card: its kind, facts, copies, where its figures come from, and its name and text in both languages."""
+
+    id: str
+    kind: str
+    names: Mapping[str, str]
+    texts: Mapping[str, str]
+    provenance: str
+    facts: Mapping[str, object]
+    copies: int
+    expansion: str
+
+    def name(self, lang: str = "en") -> str:
+        """The card's name."""
+        return self.names.get(lang, self.id)
+
+    def text(self, lang: str = "en") -> str:
+        """What the card does, generated from its effect."""
+        return self.texts.get(lang, "")
+
+
+def card_info(game: Game, card: str) -> CardInfo:
+    """A card by its id. Raises KeyError."""
+    from ruleset_core.lang.text import card_text
+
+    entry = game.program.cards[card]
+    texts = {lang: card_text(game.program, card, lang) for lang in ("en", "es")}
+    return CardInfo(card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin)
+
+
+def stats(game: Game) -> dict[str, Any]:
+    """Cards and rules, and how many of each do without hooks."""
+    hooked = {clause.owner for clause in game.program.clauses if _calls_hook(clause)}
+    cards = list(game.program.cards)
+    rules = {name: body for name, body in _rules(game).items()}
+    return {
+        "cards": len(cards),
+        "cards_without_hooks": sum(card not in hooked for card in cards),
+        "rules": len(rules),
+        "rules_without_hooks": sum(not _calls_hook(body) for body in rules.values()),
+        "hooks": sorted(game.source.hooks),
+    }
+
+
+def _calls_hook(node: Any) -> bool:
+    parts = [getattr(node, name, None) for name in ("where", "body", "value")] if not isinstance(node, (t.Block,)) else [node]
+    return any(isinstance(each, (t.Hooked, t.HookCall)) for part in parts if part is not None for each in everything(part))
+
+
+def _rules(game: Game) -> dict[str, Any]:
+    """Every named effect, amount, condition, phase and trigger that belongs to no card."""
+    found: dict[str, Any] = {}
+    for name, define in game.program.vocabulary.defines.items():
+        found[name] = define
+    for name, procedure in game.program.procedures.items():
+        if name.startswith(("phase ", "when rule ", "instead rule ", "reward ", "overflow ")):
+            found[name] = procedure.body
+    return found

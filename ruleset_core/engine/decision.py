@@ -1,0 +1,105 @@
+"""Decisions as players meet them, and the fixed vocabulary of options with its notation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ruleset_core.errors import NotationError
+from ruleset_core.lang import vocabulary as lv
+from ruleset_core.model.diagnostic import did_you_mean
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Vocabulary
+
+DONE = {"en": "done", "es": "listo"}
+YES_NO = {"en": ("no", "yes"), "es": ("no", "sí")}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides, what about, and the legal options."""
+
+    seat: int
+    name: str
+    options: list[int]
+    ask: dict[str, str]
+    secret: bool
+
+    def prompt(self, lang: str = "en") -> str:
+        """The question."""
+        return self.ask.get(lang, self.ask["en"])
+
+
+class OptionVocabulary:
+    """All options a game can ever offer, numbered, each with a notation that is unique in the game."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
+        self.decisions = list(vocabulary.decisions.values())
+
+    @cached_property
+    def notations(self) -> list[str]:
+        """The notation of every option, by number."""
+        found: list[str] = []
+        for decision in self.decisions:
+            values = range(decision.low, decision.low + decision.size)
+            found += [f"{decision.word} {self.v.spell(decision.type, value)}" for value in values]
+            if decision.stops:
+                found.append(f"{decision.word} done")
+        return found
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of every notation."""
+        return {notation: number for number, notation in enumerate(self.notations)}
+
+    def parse(self, text: str) -> int:
+        """The option a notation names, whatever its spacing.
+
+        Raises:
+            NotationError: there is none; close ones are suggested.
+        """
+        wanted = " ".join(text.split())
+        number = self.numbers.get(wanted)
+        if number is None:
+            number = self.numbers.get(wanted.lower())
+        if number is not None:
+            return number
+        close = did_you_mean(wanted, self.notations)
+        hint = "; did you mean " + " or ".join(f"`{each}`" for each in close) + "?" if close else ""
+        raise NotationError(f"`{wanted[:60]}` is not an option of this game{hint}", close)
+
+    def of(self, decision: lv.Decision) -> list[int]:
+        """All options of a decision."""
+        return list(range(decision.base, decision.base + decision.size + int(decision.stops)))
+
+    def home(self, option: int) -> lv.Decision:
+        """The decision an option belongs to."""
+        for decision in self.decisions:
+            if decision.base <= option < decision.base + decision.size + int(decision.stops):
+                return decision
+        raise NotationError(f"{option} is not an option of this game")
+
+    def plain_label(self, option: int, lang: str) -> str:
+        """The name of what an option picks, in a language."""
+        decision = self.home(option)
+        value = option - decision.base + decision.low
+        if option - decision.base == decision.size:
+            return DONE[lang]
+        if decision.type.kind == "bool":
+            return YES_NO[lang][value]
+        return value_name(self.v, decision.type, value, lang)
+
+
+def value_name(vocabulary: Vocabulary, kind: lv.Type, value: int, lang: str) -> str:
+    """A value as players read it."""
+    if kind.kind == "member":
+        names = vocabulary.domains[kind.domain].names
+        if 0 <= value < len(names):
+            return names[value][lang]
+        return "-"
+    if kind.kind == "bool":
+        return YES_NO[lang][value]
+    return str(value)

@@ -1,0 +1,68 @@
+"""Why an option is not offered, and the value of an expression asked about a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.errors import LoadError
+from ruleset_core.lang.interpret import BrokenRule
+from ruleset_core.lang.resolve import Scope
+from ruleset_core.lang.site import Reader, Site
+from ruleset_core.lang.types import SEAT
+from ruleset_core.model.diagnostic import Diagnostic, Span
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
+
+OTHER = {"en": "now the question is another one: {ask}", "es": "ahora la pregunta es otra: {ask}"}
+
+
+def why_not(state: State, option: int, lang: str) -> str | None:
+    """The first reason the data gives against an option; or that something else is asked."""
+    if state.over or option in state.options:
+        return None
+    game = state.game
+    asked = game.options.decisions[state.point]
+    home = game.options.home(option)
+    if home is not asked:
+        return OTHER[lang].format(ask=asked.ask[lang])
+    env: dict[str, Any] = {"me": state.seat, "it": option - home.base + home.low}
+    for reason in home.why:
+        try:
+            holds = game.interpreter.value(reason.unless, state, env)
+        except BrokenRule:
+            continue
+        if not holds:
+            return reason.say[lang]
+    return None
+
+
+def ask(state: State, text: str, seat: int | None) -> int | bool | str:
+    """The value of an expression, `me` being `seat`; members come back as their ids, `none` as "none"."""
+    v = state.game.program.vocabulary
+    document = _document(text)
+    reader = Reader(v)
+    tree = reader._tree(text, Site(document, ()), "expr")  # noqa: SLF001 - the reader of single expressions
+    resolver = reader._resolver()  # noqa: SLF001
+    scope = Scope(me=seat is not None)
+    value = resolver.expr(tree, scope) if tree is not None else None
+    reader.problems(resolver.problems, Site(document, ()))
+    errors = [each for each in reader.diagnostics if each.severity == "error"]
+    if errors or value is None:
+        raise LoadError(errors or [Diagnostic("E205", "error", "nothing is asked", Span.whole("question"))])
+    try:
+        found = state.game.interpreter.value(value, state, {"me": -1 if seat is None else seat})
+    except BrokenRule as broken:
+        raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("question"))]) from broken
+    if value.type.kind == "bool":
+        return bool(found)
+    if value.type.kind == "member" and value.type.domain != SEAT.domain:
+        return v.spell(value.type.maybe(), found)
+    return int(found)
+
+
+def _document(text: str) -> Any:
+    from ruleset_core.model.source import Document, Place, SourceText
+
+    source = SourceText("question", text)
+    return Document(source, text, {(): Place(0, len(text), scalar=text)})

@@ -1,0 +1,302 @@
+"""A loaded game: immutable, shareable, hashed. Makes states and knows every option by number and by notation."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from random import SystemRandom
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.engine import state as running
+from ruleset_core.engine.cards import CardInfo, card_info
+from ruleset_core.engine.decision import Decision, OptionVocabulary, value_name
+from ruleset_core.engine.scoring import total
+from ruleset_core.errors import BrokenRuleError, OptionError
+from ruleset_core.lang.interpret import BrokenRule, Interpreter
+from ruleset_core.lang.runtime import draw, move, shuffle
+from ruleset_core.model.diagnostic import did_you_mean
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.lang.program import Program
+
+State = running.State
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a game was made of: linked program, generated source with its tables, hashes and headers."""
+
+    program: Program
+    code: str
+    tables: Mapping[str, object]
+    digest: str
+    name: str
+    titles: Mapping[str, str]
+    about: Mapping[str, str]
+    expansions: tuple[str, ...]
+    hooks: Mapping[str, HookFunction]
+
+
+class Game:
+    """A game ready to be played. Make one with `ruleset_core.load`."""
+
+    def __init__(self, source: Source, *, interpreted: bool = False) -> None:
+        self.source = source
+        self.program = source.program
+        self.name = self.id = source.name
+        self.hash = source.digest
+        self.expansions = source.expansions
+        self.players = source.program.vocabulary.players
+        self.phase_names = source.program.phase_names
+        self.options = OptionVocabulary(source.program.vocabulary)
+        self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
+        space = self._namespace()
+        self.blocks: tuple[Callable[..., bool], ...] = space["BLOCKS"]
+        self.score_functions: list[Callable[..., int]] = [space[f"score_{n}"] for n in range(len(self.program.scores))]
+        self.tie_functions: list[Callable[..., int]] = [space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
+        self.run: Callable[[State], None] = self._interpret if interpreted else running.run
+
+    def _namespace(self) -> dict[str, Any]:
+        """The generated code, compiled, with what it refers to."""
+        space: dict[str, Any] = {**self.source.tables, "draw": draw, "move": move, "shuffle": shuffle}
+        space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})
+        title = f"<rules of {self.name} {self.hash[:8]}>"
+        linecache.cache[title] = (len(self.source.code), None, self.source.code.splitlines(keepends=True), title)
+        exec(compile(self.source.code, title, "exec"), space)  # noqa: S102 - made by our generator, never read from data
+        return space
+
+    def _interpret(self, s: State) -> None:
+        try:
+            self.interpreter.run(s)
+        except BrokenRule as error:
+            raise BrokenRuleError(str(error)) from error
+        if not s.stack:
+            s.seat, s.options = -1, []
+
+    def interpreted(self) -> Game:
+        """The same game run by the reference interpreter; states may pass between the two as JSON."""
+        return Game(self.source, interpreted=True)
+
+    # -- facts --------------------------------------------------------------------------------------------------
+
+    @property
+    def ruleset(self) -> str:
+        """Version of the rules engine that made this game."""
+        from ruleset_core import __version__
+
+        return __version__
+
+    def title(self, lang: str = "en") -> str:
+        """The game's name."""
+        return self.source.titles.get(lang, self.source.titles["en"])
+
+    def about(self, lang: str = "en") -> str:
+        """The game in a sentence; empty if the data has none."""
+        return self.source.about.get(lang, "")
+
+    def phase_title(self, phase: str, lang: str = "en") -> str:
+        """A phase's name as players read it."""
+        return self.program.vocabulary.phases.get(phase, {}).get(lang, phase)
+
+    @property
+    def decisions(self) -> list[str]:
+        """The names of all decisions."""
+        return list(self.program.vocabulary.decisions)
+
+    @cached_property
+    def option_names(self) -> Mapping[str, tuple[str, ...]]:
+        """The options a game can be begun with, each with its values."""
+        v = self.program.vocabulary
+        found = {name: tuple(v.spell(each.type, value) for value in v.members(each.type)) for name, each in v.options.items()}
+        return MappingProxyType(found)
+
+    def name_of(self, domain: str, member: str, lang: str = "en") -> str:
+        """What players call a member of a set, a resource, a card or a field; its id if it has no name."""
+        v = self.program.vocabulary
+        if domain in v.domains and member in v.domains[domain].ids:
+            found = v.domains[domain]
+            return found.names[found.ids.index(member)].get(lang, member)
+        for table in (v.fields, v.zones, v.domains):
+            if member in table and domain in {"field", "zone", "set", "piece", "state"}:
+                return table[member].title.get(lang, member)
+        return member
+
+    def stats(self) -> dict[str, Any]:
+        """How much of the game is data: cards and rules, with and without hooks."""
+        from ruleset_core.engine.cards import stats
+
+        return stats(self)
+
+    def card_ids(self) -> list[str]:
+        """The ids of all cards, in the order of the data."""
+        return list(self.program.cards)
+
+    def card(self, card: str) -> CardInfo:
+        """A card's facts and texts. Raises KeyError for unknown ids."""
+        return card_info(self, card)
+
+    # -- options ------------------------------------------------------------------------------------------------
+
+    @property
+    def vocabulary_size(self) -> int:
+        """How many options the game can ever offer."""
+        return len(self.options.notations)
+
+    def notation(self, option: int) -> str:
+        """The notation of an option."""
+        return self.options.notations[option]
+
+    def parse(self, text: str) -> int:
+        """The option a notation names. Raises NotationError."""
+        return self.options.parse(text)
+
+    def vocabulary_of(self, decision: str) -> list[int]:
+        """All options of a decision."""
+        return self.options.of(self.program.vocabulary.decisions[decision])
+
+    def label(self, state: State, option: int, lang: str = "en") -> str:
+        """An option as a menu shows it in this state."""
+        decision = self.options.home(option)
+        template = decision.label.get(lang)
+        if not template or option - decision.base == decision.size:
+            return self.options.plain_label(option, lang)
+        env = {"me": state.seat, "it": option - decision.base + decision.low}
+        parts = []
+        for part in template:
+            if isinstance(part, str):
+                parts.append(part)
+            else:
+                value = self.interpreter.value(part, state, env)
+                parts.append(value_name(self.program.vocabulary, part.type, value, lang))
+        return "".join(parts)
+
+    def decision_of(self, state: State) -> Decision:
+        """The decision a state is waiting for."""
+        found = self.options.decisions[state.point]
+        return Decision(state.seat, found.name, state.options, found.ask, found.secret)
+
+    def total(self, state: State, seat: int) -> int:
+        """The score of a seat as if the game ended now."""
+        return total(state, seat)
+
+    # -- beginning ----------------------------------------------------------------------------------------------
+
+    def new(self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None) -> State:
+        """A new game at its first decision.
+
+        Args:
+            players: number of seats; the least possible if left out.
+            seed: what all randomness comes from; a random one if left out.
+            options: values of the game's options by name.
+
+        Raises:
+            OptionError: a number of players or an option the game does not have.
+        """
+        state = self.blank(players, seed, options)
+        state.stack.append((self.program.procedures["flow"].entry, -1))
+        self.run(state)
+        return state
+
+    def blank(self, players: int | None, seed: int | None, options: Mapping[str, object] | None) -> State:
+        """A state before anything has happened."""
+        v = self.program.vocabulary
+        seats = self._seats(players)
+        state = State.__new__(State)
+        state.game = self
+        state.v = self._shared_start[:]
+        for _ in range(seats):
+            state.v += self._seat_start
+        state.z = [[] for _ in range(v.shared_zones + seats * v.seat_zones)]
+        for slot, pieces, at in self._zone_start:
+            state.z[slot] = list(pieces)
+            for piece in pieces:
+                state.v[at + piece] = slot
+        state.stack, state.queue, state.draws, state.options = [], [], [], []
+        state.script = state.sim = None
+        state.settings = self._settings(options or {})
+        state.seat = state.a = -1
+        state.point = state.phase = state.ended = 0
+        state.n = seats
+        number = SystemRandom().randrange(2**63) if seed is None else seed
+        state.streams = [self._stream(number, name) for name in self.program.streams]
+        return state
+
+    @staticmethod
+    def _stream(seed: int, name: str) -> int:
+        return int.from_bytes(blake2b(f"{seed}:{name}".encode(), digest_size=8).digest(), "big")
+
+    def _seats(self, players: int | None) -> int:
+        low, high = self.players
+        seats = low if players is None else players
+        if not low <= seats <= high:
+            span = f"{low} players" if low == high else f"{low} to {high} players"
+            raise OptionError(f"{self.title()} is for {span}, not for {seats}")
+        return seats
+
+    def _settings(self, options: Mapping[str, object]) -> tuple[int, ...]:
+        v = self.program.vocabulary
+        for name in options:
+            if name not in v.options:
+                close = did_you_mean(str(name), list(v.options)) or list(v.options)
+                known = f"; it has: {', '.join(close)}" if close else "; it has none"
+                raise OptionError(f"{self.title()} has no option `{name}`{known}")
+        settings = []
+        for name, option in v.options.items():
+            values = {v.spell(option.type, value): value for value in v.members(option.type)}
+            given = options.get(name)
+            text = str(given).lower() if isinstance(given, bool) else str(given)
+            if given is not None and text not in values:
+                raise OptionError(f"option `{name}` cannot be `{given}`; it is one of: {', '.join(values)}")
+            settings.append(option.default if given is None else values[text])
+        return tuple(settings)
+
+    @cached_property
+    def _shared_start(self) -> list[int]:
+        return self._block_start(self.program.vocabulary.shared_size, per_seat=False)
+
+    @cached_property
+    def _seat_start(self) -> list[int]:
+        return self._block_start(self.program.vocabulary.seat_size, per_seat=True)
+
+    def _block_start(self, size: int, *, per_seat: bool) -> list[int]:
+        values = [0] * size
+        for field in self.program.vocabulary.fields.values():
+            if field.per_seat == per_seat:
+                values[field.offset : field.offset + field.size] = field.start
+        return values
+
+    @cached_property
+    def _zone_start(self) -> list[tuple[int, tuple[int, ...], int]]:
+        v = self.program.vocabulary
+        return [
+            (zone.slot, tuple(range(v.domains[zone.kind].size)), v.fields[f"{zone.kind}.at"].offset)
+            for zone in v.zones.values()
+            if zone.start == "all"
+        ]
+
+    def start_at(
+        self, phase: str | None, players: int | None = None, seed: int | None = None,
+        options: Mapping[str, object] | None = None, given: Mapping[str, Any] | None = None,
+        script: Mapping[str, Sequence[int]] | None = None,
+    ) -> State:  # fmt: skip
+        """A state in the middle of a game, for scenarios: set up, changed as `given`, then begun at a phase.
+
+        Args:
+            phase: where to begin; from the beginning if left out.
+            given: fields, resources, zones and pieces in the game's words.
+            script: outcomes to be drawn next, by stream (the field rolled or the zone shuffled).
+        """
+        from ruleset_core.engine.given import start_at
+
+        return start_at(self, phase, players, seed, options or {}, given or {}, script or {})
+
+    def from_json(self, data: Mapping[str, Any]) -> State:
+        """A state saved with `to_json`. Raises SaveError if it is damaged or of other data."""
+        from ruleset_core.engine.saving import from_json
+
+        return from_json(self, data)

@@ -1,0 +1,203 @@
+"""States in the middle of a game, described in the game's words: what scenarios begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.errors import OptionError
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Field
+from ruleset_core.model.diagnostic import hint
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+
+SETUP = "setup"
+"""The phase that is played before a scenario changes anything."""
+
+
+def start_at(
+    game: Game, phase: str | None, players: int | None, seed: int | None, options: Mapping[str, object],
+    given: Mapping[str, Any], script: Mapping[str, Sequence[int]],
+) -> State:  # fmt: skip
+    """See `Game.start_at`."""
+    state = game.blank(players, seed, options)
+    program = game.program
+    if phase is None:
+        Given(state).apply(given)
+        _script(state, script)
+        state.stack.append((program.procedures["flow"].entry, -1))
+        game.run(state)
+        return state
+    if phase not in program.phase_names:
+        raise OptionError(f"{game.title()} has no phase `{phase}`; {hint(phase, program.phase_names, 'phases')}")
+    if phase != SETUP and f"phase {SETUP}" in program.procedures:
+        state.stack.append((program.procedures[f"phase {SETUP}"].entry, -1))
+        game.run(state)
+        while not state.over:
+            state.apply(state.options[0])
+        state.draws.clear()
+        state.ended = 0
+    Given(state).apply(given)
+    _script(state, script)
+    number = program.phase_names.index(phase)
+    top = _top(game, number)
+    entry = program.phase_entry[number]
+    state.stack = [(program.phase_after[top],), (entry, *([-1] * len(program.blocks[entry].locals)))]
+    game.run(state)
+    return state
+
+
+def _top(game: Game, number: int) -> int:
+    """The phase of the flow that holds a phase: phases are numbered in the order of the flow."""
+    return max(top for top in game.program.top_phases if top <= number)
+
+
+def _script(state: State, script: Mapping[str, Sequence[int]]) -> None:
+    program = state.game.program
+    found: dict[int, list[int]] = {}
+    for name, outcomes in script.items():
+        if name not in program.streams:
+            raise OptionError(f"nothing random is called `{name}`; {hint(name, program.streams, 'random')}")
+        field = program.vocabulary.fields.get(name)
+        if field is None:
+            found[program.streams.index(name)] = [int(each) for each in outcomes]
+        else:
+            values = program.vocabulary.members(field.type)
+            found[program.streams.index(name)] = [values.index(_value(state, field.type, each, name)) for each in outcomes]
+    state.script = found or None
+
+
+def _value(state: State, kind: Type, given: Any, where: str) -> int:
+    """A value as data writes it."""
+    v = state.game.program.vocabulary
+    if given is None or given == "none":
+        if kind.optional:
+            return -1
+        raise OptionError(f"`{where}` cannot be none")
+    text = str(given).lower() if isinstance(given, bool) else str(given)
+    if kind.kind == "int" and kind.low is None:
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise OptionError(f"`{where}` needs a number, not `{given}`")
+        return given
+    if kind.kind == "member" and kind.domain == "seat" and text.isdigit() and int(text) < state.n:
+        return int(text)
+    known = {v.spell(kind.sure(), each): each for each in v.members(kind)}
+    if text not in known:
+        raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
+    return known[text]
+
+
+class Given:
+    """Puts described values into a state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.v = state.game.program.vocabulary
+
+    def apply(self, given: Mapping[str, Any]) -> None:
+        """All that is described: shared fields at the top, then `seats`, `zones`, `pieces`."""
+        for name, value in given.items():
+            if name == "seats":
+                self._seats(value)
+            elif name == "zones":
+                for zone, pieces in value.items():
+                    self._zone(zone, pieces, -1)
+            elif name == "pieces":
+                for kind, pieces in value.items():
+                    for piece, values in pieces.items():
+                        self._piece(kind, piece, values)
+            else:
+                self._field(self._shared(name), value, 0, name)
+
+    def _shared(self, name: str) -> Field:
+        fields = {each.name: each for each in self.v.fields.values() if not each.per_seat and not each.hidden}
+        if name not in fields:
+            raise OptionError(f"unknown field `{name}`; {hint(name, [*fields, 'seats', 'zones', 'pieces'], 'fields')}")
+        return fields[name]
+
+    def _seats(self, given: Any) -> None:
+        seats = given.items() if isinstance(given, Mapping) else enumerate(given)
+        for seat, values in seats:
+            number = int(seat)
+            if not 0 <= number < self.state.n:
+                raise OptionError(f"there is no seat {number}; the scenario has {self.state.n} player(s)")
+            for name, value in (values or {}).items():
+                self._of_seat(number, name, value)
+
+    def _of_seat(self, seat: int, name: str, value: Any) -> None:
+        base = self.v.shared_size + seat * self.v.seat_size
+        resources = self.v.domains["resource"].ids
+        if name in resources:
+            self._resource(base, resources.index(name), value, name)
+            return
+        field = self.v.fields.get(name)
+        if field is not None and field.per_seat and not field.hidden:
+            self._field(field, value, base, name)
+            return
+        if name in self.v.zones and self.v.zones[name].per_seat:
+            self._zone(name, value, seat)
+            return
+        known = [*resources, *(each.name for each in self.v.fields.values() if each.per_seat)]
+        raise OptionError(f"unknown field of a seat `{name}`; {hint(name, known, 'fields')}")
+
+    def _resource(self, base: int, place: int, value: Any, name: str) -> None:
+        """What is held; the track behind it is filled at least as far."""
+        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            raise OptionError(f"`{name}` needs a number, not `{value}`")
+        held, filled = (self.v.fields[each].offset for each in ("held", "filled"))
+        self.state.v[base + held + place] = value
+        self.state.v[base + filled + place] = max(value, self.state.v[base + filled + place])
+
+    def _field(self, field: Field, value: Any, base: int, where: str) -> None:
+        self._nested(field, 0, value, base + field.offset, where)
+
+    def _nested(self, field: Field, axis: int, value: Any, place: int, where: str) -> None:
+        if axis == len(field.index):
+            self.state.v[place] = _value(self.state, field.type, value, where)
+            return
+        kind = field.index[axis]
+        if isinstance(value, list):
+            value = dict(zip((self.v.spell(kind, each) for each in self.v.members(kind)), value, strict=False))
+        if not isinstance(value, Mapping):
+            raise OptionError(f"`{where}` is by {kind}: write {{{self.v.spell(kind, self.v.members(kind)[0])}: ...}}")
+        low = self.v.members(kind)[0]
+        for key, inner in value.items():
+            step = (_value(self.state, kind, key, where) - low) * field.strides[axis]
+            self._nested(field, axis + 1, inner, place + step, f"{where}[{key}]")
+
+    def _zone(self, name: str, pieces: Any, seat: int) -> None:
+        zone = self.v.zones.get(name)
+        if zone is None or zone.per_seat != (seat >= 0):
+            raise OptionError(f"unknown zone `{name}`; {hint(name, list(self.v.zones), 'zones')}")
+        if zone.index:
+            raise OptionError(f"zones with an index, such as `{name}`, cannot be given yet")
+        slot = zone.slot if seat < 0 else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
+        ids = self.v.domains[zone.kind].ids
+        at = self.v.fields[f"{zone.kind}.at"].offset
+        wanted = []
+        for piece in pieces:
+            if piece not in ids:
+                raise OptionError(f"unknown {zone.kind} `{piece}`; {hint(str(piece), ids, zone.kind)}")
+            wanted.append(ids.index(piece))
+        for piece in [*self.state.z[slot]]:
+            self.state.v[at + piece] = -1
+        self.state.z[slot] = []
+        for piece in wanted:
+            old = self.state.v[at + piece]
+            if old >= 0:
+                self.state.z[old].remove(piece)
+            self.state.z[slot].append(piece)
+            self.state.v[at + piece] = slot
+
+    def _piece(self, kind: str, piece: str, values: Mapping[str, Any]) -> None:
+        domain = self.v.domains.get(kind)
+        if domain is None or piece not in domain.ids:
+            raise OptionError(f"unknown piece `{piece}` of kind `{kind}`")
+        for name, value in values.items():
+            field = self.v.fields.get(f"{kind}.{name}") or self.v.fields.get(name)
+            if field is None or len(field.index) != 1 or field.index[0].domain != kind or field.per_seat:
+                raise OptionError(f"a {kind} has no field `{name}`")
+            self.state.v[field.offset + domain.ids.index(piece)] = _value(self.state, field.type, value, name)

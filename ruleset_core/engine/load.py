@@ -1,0 +1,62 @@
+"""Loading: from the files of a game to a game that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from pathlib import Path
+
+from ruleset_core import paths
+from ruleset_core.engine.game import Game, Source
+from ruleset_core.engine.hooks import HookFunction, hooks_of
+from ruleset_core.errors import LoadError
+from ruleset_core.lang.generate_effect import EffectGenerator
+from ruleset_core.lang.link import Linker
+from ruleset_core.lang.vocabulary import Hook
+from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.gather import Gathered, gather
+
+FORMAT = "1"
+"""Part of every hash: raised whenever the same data would make frames of another shape."""
+
+
+def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str | Path] = ()) -> Game:
+    """Load a game by its name, or by the path of its directory.
+
+    Args:
+        expansions: names or paths of expansions, in the order in which they are laid on.
+        roots: directories besides the usual ones in which games and expansions are looked for.
+
+    Raises:
+        LoadError: the data has mistakes; `diagnostics` tells all of them.
+        GameNotFoundError: there is no such game or expansion.
+    """
+    extra = tuple(roots)
+    directory = paths.find_game(name, extra)
+    header = paths.read_header(directory / paths.GAME_FILE)
+    found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
+    gathered, diagnostics = gather(directory, found)
+    return build(gathered, diagnostics)
+
+
+def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
+    """A game out of files that were read."""
+    header = gathered.header
+    if header is None or any(each.severity == "error" for each in diagnostics):
+        raise LoadError(sorted(diagnostics))
+    hooks = hooks_of(paths.plugin_of(header.game))
+    linker = Linker(gathered)
+    program = linker.link(declared(linker, hooks))
+    diagnostics = sorted([*diagnostics, *linker.diagnostics])
+    if any(each.severity == "error" for each in diagnostics):
+        raise LoadError(diagnostics)
+    code, tables = EffectGenerator(program).module()
+    names = tuple(file.expansion for _, file in gathered.expansions)
+    digest = sha256(f"{FORMAT}\0{gathered.digest}".encode()).hexdigest()
+    about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
+    return Game(Source(program, code, tables, digest, header.game, {"en": header.name.en, "es": header.name.es}, about, names, hooks))
+
+
+def declared(linker: Linker, hooks: dict[str, HookFunction] | object) -> dict[str, Hook]:
+    """Hooks as the language sees them; their types are names of the game's vocabulary, known once it is read."""
+    return {}

@@ -1,0 +1,156 @@
+"""What a seat may know of a state. Nothing else leaves the engine to a player."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang.vocabulary import Field, Zone
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
+
+
+def observe(state: State, seat: int) -> dict[str, Any]:
+    """The state as `seat` may know it. While seats choose at the same time, others are seen as they were before."""
+    v = state.game.program.vocabulary
+    names = state.game.phase_names
+    found: dict[str, Any] = {
+        "game": state.game.name,
+        "seat": seat,
+        "players": state.n,
+        "phase": names[state.phase] if names else "",
+        "over": state.over,
+        "to_act": state.seat if not state.over and (not state.simultaneous or state.seat == seat) else None,
+        "fields": {},
+        "seats": [_seat(state, seat, other) for other in range(state.n)],
+        "zones": {},
+        "pieces": {},
+    }
+    for field in v.fields.values():
+        if field.hidden or field.per_seat:
+            continue
+        kind, _, short = field.name.partition(".")
+        if short:
+            pieces = found["pieces"].setdefault(kind, {})
+            for piece, value in _values(state, field, state.v, 0, seen=True).items():
+                pieces.setdefault(piece, {})[short] = value
+        else:
+            found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all")
+    for zone in v.zones.values():
+        if not zone.per_seat:
+            found["zones"][zone.name] = _pieces(state, zone, state.z, 0, seen=zone.visible == "all")
+    return found
+
+
+def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
+    v = state.game.program.vocabulary
+    values, zones = state.v, state.z
+    if state.sim is not None and seat != viewer:
+        values, zones = state.sim
+    base = v.shared_size + seat * v.seat_size
+    held = v.fields["held"]
+    found: dict[str, Any] = {name: values[base + held.offset + place] for place, name in enumerate(v.domains["resource"].ids)}
+    for field in v.fields.values():
+        if field.per_seat and not field.hidden:
+            seen = field.visible == "all" or (field.visible == "owner" and seat == viewer)
+            found[field.name] = _values(state, field, values, base, seen=seen)
+    start = v.shared_zones + seat * v.seat_zones
+    for zone in v.zones.values():
+        if zone.per_seat:
+            seen = zone.visible == "all" or (zone.visible == "owner" and seat == viewer)
+            found[zone.name] = _pieces(state, zone, zones, start, seen=seen)
+    return found
+
+
+def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool) -> Any:
+    """A field as nested names; None wherever it is hidden."""
+    v = state.game.program.vocabulary
+
+    def below(axis: int, place: int) -> Any:
+        if axis == len(field.index):
+            if not seen:
+                return None
+            value = values[base + field.offset + place]
+            if value == -1 and field.type.optional:
+                return None
+            if field.type.kind == "bool":
+                return bool(value)
+            return value if field.type.kind == "int" or field.type.domain == "seat" else v.spell(field.type, value)
+        kind = field.index[axis]
+        return {v.spell(kind, each): below(axis + 1, place + number * field.strides[axis]) for number, each in enumerate(v.members(kind))}
+
+    return below(0, 0)
+
+
+def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen: bool) -> Any:
+    v = state.game.program.vocabulary
+    ids = v.domains[zone.kind].ids
+
+    def one(place: int) -> Any:
+        pieces = zones[base + zone.slot + place]
+        if seen:
+            return [ids[piece] for piece in pieces]
+        if zone.visible == "top" and pieces:
+            return {"count": len(pieces), "top": ids[pieces[-1]]}
+        return {"count": len(pieces)}
+
+    def below(axis: int, place: int) -> Any:
+        if axis == len(zone.index):
+            return one(place)
+        kind = zone.index[axis]
+        return {v.spell(kind, each): below(axis + 1, place + number * zone.strides[axis]) for number, each in enumerate(v.members(kind))}
+
+    return below(0, 0)
+
+
+# -- for tests of hidden information ----------------------------------------------------------------------------
+
+
+def swap_hidden(state: State, seat: int, seed: int) -> State | None:
+    """A copy in which everything `seat` cannot see is different: hidden pieces and fields, and the random streams."""
+    v = state.game.program.vocabulary
+    random = Random(seed)  # noqa: S311 - not for secrets
+    new = state.clone()
+    new.streams = [random.randrange(2**64) for _ in new.streams]
+    hidden: dict[str, list[tuple[int, int]]] = {}
+    for zone in v.zones.values():
+        for slot in _hidden_lists(state, zone, seat):
+            last = len(new.z[slot]) - (zone.visible == "top")
+            hidden.setdefault(zone.kind, []).extend((slot, place) for place in range(last))
+    for kind, places in hidden.items():
+        pieces = [new.z[slot][place] for slot, place in places]
+        random.shuffle(pieces)
+        at = v.fields[f"{kind}.at"].offset
+        for (slot, place), piece in zip(places, pieces, strict=True):
+            new.z[slot][place] = piece
+            new.v[at + piece] = slot
+    swapped = _swap_fields(new, seat, random)
+    return new if hidden or swapped or new.streams else None
+
+
+def _hidden_lists(state: State, zone: Zone, seat: int) -> list[int]:
+    v = state.game.program.vocabulary
+    if zone.visible == "all":
+        return []
+    if not zone.per_seat:
+        return [zone.slot + place for place in range(zone.size)]
+    seats = [other for other in range(state.n) if zone.visible != "owner" or other != seat]
+    return [v.shared_zones + other * v.seat_zones + zone.slot + place for other in seats for place in range(zone.size)]
+
+
+def _swap_fields(state: State, seat: int, random: Random) -> bool:
+    v = state.game.program.vocabulary
+    changed = False
+    for field in v.fields.values():
+        if field.visible == "all" or field.hidden or not v.finite(field.type):
+            continue
+        bases = [0]
+        if field.per_seat:
+            seats = [other for other in range(state.n) if field.visible != "owner" or other != seat]
+            bases = [v.shared_size + other * v.seat_size for other in seats]
+        for base in bases:
+            for place in range(field.size):
+                state.v[base + field.offset + place] = random.choice(v.members(field.type))
+                changed = True
+    return changed

@@ -1,0 +1,117 @@
+"""States as plain data and back. What is read is checked as a whole before anything is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.errors import SaveError
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+
+PLAIN = ("seat", "point", "phase", "a", "n", "ended")
+LISTS = ("v", "streams", "draws", "options")
+
+
+def to_json(state: State) -> dict[str, Any]:
+    """The whole state as plain data."""
+    data: dict[str, Any] = {"game": state.game.name, "hash": state.game.hash}
+    for name in PLAIN:
+        data[name] = getattr(state, name)
+    for name in LISTS:
+        data[name] = list(getattr(state, name))
+    data["settings"] = list(state.settings)
+    data["z"] = [list(zone) for zone in state.z]
+    data["stack"] = [_listed(frame) for frame in state.stack]
+    data["queue"] = [_listed(frame) for frame in state.queue]
+    data["sim"] = None if state.sim is None else [list(state.sim[0]), [list(zone) for zone in state.sim[1]]]
+    return data
+
+
+def _listed(frame: Any) -> Any:
+    return [_listed(item) for item in frame] if isinstance(frame, tuple) else frame
+
+
+def _tupled(item: Any, depth: int = 0) -> Any:
+    if isinstance(item, list) and depth < 3:
+        return tuple(_tupled(each, depth + 1) for each in item)
+    return _number(item)
+
+
+def _number(item: Any) -> int:
+    if not isinstance(item, int) or isinstance(item, bool):
+        raise SaveError("the saved state is damaged: a number is missing")
+    return item
+
+
+def _numbers(data: Mapping[str, Any], name: str) -> list[int]:
+    found = data.get(name)
+    if not isinstance(found, list):
+        raise SaveError(f"the saved state is damaged: `{name}` is missing")
+    return [_number(item) for item in found]
+
+
+def from_json(game: Game, data: Mapping[str, Any]) -> State:
+    """A state out of plain data.
+
+    Raises:
+        SaveError: it is damaged, of another game, or of other data.
+    """
+    if not isinstance(data, Mapping) or data.get("game") != game.name:
+        raise SaveError(f"this is not a saved state of {game.title()}")
+    if data.get("hash") != game.hash:
+        raise SaveError(f"this state was saved with other data of {game.title()}; load it with the data it was saved with")
+    seats = data.get("n")
+    if not isinstance(seats, int) or not game.players[0] <= seats <= game.players[1]:
+        raise SaveError("the saved state is damaged: the number of players is wrong")
+    state = game.blank(seats, 0, {})
+    sizes = {"v": len(state.v), "streams": len(state.streams), "settings": len(state.settings)}
+    for name in (*LISTS, "settings"):
+        values = _numbers(data, name)
+        if name in sizes and len(values) != sizes[name]:
+            raise SaveError(f"the saved state is damaged: `{name}` has {len(values)} values instead of {sizes[name]}")
+        setattr(state, name, tuple(values) if name == "settings" else values)
+    state.z = _zones(data.get("z"), len(state.z))
+    for name in PLAIN:
+        setattr(state, name, _number(data.get(name)))
+    state.stack, state.queue = (_frames(game, data.get(name)) for name in ("stack", "queue"))
+    _plausible(game, state)
+    sim = data.get("sim")
+    if sim is not None:
+        if not isinstance(sim, list) or len(sim) != 2:
+            raise SaveError("the saved state is damaged: `sim`")
+        state.sim = ([_number(item) for item in sim[0]], _zones(sim[1], len(state.z)))
+    return state
+
+
+def _zones(data: Any, count: int) -> list[list[int]]:
+    if not isinstance(data, list) or len(data) != count or not all(isinstance(zone, list) for zone in data):
+        raise SaveError("the saved state is damaged: `z`")
+    return [[_number(piece) for piece in zone] for zone in data]
+
+
+def _frames(game: Game, data: Any) -> list[tuple[Any, ...]]:
+    if not isinstance(data, list):
+        raise SaveError("the saved state is damaged: `stack`")
+    frames = []
+    for item in data:
+        if not isinstance(item, list) or not item:
+            raise SaveError("the saved state is damaged: a frame")
+        frame = _tupled(item)
+        block = frame[0]
+        if not isinstance(block, int) or not 0 <= block < len(game.program.blocks) or len(frame) != len(game.program.blocks[block].locals) + 1:
+            raise SaveError("the saved state is damaged: a frame does not fit the rules")
+        frames.append(frame)
+    return frames
+
+
+def _plausible(game: Game, state: State) -> None:
+    """What generated code takes for granted."""
+    inside = all(0 <= option < game.vocabulary_size for option in state.options)
+    seat_ok = -1 <= state.seat < state.n and (state.seat >= 0) == bool(state.options)
+    points = 0 <= state.point < max(1, len(game.options.decisions)) and 0 <= state.phase < len(game.phase_names)
+    streams = all(0 <= word < 2**64 for word in state.streams)
+    if not (inside and seat_ok and points and streams and sorted(set(state.options)) == state.options):
+        raise SaveError("the saved state is damaged: it contradicts itself")

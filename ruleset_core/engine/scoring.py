@@ -1,0 +1,80 @@
+"""The end of a game: score sheets, winners, achievements, ranks. Works on any state, as if the game ended there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.decision import value_name
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """A line of a score sheet: the category, the item within it (or None), the points."""
+
+    category: str
+    item: str | None
+    amount: int
+    names: dict[str, str] = field(repr=False)
+
+    def name(self, lang: str = "en") -> str:
+        """The line as players read it."""
+        return self.names.get(lang, self.names["en"])
+
+
+def score_sheet(state: State, seat: int) -> list[ScoreLine]:
+    """The score of a seat line by line, in the declared order."""
+    program = state.game.program
+    lines: list[ScoreLine] = []
+    for category, function in zip(program.scores, state.game.score_functions, strict=True):
+        if category.items is None:
+            lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
+            continue
+        kind = category.items.type
+        for value in category.items.values:
+            names = {lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}" for lang in ("en", "es")}
+            item = program.vocabulary.spell(kind, value)
+            lines.append(ScoreLine(category.name, item, function(state, state.v, seat, value), names))
+    return lines
+
+
+def total(state: State, seat: int) -> int:
+    """The score of a seat."""
+    points = 0
+    for category, function in zip(state.game.program.scores, state.game.score_functions, strict=True):
+        if category.items is None:
+            points += function(state, state.v, seat)
+        else:
+            points += sum(function(state, state.v, seat, value) for value in category.items.values)
+    return points
+
+
+def winners(state: State) -> list[int]:
+    """The seats with the best score; tie-breaks in declared order, what is still tied shares the victory."""
+    game = state.game
+    best: list[tuple[tuple[int, ...], int]] = []
+    for seat in range(state.n):
+        breaks = tuple(function(state, state.v, seat) for function in game.tie_functions)
+        best.append(((total(state, seat), *breaks), seat))
+    top = max(best)[0]
+    return [seat for key, seat in best if key == top]
+
+
+def achievements(state: State, seat: int) -> list[str]:
+    """The names of the achievements a seat has reached."""
+    env = {"me": seat, "total": total(state, seat)}
+    found = []
+    for each in state.game.program.achievements:
+        counts = each.players == "any" or (each.players == "solo") == (state.n == 1)
+        if counts and state.game.interpreter.value(each.when, state, env):
+            found.append(each.name)
+    return found
+
+
+def rank(state: State, lang: str) -> str | None:
+    """The band of a solo score."""
+    reached = [(at, names) for at, names in state.game.program.ranks if state.n == 1 and total(state, 0) >= at]
+    return max(reached, key=lambda each: each[0])[1][lang] if reached else None

@@ -1,0 +1,199 @@
+"""The state of a game in progress: plain numbers in slots, copied in microseconds."""
+
+from __future__ import annotations
+
+from itertools import repeat
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.errors import BrokenRuleError, IllegalOption
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.decision import Decision
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.scoring import ScoreLine
+
+STEPS = 1_000_000
+"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
+
+
+class State:
+    """A game in progress. Only `apply` changes it.
+
+    Attributes:
+        game: the game played.
+        seat: who decides, -1 when the game is over.
+        options: the legal options in ascending order; numbers of the game's fixed vocabulary.
+        draws: every random outcome so far, as (stream, size, outcome) one after the other.
+    """
+
+    __slots__ = (
+        "a", "draws", "ended", "game", "n", "options", "phase", "point", "queue", "script", "seat", "settings", "sim",
+        "stack", "streams", "v", "z",
+    )  # fmt: skip
+
+    game: Game
+    v: list[int]
+    z: list[list[int]]
+    stack: list[tuple[Any, ...]]
+    queue: list[tuple[Any, ...]]
+    streams: list[int]
+    draws: list[int]
+    script: dict[int, list[int]] | None
+    options: list[int]
+    settings: tuple[int, ...]
+    seat: int
+    point: int
+    phase: int
+    a: int
+    n: int
+    ended: int
+    sim: tuple[list[int], list[list[int]]] | None
+
+    # -- playing ------------------------------------------------------------------------------------------------
+
+    def apply(self, option: int | str) -> None:
+        """Take an option and go on to the next decision. Forced decisions are taken on the way.
+
+        Raises:
+            NotationError: the text is not the notation of any option of this game.
+            IllegalOption: the option is not offered now.
+        """
+        if option.__class__ is not int:
+            option = self.game.parse(str(option))
+        if option not in self.options:
+            raise self._illegal(int(option))
+        self.a = option  # type: ignore[assignment]
+        self.game.run(self)
+
+    def _illegal(self, option: int) -> IllegalOption:
+        if self.over:
+            return IllegalOption("the game is over")
+        if not 0 <= option < self.game.vocabulary_size:
+            return IllegalOption(f"{option} is not an option of this game")
+        why = self.why_not(option)
+        reason = f": {why}" if why else ""
+        return IllegalOption(f"`{self.game.notation(option)}` is not possible now{reason}", why)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.options
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question to be answered now; None at the end."""
+        return self.game.decision_of(self) if self.options else None
+
+    @property
+    def phase_name(self) -> str:
+        """The phase in progress, by its name in the data."""
+        return self.game.phase_names[self.phase]
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether seats are choosing at the same time, not seeing each other's choices."""
+        return self.sim is not None
+
+    def clone(self) -> State:
+        """An independent copy."""
+        new = State.__new__(State)
+        new.game = self.game
+        new.v = self.v[:]
+        new.z = [zone[:] for zone in self.z]
+        new.stack = self.stack[:]
+        new.queue = self.queue[:]
+        new.streams = self.streams[:]
+        new.draws = self.draws[:]
+        new.script = None if self.script is None else {stream: values[:] for stream, values in self.script.items()}
+        new.options = self.options  # replaced as a whole, never changed
+        new.settings = self.settings
+        new.seat = self.seat
+        new.point = self.point
+        new.phase = self.phase
+        new.a = self.a
+        new.n = self.n
+        new.ended = self.ended
+        new.sim = self.sim  # never changed once taken
+        return new
+
+    # -- what may be known and said -----------------------------------------------------------------------------
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """What a seat may know, in names, ready for JSON. What it may not know is None or a bare count."""
+        from ruleset_core.engine.observe import observe
+
+        return observe(self, seat)
+
+    def why_not(self, option: int, lang: str = "en") -> str | None:
+        """Why an option is not offered now, if the rules can tell."""
+        from ruleset_core.engine.explain import why_not
+
+        return why_not(self, option, lang)
+
+    def ask(self, text: str, seat: int | None = None) -> int | bool | str:
+        """The value of an expression of the effect language in this state, `me` being `seat`.
+
+        Raises:
+            LoadError: the expression is wrong; its diagnostics say where.
+        """
+        from ruleset_core.engine.explain import ask
+
+        return ask(self, text, seat)
+
+    def scores(self) -> list[int]:
+        """The score of every seat as if the game ended now."""
+        return [self.game.total(self, seat) for seat in range(self.n)]
+
+    def score_sheet(self, seat: int) -> list[ScoreLine]:
+        """The score of a seat line by line."""
+        from ruleset_core.engine.scoring import score_sheet
+
+        return score_sheet(self, seat)
+
+    def winners(self) -> list[int]:
+        """The seats with the best score after tie-breaks; several share the victory."""
+        from ruleset_core.engine.scoring import winners
+
+        return winners(self)
+
+    def achievements(self, seat: int) -> list[str]:
+        """The achievements a seat has reached, by name."""
+        from ruleset_core.engine.scoring import achievements
+
+        return achievements(self, seat)
+
+    def rank(self, lang: str = "en") -> str | None:
+        """The band of a solo score; None with several players or below the first band."""
+        from ruleset_core.engine.scoring import rank
+
+        return rank(self, lang)
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole state, hidden information included, as plain data."""
+        from ruleset_core.engine.saving import to_json
+
+        return to_json(self)
+
+    def swap_hidden(self, seat: int, seed: int) -> State | None:
+        """A state that differs only in what `seat` may not know (for tests); None if nothing is hidden."""
+        from ruleset_core.engine.observe import swap_hidden
+
+        return swap_hidden(self, seat, seed)
+
+
+def run(s: State) -> None:
+    """Run generated code until a seat must decide, or until nothing is left to do."""
+    stack = s.stack
+    blocks = s.game.blocks
+    for _ in repeat(None, STEPS):
+        if not stack:
+            s.seat = -1
+            s.options = []
+            return
+        frame = stack.pop()
+        if blocks[frame[0]](s, frame):
+            return
+        if s.ended:
+            stack.clear()
+            s.queue.clear()
+    raise BrokenRuleError(f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends")

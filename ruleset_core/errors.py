@@ -1,0 +1,53 @@
+"""What the seam raises. Every message names what was found and what to do next; none is meant to be seen as a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ruleset_core.model.diagnostic import Diagnostic
+
+
+class RulesetError(Exception):
+    """Common to everything raised on purpose."""
+
+
+class LoadError(RulesetError):
+    """A game cannot be loaded; `diagnostics` say why and where."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        self.diagnostics = list(diagnostics)
+        errors = [each for each in self.diagnostics if each.severity == "error"]
+        first = errors[0] if errors else None
+        where = f"{first.span.file}:{first.span.line}:{first.span.column}: {first.code} {first.message}" if first else "no game"
+        more = f" (and {len(errors) - 1} more; run `ruleset check`)" if len(errors) > 1 else ""
+        super().__init__(where + more)
+
+
+class OptionError(RulesetError, ValueError):
+    """A game cannot begin with these players or options."""
+
+
+class NotationError(RulesetError, ValueError):
+    """A text that is not the notation of any option of the game; `suggestions` are close ones."""
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)
+
+
+class IllegalOption(RulesetError, ValueError):  # noqa: N818 - reads as the field says it
+    """An option of the game that is not offered now; `why` explains, where the rules know."""
+
+    def __init__(self, message: str, why: str | None = None) -> None:
+        super().__init__(message)
+        self.why = why
+
+
+class SaveError(RulesetError, ValueError):
+    """Something saved cannot be used: damaged, of another game, or of other data."""
+
+
+class BrokenRuleError(RulesetError):
+    """The data of a game asked for something without meaning, or never came to an end."""
