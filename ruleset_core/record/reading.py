@@ -50,17 +50,17 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     file = os.fspath(path)
     try:
         status = os.stat(file)  # noqa: PTH116
-        if not stat.S_ISREG(status.st_mode):  # a pipe or a device could keep us waiting for ever
-            raise RecordError("not_a_file", file=file)
-        if status.st_size > limit:
-            raise RecordError("too_large", file=file, size=status.st_size, limit=limit)
-        return Path(file).read_bytes()
-    except RecordError:
-        raise
+        ordinary = stat.S_ISREG(status.st_mode)  # a pipe or a device could keep us waiting for ever
+        content = Path(file).read_bytes() if ordinary and status.st_size <= limit else b""
     except FileNotFoundError:
         raise RecordError("missing", file=file) from None
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
         raise RecordError("unreadable", file=file, reason=getattr(error, "strerror", None) or error) from None
+    if not ordinary:
+        raise RecordError("not_a_file", file=file)
+    if status.st_size > limit:
+        raise RecordError("too_large", file=file, size=status.st_size, limit=limit)
+    return content
 
 
 @dataclass(slots=True)
