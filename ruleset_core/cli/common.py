@@ -90,6 +90,15 @@ def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = (
     return load(name, expansions=tuple(expansion), roots=tuple(data))
 
 
+def known_expansions(name: str, data: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Names of the expansions that can be found for a game given by name or path."""
+    from ruleset_core.header import read_header
+    from ruleset_core.paths import GAME_FILE, expansions_of, find_game
+
+    directory = find_game(name, data)
+    return tuple(expansions_of(read_header(directory / GAME_FILE).id, directory, data))
+
+
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Left-aligned columns two blanks apart; the first row is the heading."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]

@@ -16,9 +16,6 @@ def report(error: Exception) -> int:
     if isinstance(error, OSError):
         click.echo(f"Error: {_of_the_system(error)}", err=True)
         return EXIT_ERROR
-    if isinstance(error, ImportError):
-        click.echo(f"Error: {error}", err=True)
-        return EXIT_ERROR
     from ruleset_core.errors import LoadError, RulesetError
 
     if isinstance(error, LoadError):

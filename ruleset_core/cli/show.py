@@ -1,7 +1,7 @@
 """`ruleset show`: a game, or one of its cards, as the engine understands it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from ruleset_core.cli.common import (
     expansion_option,
     format_option,
     game_argument,
+    known_expansions,
     lang_option,
     load_game,
 )
@@ -45,12 +46,17 @@ def command(
     says what the card does. Its provenance is where its figures come from: published, inferred, or a house value.
     """
     loaded = load_game(game, expansion, data)
-    if card is None:
-        record, lines = _game_record(loaded, lang), _game_lines(loaded, lang)
-    else:
+    plain = output == "plain"
+    if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
-        record, lines = _card_record(info, lang), _card_lines(info, lang)
-    click.echo(json.dumps(record, indent=2, ensure_ascii=False) if output == "json" else "\n".join(lines))
+        click.echo("\n".join(_card_lines(info, lang)) if plain else _json(_card_record(info, lang)))
+        return
+    known = known_expansions(game, data)
+    click.echo("\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang)))
+
+
+def _json(record: dict[str, Any]) -> str:
+    return json.dumps(record, indent=2, ensure_ascii=False)
 
 
 def _known_card(game: "Game", card: str, lang: str) -> str:
@@ -66,12 +72,13 @@ def _known_card(game: "Game", card: str, lang: str) -> str:
     raise click.ClickException(f"There is no card `{card}` in {game.name}.{hint}")
 
 
-def _game_record(game: "Game", lang: str) -> dict[str, Any]:
+def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any]:
     return {
         "game": game.name,
         "title": game.title(lang),
         "players": list(game.players),
         "expansions": list(game.expansions),
+        "known_expansions": list(known),
         "options": list(game.option_names),
         "hash": game.hash,
         "cards": [_card_record(game.card(card), lang) for card in game.card_ids()],
@@ -84,17 +91,21 @@ def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
         "kind": card.kind,
         "name": card.name(lang),
         "copies": card.copies,
+        "expansion": card.expansion or None,
         "provenance": card.provenance,
         "facts": dict(card.facts),
         "text": card.text(lang),
     }
 
 
-def _game_lines(game: "Game", lang: str) -> Iterable[str]:
+def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     low, high = game.players
     yield f"{game.title(lang)} ({game.name})"
     yield f"  players     {low}" if low == high else f"  players     {low} to {high}"
-    yield f"  expansions  {', '.join(game.expansions) or 'none'}"
+    played = [
+        f"{name} (in play)" if name in game.expansions else name for name in dict.fromkeys((*game.expansions, *known))
+    ]
+    yield f"  expansions  {', '.join(played) or 'none'}"
     yield f"  options     {', '.join(game.option_names) or 'none'}"
     yield f"  data        {game.hash[:12]}"
     kind = None
@@ -109,6 +120,8 @@ def _game_lines(game: "Game", lang: str) -> Iterable[str]:
 def _card_lines(card: "CardInfo", lang: str) -> Iterable[str]:
     yield f"{card.name(lang)} ({card.id})"
     yield f"  kind        {card.kind}" + (f", {card.copies} copies" if card.copies > 1 else "")
+    if card.expansion:
+        yield f"  expansion   {card.expansion}"
     yield f"  provenance  {card.provenance}"
     for name, value in sorted(card.facts.items()):
         yield f"  {name:<10}  {_value(value)}"

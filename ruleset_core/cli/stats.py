@@ -6,9 +6,16 @@ from typing import Any
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, format_option, load_game, table
-from ruleset_core.header import read_header
-from ruleset_core.paths import GAME_FILE, expansions_of, find_game, list_games
+from ruleset_core.cli.common import (
+    complete_game,
+    data_option,
+    examples,
+    format_option,
+    known_expansions,
+    load_game,
+    table,
+)
+from ruleset_core.paths import list_games
 
 
 @click.command(epilog=examples("ruleset stats", "ruleset stats troyes_dice", "ruleset stats --format json"))
@@ -27,9 +34,7 @@ def command(games: tuple[str, ...], data: tuple[Path, ...], output: str) -> None
 
 
 def _stats(name: str, data: tuple[Path, ...]) -> dict[str, Any]:
-    directory = find_game(name, data)
-    expansions = expansions_of(read_header(directory / GAME_FILE).id, directory, data)
-    return dict(load_game(name, tuple(expansions), data).stats())
+    return dict(load_game(name, known_expansions(name, data), data).stats())
 
 
 def _plain(counted: dict[str, dict[str, Any]]) -> str:

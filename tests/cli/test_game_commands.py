@@ -15,6 +15,7 @@ class Card:
     names: dict = field(default_factory=lambda: {"en": "Clover", "es": "Trébol"})
     provenance: str = "house"
     copies: int = 4
+    expansion: str = ""
     facts: dict = field(default_factory=lambda: {"black": True, "colour": "red", "cells": ["a1", "b1"], "slot": None})
 
     def name(self, lang):
@@ -55,24 +56,24 @@ def loads(monkeypatch):
 
 
 def test_show_a_game(run):
-    out = run("show", "charms").out
+    out = run("show", "pig").out
     assert "Charms (charms)" in out
     assert "1 to 4" in out
     assert "clover x4  Clover" in out
 
 
 def test_show_passes_on_expansions_and_roots(run, loads, tmp_path):
-    run("show", "charms", "-x", "more", "--data", tmp_path)
-    assert loads == [("charms", ("more",), (tmp_path,))]
+    run("show", "pig", "-x", "more", "--data", tmp_path)
+    assert loads == [("pig", ("more",), (tmp_path,))]
 
 
 @pytest.mark.parametrize(("lang", "text"), [("en", "Gain 4 points."), ("es", "Gana 4 puntos.")])
 def test_show_a_card_with_its_text(run, lang, text):
-    assert text in run("show", "charms", "clover", "--lang", lang).out
+    assert text in run("show", "pig", "clover", "--lang", lang).out
 
 
 def test_show_a_card_with_its_facts_and_provenance(run):
-    lines = [line.split(maxsplit=1) for line in run("show", "charms", "clover").out.splitlines() if line]
+    lines = [line.split(maxsplit=1) for line in run("show", "pig", "clover").out.splitlines() if line]
     assert {("provenance", "house"), ("black", "yes"), ("colour", "red"), ("cells", "a1, b1"), ("slot", "none")} <= {
         tuple(line) for line in lines
     }
@@ -80,18 +81,18 @@ def test_show_a_card_with_its_facts_and_provenance(run):
 
 @pytest.mark.parametrize("name", ["Clover", "clover", "CLOVER"])
 def test_show_a_card_by_its_name(run, name):
-    assert "Gain 4 points." in run("show", "charms", name).out
+    assert "Gain 4 points." in run("show", "pig", name).out
 
 
 def test_show_an_unknown_card(run):
-    outcome = run("show", "charms", "cloer")
+    outcome = run("show", "pig", "cloer")
     assert outcome.code == 1
     assert "There is no card `cloer` in charms. Did you mean `clover`?" in outcome.err
 
 
 def test_show_as_json(run):
-    assert json.loads(run("show", "charms", "clover", "--format", "json").out)["text"] == "Gain 4 points."
-    assert [card["card"] for card in json.loads(run("show", "charms", "--format", "json").out)["cards"]] == [
+    assert json.loads(run("show", "pig", "clover", "--format", "json").out)["text"] == "Gain 4 points."
+    assert [card["card"] for card in json.loads(run("show", "pig", "--format", "json").out)["cards"]] == [
         "clover",
         "mirror",
     ]

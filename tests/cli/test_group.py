@@ -7,6 +7,8 @@ import pytest
 
 from ruleset_core.cli import main
 from ruleset_core.cli.main import cli
+from ruleset_core.errors import NotationError
+from ruleset_core.paths import PluginError
 
 CONTEXT = click.Context(cli, info_name="ruleset")
 PRESENT = cli.list_commands(CONTEXT)
@@ -58,7 +60,9 @@ def test_nothing_asked_shows_the_help(run):
     [
         (FileNotFoundError(2, "No such file or directory", "cards.yaml"), 1, "No such file or directory: cards.yaml"),
         (PermissionError(13, "Permission denied", "save"), 1, "Permission denied: save"),
-        (ImportError("no module"), 1, "no module"),
+        (PluginError("the plugin of game `hexes` is broken"), 1, "hexes"),
+        (NotationError("`take` is no move"), 1, "`take` is no move"),
+        (ImportError("no module"), 70, "fault of ruleset"),
         (click.ClickException("no"), 1, "Error: no"),
         (KeyboardInterrupt(), 130, "Stopped."),
         (EOFError(), 130, "Stopped."),
