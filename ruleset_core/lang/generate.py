@@ -6,6 +6,7 @@ values, `z` its zones, `mb` where the block of the acting seat begins in `v`.
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ UNROLL = 1500
 """Longest source an unrolled question may have, in characters; longer ones become loops."""
 TABLE = 2048
 """Largest table of values worked out in advance."""
+CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
+"""Source that may be written out several times: a name, or a value at a known place."""
 COMPARE = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -524,7 +527,7 @@ class ExprGenerator:
             raise ValueError(f"`{node.define}` has no value")
         args = [self.expr(arg, env) for arg in node.args]
         me: Env = {key: env[key] for key in env if key == "me" or key.endswith(" base")}
-        if all(isinstance(arg, int) or arg.isidentifier() for arg in args):
+        if all(isinstance(arg, int) or CHEAP.fullmatch(arg) for arg in args):
             inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
             code = self._modified(define.value, define.modifiers, inner)
             if isinstance(code, int) or len(code) < UNROLL:

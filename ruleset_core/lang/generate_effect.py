@@ -29,7 +29,7 @@ class EffectGenerator(ExprGenerator):
         self.lines: list[str] = []
         self.points = {name: place for place, name in enumerate(self.vocabulary.decisions)}
         self.tracks = tracked(self.vocabulary)
-        self.jumped: dict[int, int] = {}
+        self.loop = -1
 
     def out(self, indent: int, line: str) -> None:
         """One line of source."""
@@ -113,7 +113,10 @@ class EffectGenerator(ExprGenerator):
         if node.answers is not None:
             shift = node.answers.decision.low - node.answers.decision.base
             self.out(1, f"{py(node.answers.var)} = s.a{f'{shift:+d}' if shift else ''}")
-        self._write(node, 1, 0)
+        self.loop = node.number if node.loop else -1
+        if node.loop:
+            self.out(1, "while True:")
+        self._write(node, 1 + node.loop, 0)
 
     def _write(self, node: p.Node, indent: int, depth: int) -> None:
         for statement in node.statements:
@@ -123,15 +126,15 @@ class EffectGenerator(ExprGenerator):
             case p.End():
                 self.out(indent, "return False")
             case p.Jump():
-                self._go(end.target, indent, depth, back=end.back)
+                self._go(node, end.target, indent, depth)
             case p.Split():
-                self._split(end, indent, depth)
+                self._split(node, end, indent, depth)
             case p.Ask():
-                self._ask(end, indent, depth)
+                self._ask(node, end, indent, depth)
             case p.Call():
-                self._call(end, indent, depth)
+                self._call(node, end, indent, depth)
             case p.CallCard():
-                self._call_card(end, indent, depth)
+                self._call_card(node, end, indent, depth)
             case p.Empty():
                 self._drain(node, end, indent, depth)
 
@@ -147,10 +150,12 @@ class EffectGenerator(ExprGenerator):
         if not self._trivial(number):
             self.out(indent, f"s.stack.append({self._frame(number)})")
 
-    def _go(self, number: int, indent: int, depth: int, *, back: bool = False) -> None:
+    def _go(self, origin: p.Node, number: int, indent: int, depth: int) -> None:
         if self._trivial(number):
             self.out(indent, "return False")
-        elif back:
+        elif number == self.loop:
+            self.out(indent, "continue")
+        elif number <= origin.number:
             self._push(number, indent)
             self.out(indent, "return False")
         elif depth < DEPTH and self._short(number):
@@ -159,37 +164,30 @@ class EffectGenerator(ExprGenerator):
             self.out(indent, f"return b{number}(s, {self._frame(number)})")
 
     def _short(self, number: int) -> bool:
-        return len(self.program.blocks[number].statements) <= INLINE and not self._is_head(number)
+        node = self.program.blocks[number]
+        return len(node.statements) <= INLINE and not node.loop
 
-    def _is_head(self, number: int) -> bool:
-        """Whether some loop comes back to this block."""
-        if not self.jumped:
-            for node in self.program.blocks:
-                if isinstance(node.end, p.Jump) and node.end.back:
-                    self.jumped[node.end.target] = 1
-        return number in self.jumped
-
-    def _split(self, end: p.Split, indent: int, depth: int) -> None:
+    def _split(self, node: p.Node, end: p.Split, indent: int, depth: int) -> None:
         condition = self.expr(end.condition, {})
         if isinstance(condition, int):
-            self._go(end.then if condition else end.otherwise, indent, depth)
+            self._go(node, end.then if condition else end.otherwise, indent, depth)
             return
         self.out(indent, f"if {condition}:")
-        self._go(end.then, indent + 1, depth + 1)
-        self._go(end.otherwise, indent, depth + 1)
+        self._go(node, end.then, indent + 1, depth + 1)
+        self._go(node, end.otherwise, indent, depth + 1)
 
-    def _call(self, end: p.Call, indent: int, depth: int) -> None:
+    def _call(self, node: p.Node, end: p.Call, indent: int, depth: int) -> None:
         args = "".join(f", {self.expr(arg, {})}" for arg in end.args)
         procedure = self.program.procedures[end.procedure]
         if procedure.entry < 0:
             self.out(indent, f"{self.procedure_name(end.procedure)}(s, v, z, me{args})")
-            self._go(end.then, indent, depth)
+            self._go(node, end.then, indent, depth)
             return
         self.out(indent, f"f = ({procedure.entry}, me{args})")
         self._push(end.then, indent)
         self.out(indent, f"return b{procedure.entry}(s, f)")
 
-    def _call_card(self, end: p.CallCard, indent: int, depth: int) -> None:
+    def _call_card(self, node: p.Node, end: p.CallCard, indent: int, depth: int) -> None:
         entries = tuple(self.program.procedures[name].entry if name else -1 for name in end.procedures)
         plain = [name for name in end.procedures if name and self.program.procedures[name].entry < 0]
         of = self.expr(end.of, {})
@@ -200,7 +198,7 @@ class EffectGenerator(ExprGenerator):
         self.out(indent + 1, "return BLOCKS[e](s, (e, me, q))")
         if plain:
             self._plain_cards(end.procedures, indent)
-        self._go(end.then, indent, depth + 1)
+        self._go(node, end.then, indent, depth + 1)
 
     def _plain_cards(self, procedures: tuple[str, ...], indent: int) -> None:
         for name in dict.fromkeys(procedures):
@@ -213,11 +211,11 @@ class EffectGenerator(ExprGenerator):
         self._push(node.number, indent + 1)
         self.out(indent + 1, "s.stack.append(s.queue.pop(0))")
         self.out(indent + 1, "return False")
-        self._go(end.then, indent, depth)
+        self._go(node, end.then, indent, depth)
 
     # -- questions ----------------------------------------------------------------------------------------------
 
-    def _ask(self, end: p.Ask, indent: int, depth: int) -> None:
+    def _ask(self, node: p.Node, end: p.Ask, indent: int, depth: int) -> None:
         decision = end.decision
         self._options(end, indent)
         if end.stops:
@@ -233,7 +231,7 @@ class EffectGenerator(ExprGenerator):
             self.out(indent, "if o:")
             self.out(indent + 1, "s.a = o[0]")
             self.out(indent + 1, f"return b{end.then}(s, {frame})")
-        self._go(end.empty, indent, depth + 1)
+        self._go(node, end.empty, indent, depth + 1)
 
     def _options(self, end: p.Ask, indent: int) -> None:
         decision, selection = end.decision, end.selection

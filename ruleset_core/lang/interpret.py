@@ -231,7 +231,8 @@ class Interpreter:
         held, filled = self._held("held", resource, env), self._held("filled", resource, env)
         room = max(0, amount) if bounds.maximum < 0 else max(0, min(amount, bounds.maximum - s.v[held]))
         s.v[held] += room
-        s.v[filled] += room
+        if self.vocabulary.fields["filled"].used:
+            s.v[filled] += room
 
     def _held(self, name: str, resource: int, env: Env) -> int:
         return self._seat_address(name, env["me"]) + resource

@@ -8,7 +8,7 @@ from ruleset_core.lang.program import (
     Ask, Call, CallCard, Empty, End, Jump, Node, Procedure, Program, Split,
 )  # fmt: skip
 from ruleset_core.lang.types import BOOL, INT, SEAT
-from ruleset_core.lang.walk import everything, locals_of
+from ruleset_core.lang.walk import everything, locals_of, marked
 
 ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain)
 """Statements that always end a block."""
@@ -21,10 +21,11 @@ def lower(program: Program) -> None:
         gain_procedure(program)
     _mark_suspending(program)
     suspends = Suspends(program)
+    uses = _uses(program)
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
         if procedure.suspends or procedure.name in queued or procedure.name.startswith(("flow", "phase ")):
-            Lowering(program, procedure, suspends).run()
+            Lowering(program, procedure, suspends, uses).run()
     _prune_locals(program)
 
 
@@ -81,6 +82,25 @@ class Suspends:
         return any(self.procedure(each.procedure) for each in listeners if not each.queued)
 
 
+def _uses(program: Program) -> dict[str, int]:
+    """How many places call each procedure; those that may be called in other ways count as called often."""
+    found = {procedure.name: 0 for procedure in program.procedures.values()}
+    for procedure in program.procedures.values():
+        for node in everything(procedure.body):
+            if isinstance(node, t.Do):
+                found[node.procedure] += 1
+            elif isinstance(node, t.Enqueue):
+                found[node.procedure] += 2
+            elif isinstance(node, t.DoCard):
+                for name in node.procedures:
+                    if name:
+                        found[name] += 2
+    for name in found:
+        if name.startswith(("phase ", "event ", "overflow ", GAIN)):
+            found[name] += 2
+    return found
+
+
 def possible(resource: t.Expr, count: int) -> set[int]:
     """Which resources an expression may mean, as far as fixed facts tell."""
     if isinstance(resource, t.Const):
@@ -93,11 +113,12 @@ def possible(resource: t.Expr, count: int) -> set[int]:
 class Lowering:
     """Cuts one procedure."""
 
-    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends) -> None:
+    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends, uses: dict[str, int]) -> None:
         self.program = program
         self.vocabulary = program.vocabulary
         self.procedure = procedure
         self.suspends = suspends
+        self.uses = uses
         self.fresh = 0
         self.now = self.block()
 
@@ -121,9 +142,17 @@ class Lowering:
         self.fresh += 1
         return f"_{stem}{self.fresh}"
 
-    def go(self, target: Node, *, back: bool = False) -> None:
+    def go(self, target: Node) -> None:
         """End the block in progress with a jump."""
-        self.now.end = Jump(target.number, back)
+        self.now.end = Jump(target.number)
+
+    def loop(self) -> Node:
+        """A new block to which a loop comes back, begun at once."""
+        head = self.block()
+        head.loop = True
+        self.go(head)
+        self.now = head
+        return head
 
     def split(self, condition: t.Expr, then: Node, otherwise: Node) -> None:
         """End the block in progress with a fork."""
@@ -184,12 +213,22 @@ class Lowering:
         self.now = after
 
     def _do(self, node: t.Do) -> None:
+        if self.uses.get(node.procedure) == 1:
+            self._inline(self.program.procedures[node.procedure], node)
+            return
         after = self.block()
         self.now.end = Call(node.procedure, node.args, after.number)
         if self.procedure.name == "flow":
             number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
             self.program.phase_after[number] = after.number
         self.now = after
+
+    def _inline(self, procedure: Procedure, node: t.Do) -> None:
+        """A procedure with one user needs no frame of its own; its locals get names of their own."""
+        self.fresh += 1
+        mark = f"__{self.fresh}"
+        self.add(*(t.Let(f"{name}{mark}", arg) for name, arg in zip(procedure.params, node.args, strict=True)))
+        self.statement(marked(procedure.body, mark))
 
     def _docard(self, node: t.DoCard) -> None:
         after = self.block()
@@ -224,9 +263,8 @@ class Lowering:
             self.add(t.Let(held, t.Gather(INT, node.selection)))
             size = t.Size(INT, held)
         self.add(t.Let(place, t.Const(INT, 0)))
-        head, step, after = self.block(), self.block(), self.block()
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        step, after = self.block(), self.block()
         at = local(place, INT)
         self.split(t.Op(BOOL, "<", (at, size)), step, after)
         self.now = step
@@ -236,20 +274,19 @@ class Lowering:
             self.split(node.where, body, head)
             self.now = body
         self.statement(node.body)
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     def _repeat(self, node: t.Repeat) -> None:
         left = self.name("n")
         self.add(t.Let(left, node.times))
-        head, body, after = self.block(), self.block(), self.block()
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        body, after = self.block(), self.block()
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), body, after)
         self.now = body
         self.add(t.Let(left, plus(local(left, INT), -1)))
         self.statement(node.body)
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     def _choose(self, node: t.Choose) -> None:
@@ -262,9 +299,8 @@ class Lowering:
     def _chooseupto(self, node: t.ChooseUpTo) -> None:
         left = self.name("n")
         self.add(t.Let(left, node.times))
-        head, ask, picked, body, after = (self.block() for _ in range(5))
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        ask, picked, body, after = (self.block() for _ in range(4))
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
         ask.end = Ask(node.decision, node.var, node.selection, node.where, picked.number, after.number, stops=True)
         self.now = picked
@@ -273,7 +309,7 @@ class Lowering:
         self.now = body
         self.add(t.Let(left, plus(local(left, INT), -1)))
         self.statement(node.body)
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     # -- flow ---------------------------------------------------------------------------------------------------
@@ -286,18 +322,17 @@ class Lowering:
         self.add(node)
 
     def _drain(self, _node: t.Drain) -> None:
-        here, after = self.block(), self.block()
-        self.go(here)
+        here = self.loop()
+        after = self.block()
         here.end = Empty(after.number)
         self.now = after
 
     def _forfield(self, node: t.ForField) -> None:
         """The field itself counts, so that a game can be begun in the middle."""
         values = node.selection.values
-        head, more, after = self.block(), self.block(), self.block()
         self.add(t.Put(node.target, t.Const(node.target.type, values[0])))
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        more, after = self.block(), self.block()
         self.statement(node.body)
         self.split(t.Op(BOOL, "!=", (node.target, t.Const(node.target.type, values[-1]))), more, after)
         self.now = more
@@ -308,7 +343,7 @@ class Lowering:
         if values == tuple(range(values[0], values[-1] + 1)):
             following = plus(node.target, 1)
         self.add(t.Put(node.target, following))
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     def _turns(self, node: t.Turns) -> None:
@@ -316,9 +351,7 @@ class Lowering:
 
     def _turn(self, node: t.Turns, after: Node) -> None:
         """One turn of `me`, repeated while it asks for another; goes to `after` when the phase must stop."""
-        head = self.block()
-        self.go(head)
-        self.now = head
+        head = self.loop()
         again = load(self.vocabulary, "turn.again", seat=False) if "turn.again" in self.vocabulary.fields else None
         if again is not None:
             self.add(t.Put(again, t.FALSE))
@@ -333,16 +366,15 @@ class Lowering:
             on, back = self.block(), self.block()
             self.split(again, back, on)
             self.now = back
-            self.go(head, back=True)
+            self.go(head)
             self.now = on
 
     def _counted(self, node: t.Turns, rounds: int) -> None:
         first, turn = self.name("first"), self.name("k")
         players = t.Players()
         self.add(t.Let(first, node.first), t.Let(turn, t.Const(INT, 0)))
-        head, body, after = self.block(), self.block(), self.block()
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        body, after = self.block(), self.block()
         at = local(turn, INT)
         total = t.Op(INT, "*", (players, t.Const(INT, rounds)))
         self.split(t.Op(BOOL, "<", (at, total)), body, after)
@@ -353,7 +385,7 @@ class Lowering:
         seat = t.Op(SEAT, "mod", (t.Op(INT, "+", (local(first, INT), step)), players))
         self.add(t.Let("me", seat), t.Let(turn, plus(at, 1)))
         self._turn(node, after)
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     def _turns_once(self, node: t.Turns) -> None:
@@ -369,12 +401,11 @@ class Lowering:
 
     def _turns_forever(self, node: t.Turns) -> None:
         self.add(t.Let("me", node.first))
-        head, after = self.block(), self.block()
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        after = self.block()
         self._turn(node, after)
         self.add(t.Let("me", self._next_seat()))
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
     @staticmethod
@@ -387,9 +418,8 @@ class Lowering:
         other = t.Load(BOOL, passed.field, local("_p", SEAT), ())
         in_play = t.Quantity(BOOL, "any", "_p", everyone, t.Op(BOOL, "not", (other,)), None, "first")
         self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE),))), t.Let("me", node.first))
-        head, look, body, on, after = (self.block() for _ in range(5))
-        self.go(head)
-        self.now = head
+        head = self.loop()
+        look, body, on, after = (self.block() for _ in range(4))
         self.split(in_play, look, after)
         self.now = look
         self.split(passed, on, body)
@@ -398,7 +428,7 @@ class Lowering:
         self.go(on)
         self.now = on
         self.add(t.Let("me", self._next_seat()))
-        self.go(head, back=True)
+        self.go(head)
         self.now = after
 
 

@@ -25,10 +25,9 @@ class Procedure:
 
 @dataclass(slots=True)
 class Jump:
-    """Go on at a block; `back` for the way back of a loop."""
+    """Go on at a block. Blocks are numbered so that only the way back of a loop leads to a lower number."""
 
     target: int
-    back: bool = False
 
 
 @dataclass(slots=True)
@@ -99,6 +98,7 @@ class Node:
     locals: tuple[str, ...] = ()
     entry_of: str = ""
     answers: Ask | None = None
+    loop: bool = False
 
 
 @dataclass(slots=True)

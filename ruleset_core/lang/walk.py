@@ -142,3 +142,25 @@ def _substituted(item: Any, values: dict[str, t.Expr]) -> Any:
     if type(item) is tuple:
         return tuple(_substituted(each, values) for each in item)
     return substitute(item, values) if is_dataclass(item) else item
+
+
+def marked(node: Any, mark: str) -> Any:
+    """A tree with every local of its own renamed, except the acting seat and what a key of a sort is written over."""
+    if isinstance(node, t.Local):
+        return node if node.name in {"me", "it"} else t.Local(node.type, node.name + mark)
+    changes: dict[str, Any] = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if field.name in {"var", "held"}:
+            changes[field.name] = value + mark if value and value != "me" else value
+        elif type(value) is tuple:
+            changes[field.name] = tuple(_marked(item, mark) for item in value)
+        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
+            changes[field.name] = marked(value, mark)
+    return replace(node, **changes) if changes else node
+
+
+def _marked(item: Any, mark: str) -> Any:
+    if type(item) is tuple:
+        return tuple(_marked(each, mark) for each in item)
+    return marked(item, mark) if is_dataclass(item) else item
