@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.messages import say
@@ -21,18 +22,56 @@ def move_words(session: Session, number: int, lang: str) -> str:
     return label if label == step.move.notation else f"{label}  [{step.move.notation}]"
 
 
-def _line(session: Session, number: int, viewer: int | None, lang: str) -> str:
+def _words(session: Session, number: int, viewer: int | None, lang: str) -> str:
+    return move_words(session, number, lang) if may_see(session, session.steps[number], viewer) else say("secret", lang)
+
+
+def _short_words(session: Session, number: int, viewer: int | None, lang: str) -> str:
+    """The label alone, or the notation where the label is a bare number."""
     step = session.steps[number]
-    open_to = may_see(session, step, viewer)
-    words = move_words(session, number, lang) if open_to else say("secret", lang)
-    return f"{session.header.seats[step.move.seat].name}: {words}"
+    if not may_see(session, step, viewer):
+        return say("secret", lang)
+    label = session.game.label(session.states[number], step.option, lang)
+    return label if any(map(str.isalpha, label)) else step.move.notation
+
+
+def _name(session: Session, number: int) -> str:
+    return session.header.seats[session.steps[number].move.seat].name
+
+
+def changed_fields(session: Session, start: int, end: int, viewer: int | None, lang: str) -> str:
+    """The single values all share that changed between two positions: the day, the pot..."""
+    from ruleset_core.cli.view_names import Names
+
+    seat, names = viewer or 0, Names(session.game, lang)
+    before, after = (session.states[number].observe(seat)["fields"] for number in (start, end))
+    return " · ".join(
+        f"{names.title('fields', name)}: {names.value(names.shape(name).value, value)}"
+        for name, value in after.items()
+        if value != before[name] and not isinstance(value, Mapping)
+    )
 
 
 def log_lines(session: Session, viewer: int | None, lang: str) -> Iterator[str]:
     """All moves up to the position looked at, as `viewer` may read them, numbered from 1."""
     width = len(str(session.position))
     for number in range(session.position):
-        yield f"{number + 1:>{width}}  {_line(session, number, viewer, lang)}"
+        yield f"{number + 1:>{width}}  {_name(session, number)}: {_words(session, number, viewer, lang)}"
+
+
+@dataclass(slots=True)
+class _Told:
+    """How far a viewer was told, and the numbers of the moves before that which were hidden then."""
+
+    number: int
+    waiting: list[int] = field(default_factory=list)
+
+    def copy(self) -> _Told:
+        return _Told(self.number, list(self.waiting))
+
+    def take_back(self, count: int) -> None:
+        self.number = min(self.number, count)
+        self.waiting = [number for number in self.waiting if number < count]
 
 
 class Narrator:
@@ -44,21 +83,45 @@ class Narrator:
     def __init__(self, screen: Screen, lang: str, told: int = 0) -> None:
         self._screen = screen
         self._lang = lang
-        self._start = self._together = told
-        self._apart: dict[int, int] = {}
+        self._start = told
+        self._together = _Told(told)
+        self._apart: dict[int, _Told] = {}
 
     def tell(self, session: Session, viewer: int | None, *, apart: bool = False) -> None:
         """Print what `viewer` may know and was not told yet."""
-        told = self._together if not apart or viewer is None else self._apart.get(viewer, self._start)
-        while told < len(session.steps) and not hidden_now(session, session.steps[told], viewer):
-            self._screen.line(_line(session, told, viewer, self._lang))
-            told += 1
+        told = self._apart.get(viewer, _Told(self._start)) if apart and viewer is not None else self._together
+        new = [*told.waiting, *range(told.number, len(session.steps))]
+        told.waiting = [number for number in new if hidden_now(session, session.steps[number], viewer)]
+        told.number = len(session.steps)
+        for turn in _turns(session, [number for number in new if number not in told.waiting]):
+            self._turn(session, turn, viewer)
         if viewer is not None:
-            self._apart[viewer] = told
-        if not apart:
-            self._together = told
+            self._apart[viewer] = told if apart else told.copy()
 
     def take_back(self, count: int) -> None:
         """Only `count` moves stand: tell anew what will come in place of those taken back."""
-        self._together = min(self._together, count)
-        self._apart = {viewer: min(told, count) for viewer, told in self._apart.items()}
+        for told in (self._together, *self._apart.values()):
+            told.take_back(count)
+
+    def _turn(self, session: Session, turn: Sequence[int], viewer: int | None) -> None:
+        """One line for what a seat did, then what changed on the table."""
+        words = [_short_words(session, number, viewer, self._lang) for number in turn]
+        if len(turn) == 1:
+            words = [_words(session, turn[0], viewer, self._lang)]
+        self._screen.line(f"{_name(session, turn[0])}: {' · '.join(words)}")
+        changed = changed_fields(session, turn[0], turn[-1] + 1, viewer, self._lang)
+        if changed:
+            self._screen.note(f"  {changed}")
+
+
+def _turns(session: Session, numbers: Sequence[int]) -> Iterator[list[int]]:
+    """Moves in the runs in which one seat decided without interruption: no other seat, no dice in between."""
+    run: list[int] = []
+    for number in numbers:
+        last = session.steps[run[-1]].move if run else None
+        if last and (run[-1] + 1 != number or last.draws or last.seat != session.steps[number].move.seat):
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run

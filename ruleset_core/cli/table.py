@@ -102,8 +102,10 @@ class Table:
         """Let the seat whose turn it is decide once."""
         seat = self.session.live.seat
         if self.session.header.seats[seat].kind != HUMAN:
-            self.session.apply(self._bot(seat).choose(self.session.live.clone()))
-            self.narrator.tell(self.session, self.viewer, apart=self._apart)
+            step = self.session.apply(self._bot(seat).choose(self.session.live.clone()))
+            if step.move.draws or self.session.live.seat != seat:  # a turn is told in one line
+                self.narrator.tell(self.session, self.viewer, apart=self._apart)
+            self._draw = True
         elif self.script is not None and not self.script.done:
             self._scripted(self.script)
         elif self.script is not None and not self.screen.interactive:
@@ -130,6 +132,7 @@ class Table:
             problem = refusal(move, self.session.game, self.session.live, self.lang)
             raise script.refuse(problem, self.lang) from None
         self.narrator.tell(self.session, self.viewer)
+        self._draw = True
 
     def _end_of_script(self, script: Script) -> None:
         decision = self.session.live.decision
@@ -159,9 +162,9 @@ class Table:
                 if run_command(self, meaning, menu):
                     return
             else:
-                self.session.apply(meaning)
+                step = self.session.apply(meaning)
                 self.narrator.tell(self.session, self.viewer, apart=self._apart)
-                self._draw = self._new_turn(seat)
+                self._draw = bool(step.move.draws)
                 return
 
     def _look(self, seat: int) -> None:
@@ -171,7 +174,7 @@ class Table:
             self._hand_over(seat)
         self._looking = seat
         self.narrator.tell(self.session, self.viewer, apart=self._apart)
-        if self._draw or self._new_turn(seat):
+        if self._draw:
             self.draw()
         self._draw = False
 
@@ -184,11 +187,6 @@ class Table:
         if self._apart and self.screen.interactive:
             self.screen.clear()
             self.screen.ask(say("hand_over", self.lang, name=self.name(seat)))
-
-    def _new_turn(self, seat: int) -> bool:
-        """True when something else than this person's own decisions changed the game since the last one."""
-        last = self.session.steps[-1] if self.session.steps else None
-        return last is None or last.move.seat != seat or bool(last.move.draws)
 
     def show_menu(self, menu: list[Offer]) -> None:
         """The question and its options, numbered."""

@@ -42,7 +42,7 @@ def saved_files(game: str | None = None) -> list[Path]:
     """The saved games (of one game, if given), the one written to last first."""
     pattern = f"{game or '*'}-*{SUFFIX}"
     try:
-        files = [(path.stat().st_mtime_ns, path.name, path) for path in state_directory().glob(pattern)]
+        files = [(path.stat().st_mtime_ns, path.stem, path) for path in state_directory().glob(pattern)]
     except OSError:
         return []
     return [path for _, _, path in sorted(files, reverse=True)]

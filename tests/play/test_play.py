@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay
+from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay, saved_files
 from tests.play.conftest import Run
 from tests.record.fake import FakeGame
 
@@ -43,7 +43,13 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
     assert ran.code == 0
     assert "Ana: How many?" in ran.out
     assert "  2  take 2\n" in ran.out
-    for line in ("Ana: take 1\n", "Ana: finish plain\n", "Bo: take 1\n", "Ana: take 3\n", "Ana: finish dice\n"):
+    for line in (
+        "Ana: take 1\n",
+        "Ana: finish plain\n",
+        "Bo: take 1 · finish plain\n",
+        "Ana: take 3\n",
+        "Ana: finish dice\n",
+    ):
         assert line in ran.out
 
 
@@ -68,7 +74,7 @@ def test_leaving_says_how_to_go_on(run: Run, state_home: Path) -> None:
         ran = run("play", "fake", typed=typed, person=True)
         assert ran.code == code
         assert "Traceback" not in ran.out + ran.err
-        file = max(state_home.iterdir(), key=lambda path: path.stat().st_mtime_ns)
+        file = saved_files()[0]
         assert ran.out.endswith(f"The game is saved in {file}\nGo on with: ruleset play --resume {file}\n")
         assert len(read_record(file).moves) == 1
 
@@ -157,7 +163,14 @@ def test_choices_of_others_stay_hidden_while_all_choose(run: Run, monkeypatch: p
     assert "Ana: take" not in ran.out
     assert ran.out.count("Ana: has decided in secret") == 2
     ran = run("play", "fake", "--seats", "Ana=first,Bo=human", typed=["1", "1"], person=True)
-    assert ran.out.index("Bo: finish plain\n") > ran.out.index("Ana: take 1\n") > ran.out.index("Bo: How many?")
+    lines = [line for line in ran.out.splitlines() if line.startswith(("Ana: ", "Bo: "))]
+    assert lines[:5] == [
+        "Bo: How many?",
+        "Bo: take 1",
+        "Bo: And then?",
+        "Ana: take 1 · finish plain",  # told when all have chosen
+        "Bo: finish plain",
+    ]
 
 
 def test_secret_choices_are_never_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +191,8 @@ def test_two_persons_with_secrets_do_not_see_each_others_screen(run: Run, monkey
     ran = run("play", "fake", *seats, typed=["1", "1", "", "1", "1", "", "1"], person=True)
     assert "Bo: press Enter when only you are looking" in ran.out
     assert "Ana: press Enter when only you are looking" in ran.out
-    assert ran.out.count("Ana: take 1\n") == 3  # told to Ana, to Bo when he comes, and the next one to Ana
+    assert ran.out.count("Ana: take 1\n") == 2  # told to Ana at once, to Bo when he comes
+    assert ran.out.count("Ana: take 1 · finish plain\n  heap: 1\n") == 1
 
 
 def test_moves_from_a_pipe(run: Run) -> None:

@@ -25,7 +25,7 @@ def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> Non
         terminal.answer("bogus")
         terminal.expect("neither a move nor a command")
         terminal.answer("plain")
-        terminal.expect("Player 2: take 3\n")
+        terminal.expect("Player 2: take 3 · finish")
         terminal.answer("quit")
         terminal.expect("Go on with: ruleset play --resume")
         assert terminal.end() == 0
