@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.types import BOOL, SEAT, Type
-from ruleset_core.lang.walk import locals_of, reads_state
+from ruleset_core.lang.walk import everything, locals_of, reads_state
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
+    from ruleset_core.lang.vocabulary import Define
 
 Code = int | str
 Env = dict[str, Code]
@@ -48,6 +49,7 @@ class ExprGenerator:
         self._table_memo: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[str, list[tuple[str, Type]]] | None] = {}
         self._tabling = 0
         self._fresh = 0
+        self._param_uses: dict[tuple[str, str], int] = {}
 
     # -- small things -------------------------------------------------------------------------------------------
 
@@ -255,6 +257,8 @@ class ExprGenerator:
             from ruleset_core.lang.interpret import ARITHMETIC
 
             return ARITHMETIC[name](*args)
+        if name in {">=", "<"} and isinstance(args[1], int) and args[1] <= 0 and self._never_negative(node.args[0]):
+            return int(name == ">=")
         first = args[0]
         if name == "not":
             return f"(not {first})"
@@ -272,6 +276,13 @@ class ExprGenerator:
         if name in {"==", "!="} and all(arg.type == BOOL for arg in node.args) and isinstance(second, int):
             return first if bool(second) == (name == "==") else f"(not {first})"
         return f"({first}{name}{self.text(second)})" if name in COMPARE else f"({first}{name}{second})"
+
+    @staticmethod
+    def _never_negative(node: t.Expr) -> bool:
+        """Amounts of resources are never below 0, nor are sums of them."""
+        if isinstance(node, t.Op) and node.name == "+":
+            return all(ExprGenerator._never_negative(arg) for arg in node.args)
+        return isinstance(node, t.Load) and node.field.name in {"held", "filled"}
 
     def _function(self, name: str, args: list[Code]) -> Code:
         if name == "abs" and isinstance(args[0], str) and args[0].isidentifier():
@@ -527,12 +538,22 @@ class ExprGenerator:
             raise ValueError(f"`{node.define}` has no value")
         args = [self.expr(arg, env) for arg in node.args]
         me: Env = {key: env[key] for key in env if key == "me" or key.endswith(" base")}
-        if all(isinstance(arg, int) or CHEAP.fullmatch(arg) for arg in args):
+        if all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True)):
             inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
             code = self._modified(define.value, define.modifiers, inner)
             if isinstance(code, int) or len(code) < UNROLL:
                 return code
         return f"{self._function_of(node.define)}(s, v, {self.text(env.get('me', 'me'))}{''.join(f', {arg}' for arg in args)})"
+
+    def _may_repeat(self, define: Define, param: str, arg: Code) -> bool:
+        """Whether an argument can be written out wherever the parameter stands."""
+        if isinstance(arg, int) or CHEAP.fullmatch(arg):
+            return True
+        if (define.name, param) not in self._param_uses:
+            parts = [define.value, *(change.where for change in define.modifiers), *(change.value for change in define.modifiers)]
+            named = [node for part in parts for node in everything(part) if isinstance(node, t.Local) and node.name == param]
+            self._param_uses[define.name, param] = len(named)
+        return self._param_uses[define.name, param] <= 1
 
     def _modified(self, value: t.Expr, modifiers: list, env: Env) -> Code:  # type: ignore[type-arg]
         code = self.expr(value, env)

@@ -231,7 +231,7 @@ class EffectGenerator(ExprGenerator):
             self.out(indent, "if o:")
             self.out(indent + 1, "s.a = o[0]")
             self.out(indent + 1, f"return b{end.then}(s, {frame})")
-        self._go(node, end.empty, indent, depth + 1)
+        self._go(node, end.empty, indent, DEPTH)  # rare: not worth writing out
 
     def _options(self, end: p.Ask, indent: int) -> None:
         decision, selection = end.decision, end.selection

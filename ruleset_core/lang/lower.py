@@ -370,19 +370,21 @@ class Lowering:
             self.now = on
 
     def _counted(self, node: t.Turns, rounds: int) -> None:
-        first, turn = self.name("first"), self.name("k")
+        first, turn = self._held(node.first, "first"), self.name("k")
         players = t.Players()
-        self.add(t.Let(first, node.first), t.Let(turn, t.Const(INT, 0)))
+        self.add(t.Let(turn, t.Const(INT, 0)))
         head = self.loop()
         body, after = self.block(), self.block()
         at = local(turn, INT)
-        total = t.Op(INT, "*", (players, t.Const(INT, rounds)))
+        total = players if rounds == 1 else t.Op(INT, "*", (players, t.Const(INT, rounds)))
         self.split(t.Op(BOOL, "<", (at, total)), body, after)
         self.now = body
         there = t.Op(BOOL, "<", (at, players))
         back = t.Op(INT, "-", (t.Op(INT, "-", (total, t.Const(INT, 1))), at))
         step = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
-        seat = t.Op(SEAT, "mod", (t.Op(INT, "+", (local(first, INT), step)), players))
+        seat = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
+        if first == t.Const(SEAT, 0):
+            seat = step
         self.add(t.Let("me", seat), t.Let(turn, plus(at, 1)))
         self._turn(node, after)
         self.go(head)
