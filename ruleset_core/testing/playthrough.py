@@ -28,8 +28,8 @@ def _lines(game: Game, players: int, seed: int) -> Iterator[str]:
     choose = Random(f"playthrough {seed}")
     shown, number, phase = 0, 0, ""
     while not state.over:
-        if state.phase != phase:
-            phase = state.phase
+        if state.phase_name != phase:
+            phase = state.phase_name
             yield f"\n{phase}"
         yield from _drawn(state, shown)
         shown, number = len(state.draws), number + 1
@@ -42,10 +42,11 @@ def _lines(game: Game, players: int, seed: int) -> Iterator[str]:
 
 
 def _drawn(state: State, shown: int) -> Iterator[str]:
-    """The random outcomes since the last decision."""
-    new = [str(draw) for draw in state.draws[shown:]]
+    """The random outcomes since the last decision; draws are recorded as stream, number of outcomes, outcome."""
+    new = state.draws[shown:]
     if new:
-        yield from _wrapped("  drawn: ", new, " ")
+        drawn = [f"{outcome} of {size}" for size, outcome in zip(new[1::3], new[2::3], strict=True)]
+        yield from _wrapped("  drawn: ", drawn, ", ")
 
 
 def _decision(game: Game, state: State, option: int, number: int) -> Iterator[str]:

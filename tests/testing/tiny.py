@@ -8,6 +8,7 @@ find a fault is shown the fault.
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -58,7 +59,7 @@ class State:
         return 0 if self.fault == "endless" else int(self.data["seat"])
 
     @property
-    def phase(self) -> str:
+    def phase_name(self) -> str:
         return "lay" if self.data["round"] < 3 else "push"
 
     @property
@@ -82,7 +83,7 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        return None if self.over else Decision(self.seat, self.phase, self.options)
+        return None if self.over else Decision(self.seat, self.phase_name, self.options)
 
     def apply(self, option: int | str) -> None:
         number = self.game.parse(option) if isinstance(option, str) else option
@@ -126,7 +127,7 @@ class State:
         else:
             data["random"] = data["random"] * 1103515245 + 12345 & 0x7FFFFFFF
         face = data["random"] // 65536 % 3
-        data["draws"].append(face)
+        data["draws"] += [0, 3, face]
         return int(face)
 
     def observe(self, seat: int) -> dict[str, Any]:
@@ -140,10 +141,9 @@ class State:
             "game": "tiny",
             "seat": seat,
             "players": (1, 2) if self.fault == "tuples" else 2,
-            "phase": self.phase,
-            "round": data["round"],
+            "phase": self.phase_name,
             "to_act": None if self.over else self.seat,
-            "fields": {},
+            "fields": {"round": data["round"]},
             "seats": [{"points": data["points"][one], "hand": hands[one]} for one in range(2)],
             "zones": {"table": [CARDS[card] if at < shown else None for at, card in enumerate(data["laid"])]},
             "pieces": {},
@@ -188,16 +188,18 @@ class State:
     def why_not(self, option: int, lang: str) -> str | None:
         return None if option in self.options else f"not now ({lang})"
 
-    def swap_hidden(self, seat: int, rng: Random) -> State | None:
+    def swap_hidden(self, seat: int, seed: int) -> State | None:
         other = self.clone()
         hands = other.data["hands"]
         away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]
-        hands[1 - seat] = rng.sample(away, len(hands[1 - seat])) if away else []
+        hands[1 - seat] = Random(seed).sample(away, len(hands[1 - seat])) if away else []
         return other
 
 
 class Game:
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
+
+    option_names: Mapping[str, tuple[str, ...]] = {}
 
     def __init__(self, fault: str = "") -> None:
         self.fault = fault
@@ -241,8 +243,8 @@ class Game:
         against = sorted(state.data["hands"][1 - state.seat]) if self.fault == "whispers" else ""
         return f"{WORDS[option]} {against} ({lang})"
 
-    def vocabulary_of(self, decision: Decision) -> list[int]:
-        return list(range(8)) if decision.name == "lay" else [STOP, ROLL]
+    def vocabulary_of(self, decision: str) -> list[int]:
+        return list(range(8)) if decision == "lay" else [STOP, ROLL]
 
     def interpreted(self) -> Game:
         return Game("conjures" if self.fault == "diverges" else self.fault)

@@ -11,9 +11,13 @@ from typing import Any, Final
 
 from ruleset_core import Game, IllegalOption, NotationError, State
 
+from .difference import difference
+
 LANGUAGES: Final = ("en", "es")
 #: How far a copy is played on before it is compared with another.
 _AHEAD: Final = 12
+#: How many seats besides the deciding one are looked at in one position.
+_OTHERS: Final = 2
 #: How many options that are not offered are tried in one position.
 _TRIED: Final = 24
 
@@ -38,6 +42,13 @@ def play_on(state: State, choices: Random | Sequence[int], limit: int = _AHEAD) 
     return taken
 
 
+def seats(position: Position) -> list[int]:
+    """The seat that decides and a few others: observing all of many in every position would cost too much."""
+    count = len(position.state.scores())
+    others = [seat for seat in range(count) if seat != position.state.seat]
+    return [position.state.seat, *position.random.sample(others, min(_OTHERS, len(others)))]
+
+
 def options(position: Position) -> Iterator[str]:
     """The options are ascending, at least two, within the vocabulary, and the decision's own."""
     state, game = position.state, position.game
@@ -52,10 +63,17 @@ def options(position: Position) -> Iterator[str]:
         return
     if decision.seat != state.seat or list(decision.options) != list(offered):
         yield "the decision and the state disagree about the seat or the options"
-    if not set(offered) <= set(game.vocabulary_of(decision)):
+    if not set(offered) <= set(game.vocabulary_of(decision.name)):
         yield f"{decision.name} offers options outside its vocabulary"
+
+
+def texts(position: Position) -> Iterator[str]:
+    """The question and every option have words in both languages."""
+    state, game = position.state, position.game
+    decision = state.decision
+    assert decision is not None
     for language in LANGUAGES:
-        if not decision.prompt(language) or not all(game.label(state, option, language) for option in offered):
+        if not decision.prompt(language) or not all(game.label(state, option, language) for option in state.options):
             yield f"{decision.name} has an empty question or label in {language}"
 
 
@@ -76,7 +94,7 @@ def refusals(position: Position) -> Iterator[str]:
     decision = state.decision
     assert decision is not None
     offered = set(state.options)
-    near = [option for option in game.vocabulary_of(decision) if option not in offered]
+    near = [option for option in game.vocabulary_of(decision.name) if option not in offered]
     far = [option for option in range(game.vocabulary_size) if option not in offered]
     tried = {*random.sample(near, min(_TRIED, len(near))), *random.sample(far, min(_TRIED, len(far)))}
     copy = state.clone()
@@ -102,12 +120,12 @@ def refusals(position: Position) -> Iterator[str]:
 def clone(position: Position) -> Iterator[str]:
     """A clone equals its original, plays on as it would, and never touches it."""
     state = position.state
-    before, seen = state.to_json(), [state.observe(seat) for seat in range(_seats(position))]
+    before, seen = state.to_json(), state.observe(state.seat)
     first, second = state.clone(), state.clone()
     if first.to_json() != before:
         yield "a clone differs from its original"
     taken = play_on(first, position.random)
-    if state.to_json() != before or [state.observe(seat) for seat in range(_seats(position))] != seen:
+    if state.to_json() != before or state.observe(state.seat) != seen:
         yield "playing on a clone changed the original"
     play_on(second, taken, len(taken))
     if first.to_json() != second.to_json():
@@ -120,7 +138,7 @@ def save(position: Position) -> Iterator[str]:
     written = state.to_json()
     read = game.from_json(json.loads(json.dumps(written)))
     if read.to_json() != written:
-        yield "a state read from its save differs"
+        yield f"a state read from its save differs: {difference(written, read.to_json())}"
     if read.options != state.options or read.seat != state.seat:
         yield "a state read from its save asks for another decision"
         return
@@ -133,7 +151,7 @@ def save(position: Position) -> Iterator[str]:
 
 def observation(position: Position) -> Iterator[str]:
     """What a seat sees is plain JSON data with the promised keys."""
-    for seat in range(_seats(position)):
+    for seat in seats(position):
         seen = position.state.observe(seat)
         missing = {"game", "seat", "players", "phase", "to_act", "fields", "seats", "zones", "pieces"} - set(seen)
         if missing:
@@ -147,7 +165,7 @@ def observation(position: Position) -> Iterator[str]:
 def pieces(position: Position) -> Iterator[str]:
     """A piece is in one place: no identifier stands in two zones or twice in one, and none is lost."""
     where: dict[str, str] = {}
-    for seat in range(_seats(position)):
+    for seat in seats(position):
         for zone, held in _zones(position.state.observe(seat)):
             for index, piece in enumerate(held if isinstance(held, list) else ()):
                 place = f"{zone}[{index}]"
@@ -171,12 +189,9 @@ def _held(seen: dict[str, Any]) -> int:
     return sum(len(held) if isinstance(held, list) else held["count"] for _, held in _zones(seen))
 
 
-def _seats(position: Position) -> int:
-    return len(position.state.scores())
-
-
 #: Every property of a position that is looked at in a sample of positions.
 CHECKS: Final[dict[str, Callable[[Position], Iterator[str]]]] = {
+    "texts": texts,
     "notation": notation,
     "refusals": refusals,
     "clone": clone,

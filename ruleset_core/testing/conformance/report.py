@@ -25,7 +25,8 @@ class Table:
         return game.new(players=self.players, seed=self.seed, options=dict(self.options))
 
     def __str__(self) -> str:
-        return f"{self.players} players, seed {self.seed}"
+        settings = "".join(f", {name} {value}" for name, value in self.options.items())
+        return f"{self.players} players, seed {self.seed}{settings}"
 
 
 @dataclass(frozen=True, slots=True)

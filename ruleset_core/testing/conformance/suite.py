@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
 from random import Random
 from typing import Any, Final
 
@@ -13,11 +14,14 @@ from .report import Finding, Report, Table
 
 #: A random game that takes more choices than this is taken for one that never ends.
 LIMIT: Final = 50_000
-#: Positions looked at closely in each game (on average), and in the first game of the run.
-_LOOKS: Final = 2
+#: Positions looked at closely in each game at most (on average), in the whole run, and in its first game.
+_LOOKS: Final = 2.0
+_ALL_LOOKS: Final = 500
 _FIRST_LOOKS: Final = 150
-#: Games that are played again for the properties of whole games, and in new processes.
+#: Games that are played again for the properties of whole games: about so many, but not more than each fourth.
 _REPLAYED: Final = 24
+_REPLAYED_OF: Final = 4
+#: Games that are played again in new processes.
 _ELSEWHERE: Final = 3
 
 _SECRETS: Final = {"hidden": secrets.hidden, "simultaneous": secrets.simultaneous}
@@ -43,7 +47,7 @@ def check_game(
             a sample that grows with the number.
         seed: of the first game; game number n has `seed + n`.
         players: number of players, or several to take in turns; all the game allows when left out.
-        options: options of the game.
+        options: options of the game; all their combinations in turns when left out.
         source: name or directory to load the game from in another process; its own name when left out.
         roots: further directories with games, as for `load`.
         progress: called with the number of games done since the last call.
@@ -52,10 +56,12 @@ def check_game(
         The report. Nothing raises: what goes wrong inside the game is a finding.
     """
     counts = _counts(game, players)
+    choices = _all_options(game) if options is None else [dict(options)]
     run = _Run(game, Report(game.id), games)
     run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
     for number in range(games):
-        run.play(Table(counts[number % len(counts)], seed + number, dict(options or {})), number)
+        settings = choices[number // len(counts) % len(choices)]
+        run.play(Table(counts[number % len(counts)], seed + number, settings), number)
         progress(1)
     result = run.report.check("processes", _about(fresh.processes))
     if run.finished:
@@ -71,7 +77,8 @@ class _Run:
     def __init__(self, game: Game, report: Report, games: int) -> None:
         self.game = game
         self.report = report
-        self.again_every = max(1, games // _REPLAYED)
+        self.again_every = max(_REPLAYED_OF, games // _REPLAYED)
+        self.looks = min(_LOOKS, _ALL_LOOKS / games)
         self.length = 0.0
         self.finished: list[whole.Played] = []
         for name, about in (("ends", "Random play comes to an end."), ("options", _about(position.options))):
@@ -111,7 +118,7 @@ class _Run:
         """
         game = self.game
         choose, look = Random(f"choose {table.seed}"), Random(f"look {table.seed}")
-        often = _LOOKS / self.length if self.length else 1.0
+        often = self.looks / self.length if self.length else 1.0
         state = table.new(game)
         start = state.clone()
         while not state.over and len(taken) < LIMIT:
@@ -135,6 +142,11 @@ def _counts(game: Game, players: int | Sequence[int] | None) -> list[int]:
         low, high = game.players
         return list(range(low, high + 1))
     return [players] if isinstance(players, int) else list(players)
+
+
+def _all_options(game: Game) -> list[dict[str, Any]]:
+    """Every combination of the options a game can be begun with."""
+    return [dict(zip(game.option_names, values, strict=True)) for values in product(*game.option_names.values())]
 
 
 def _about(check: Callable[..., Iterator[str]]) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ruleset_core import Game, State
 
+from .difference import difference
 from .report import Table
 
 #: Every how many choices a copy is kept in a game whose history is checked.
@@ -52,7 +53,7 @@ def replay(played: Played) -> Iterator[str]:
     if state.draws != played.state.draws:
         yield "the replay drew other random outcomes"
     if state.to_json() != played.state.to_json():
-        yield "the replay ended in another state"
+        yield f"the replay ended in another state: {difference(state.to_json(), played.state.to_json())}"
 
 
 def history(played: Played) -> Iterator[str]:
@@ -81,8 +82,9 @@ def interpreter(played: Played) -> Iterator[str]:
         if generated.options != reference.options:
             yield f"at choice {choices} one offers {generated.options}, the interpreter {reference.options}"
             return
-        if generated.to_json() != reference.to_json():
-            yield f"at choice {choices} the interpreter is in another state"
+        here, there = generated.to_json(), reference.to_json()
+        if here != there:
+            yield f"at choice {choices} the interpreter is in another state: {difference(here, there)}"
             return
         if option is not None:
             generated.apply(option)

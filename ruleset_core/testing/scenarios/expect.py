@@ -32,7 +32,10 @@ class Scene:
         if decision is None:
             return ("the game is over",)
         names = friendly_list([self.game.notation(option) for option in decision.options], "and")
-        return (f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase}`", f"offered: {names}")
+        return (
+            f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase_name}`",
+            f"offered: {names}",
+        )
 
 
 def expectations(scene: Scene, expect: Expect, path: tuple[str | int, ...]) -> Iterator[Diagnostic]:
@@ -58,7 +61,7 @@ def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator
     asked: dict[str, Callable[[], Any]] = {
         "decision": lambda: None if state.decision is None else state.decision.name,
         "seat": lambda: state.seat,
-        "phase": lambda: state.phase,
+        "phase": lambda: state.phase_name,
         "over": lambda: state.over,
         "scores": state.scores,
         "winners": state.winners,

@@ -99,7 +99,7 @@ class Scenario(Model):
     do: Many[Annotated[Step, BeforeValidator(_as_step), WithJsonSchema(_STEP_SCHEMA)]] = Field(
         (), description="Options taken, in order; `expect` may stand between them."
     )
-    expect: Annotated[Expect, Field(description="What must be true at the end.")] = Expect()
+    expect: Annotated[Expect, Field(description="What must be true at the end.")] = Expect.model_validate({})
 
 
 class ScenarioFile(Model):
