@@ -26,6 +26,9 @@ sys.exit(main(sys.argv[1:]))
 """
 """A program that is `ruleset` with the tiny game behind every name."""
 
+REAL = "import sys\nfrom ruleset_core.cli import main\nsys.exit(main(sys.argv[1:]))"
+"""A program that is `ruleset`."""
+
 OWN_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
 """Begins every program, so that Ctrl-C reaches it through the terminal."""
 

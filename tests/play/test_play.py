@@ -69,7 +69,7 @@ def test_the_game_is_drawn_when_a_turn_begins(run: Run) -> None:
     assert ran.out.count("[heap") == 3
 
 
-def test_leaving_says_how_to_go_on(run: Run, state_home: Path) -> None:
+def test_leaving_says_how_to_go_on(run: Run) -> None:
     for typed, code in ((["1", "quit"], 0), (["1"], 0), (["1", KeyboardInterrupt()], 130)):
         ran = run("play", "fake", typed=typed, person=True)
         assert ran.code == code

@@ -1,0 +1,156 @@
+"""`ruleset play` and `ruleset replay` on the games that come with the package."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.record import read_record, replay
+from tests.play.conftest import Run
+from tests.play.terminal import REAL, Terminal
+
+GAMES = ["pig", "tic_tac_toe", "troyes_dice"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_bots_play_to_the_end(run: Run, game: str, lang: str) -> None:
+    first, second = (run("play", game, "--seats", "greedy,random", "--seed", 5, "--lang", lang) for _ in range(2))
+    assert first.code == 0, first.err
+    assert first == second
+    assert {"en": "The game is over.", "es": "La partida ha terminado."}[lang] in first.out
+    assert "\x1b" not in first.out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_stopped_and_resumed_is_the_same_game(run: Run, game: str, state_home: Path) -> None:
+    """Always the first option, leaving after every few decisions; the bot goes on as if nothing had happened."""
+    seats = ("--seats", "human,random", "--seed", "11", "--lang", "en")
+    whole = run("play", game, *seats, typed=["1"] * 500, person=True)
+    assert "The game is over." in whole.out
+    (file,) = state_home.iterdir()
+    moves = read_record(file).moves
+    assert run("replay", file).code == 0
+    file.unlink()
+    ran = run("play", game, *seats, typed=["1"] * 3, person=True)
+    for _ in range(200):
+        if "The game is over." in ran.out:
+            break
+        ran = run("play", "--resume", typed=["1"] * 9, person=True)
+    (file,) = state_home.iterdir()
+    assert read_record(file).moves == moves
+    session = replay(load(game), read_record(file))
+    assert session.live.scores() == list(read_record(file).over or ())
+
+
+def test_a_script_of_tic_tac_toe(run: Run, tmp_path: Path) -> None:
+    script = tmp_path / "moves.txt"
+    script.write_text("mark a1\nmark b1\nmark a2\nmark b2\nmark a3   # three in a column\n")
+    ran = run("play", "tic_tac_toe", "--moves", script)
+    assert ran.code == 0
+    assert "Winner: Player 1" in ran.out
+    script.write_text("mark a1\nmark a1\n")
+    ran = run("play", "tic_tac_toe", "--moves", script)
+    assert ran.code == 1
+    assert "moves.txt:2: `mark a1` is not possible now: That cell is already marked." in ran.err
+    ran = run("play", "tic_tac_toe", "--moves", script, "--lang", "es")
+    assert "`mark a1` no es posible ahora: Esa casilla ya está marcada." in ran.err
+
+
+def test_why_an_option_is_not_offered(run: Run) -> None:
+    ran = run("play", "tic_tac_toe", "--seats", "human,human", typed=["a1", "?", "? mark a1"], person=True)
+    assert "Not now:\n  mark a1: That cell is already marked.\n" in ran.out
+    ran = run("play", "pig", "--seats", "human,human", typed=["play dice", "play rol"], person=True)
+    assert "did you mean" in ran.out
+    assert "Player 1: roll  [play roll]\n" in ran.out
+
+
+def test_undo_goes_back_to_the_roll_and_no_further(run: Run) -> None:
+    ran = run("play", "troyes_dice", "--players", 1, "--seed", 3, typed=["1", "1", "undo", "undo", "undo"], person=True)
+    assert ran.out.count("takes back: ") == 2
+    assert "Cannot undo: there is nothing to take back." in ran.out
+    seed = next(seed for seed in range(99) if _rolls_again(seed))
+    ran = run("play", "pig", "--seats", "human,human", "--seed", seed, typed=["roll", "undo"], person=True)
+    assert "Cannot undo: dice or cards were drawn since." in ran.out
+
+
+def _rolls_again(seed: int) -> bool:
+    state = load("pig").new(2, seed)
+    state.apply("play roll")
+    return state.seat == 0
+
+
+def test_nobody_reads_what_the_others_choose_at_the_same_time(run: Run) -> None:
+    typed = ["log", *["1"] * 9]
+    ran = run("play", "troyes_dice", "--seats", "first,human", "--seed", 3, typed=typed, person=True)
+    before, _, after = ran.out.partition("log\n")
+    said = [line for line in before.splitlines() if line.startswith("Player 1: ")]
+    assert said == []
+    assert "1  Player 1: has decided in secret" in after
+    assert [line for line in after.splitlines() if line.startswith("Player 1: ")]  # told when all have chosen
+
+
+def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> None:
+    from ruleset_core.paths import EXAMPLES_ROOT
+
+    mine = tmp_path / "my_games" / "my_pig"
+    mine.mkdir(parents=True)
+    text = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8")
+    (mine / "game.yaml").write_text(text.replace("game: pig", "game: my_pig"), encoding="utf-8")
+    for way in ((mine,), ("my_pig", "--data", mine.parent)):
+        ran = run("play", *way, "--seats", "human,human", typed=["roll"], person=True)
+        assert ran.code == 0, ran.err
+        ran = run("play", "--resume", typed=[], person=True)
+        assert ran.out.startswith("Going on after 1 moves.")
+
+
+def test_changed_data_are_said_and_forced(run: Run, tmp_path: Path) -> None:
+    from ruleset_core.paths import EXAMPLES_ROOT
+
+    mine = tmp_path / "pig"
+    mine.mkdir()
+    file = mine / "game.yaml"
+    text = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    seats = ("--seats", "human,human", "--seed", "3")
+    run("play", mine, *seats, typed=["roll", "hold"], person=True)
+    file.write_text(text.replace("points >= 100", "points >= 50"), encoding="utf-8")
+    ran = run("play", "--resume", "pig", typed=[], person=True)
+    assert ran.code == 1
+    assert "was made with other data of `pig`" in ran.err
+    ran = run("play", "--resume", "pig", "--force", typed=[], person=True)
+    assert ran.code == 0, ran.err
+    assert "Made with other data" in ran.out
+    ran = run("play", "--resume", "pig", typed=[], person=True)  # saved anew, as a game of the data it goes on with
+    assert ran.code == 0
+    file.write_text(text.replace("hold where pot > 0", "hold where pot > 9"), encoding="utf-8")
+    ran = run("play", "--resume", "pig", "--force", typed=[], person=True)
+    assert ":1: goes another way here: setup drew " in ran.err
+
+
+def test_in_a_terminal(state_home: Path) -> None:
+    env = {"RULESET_STATE": str(state_home), "LANG": "C.UTF-8"}
+    args = ["play", "troyes_dice", "--seed", "3", "--seats", "human,first"]
+    with Terminal(args, env, REAL) as terminal:
+        for _ in range(3):
+            terminal.expect("  1  ")
+            terminal.answer("1")
+        terminal.process.send_signal(signal.SIGKILL)
+        terminal.end()
+    (file,) = state_home.iterdir()
+    moves = read_record(file).moves
+    assert len(moves) >= 2
+    with Terminal(["play", "--resume"], env, REAL) as terminal:
+        terminal.expect(f"Going on after {len(moves)} moves.")
+        terminal.answer("log")
+        terminal.expect(f"{len(moves)}  Player")
+        terminal.answer("quit")
+        assert terminal.end() == 0
+    with Terminal(["replay", str(file)], env, REAL) as terminal:
+        terminal.answer("end")
+        terminal.expect(f"Position {len(moves)} of {len(moves)}")
+        terminal.answer("q")
+        assert terminal.end() == 0
