@@ -220,7 +220,7 @@ class Game:
         state.script = state.sim = None
         state.settings = self._settings(options or {})
         state.seat = state.a = -1
-        state.point = state.phase = state.ended = 0
+        state.point = state.stage = state.ended = 0
         state.n = seats
         number = SystemRandom().randrange(2**63) if seed is None else seed
         state.streams = [self._stream(number, name) for name in self.program.streams]

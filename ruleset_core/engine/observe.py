@@ -14,12 +14,11 @@ if TYPE_CHECKING:
 def observe(state: State, seat: int) -> dict[str, Any]:
     """The state as `seat` may know it. While seats choose at the same time, others are seen as they were before."""
     v = state.game.program.vocabulary
-    names = state.game.phase_names
     found: dict[str, Any] = {
         "game": state.game.name,
         "seat": seat,
         "players": state.n,
-        "phase": names[state.phase] if names else "",
+        "phase": state.phase,
         "over": state.over,
         "to_act": state.seat if not state.over and (not state.simultaneous or state.seat == seat) else None,
         "fields": {},

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
 
-PLAIN = ("seat", "point", "phase", "a", "n", "ended")
+PLAIN = ("seat", "point", "stage", "a", "n", "ended")
 LISTS = ("v", "streams", "draws", "options")
 
 
@@ -111,7 +111,7 @@ def _plausible(game: Game, state: State) -> None:
     """What generated code takes for granted."""
     inside = all(0 <= option < game.vocabulary_size for option in state.options)
     seat_ok = -1 <= state.seat < state.n and (state.seat >= 0) == bool(state.options)
-    points = 0 <= state.point < max(1, len(game.options.decisions)) and 0 <= state.phase < len(game.phase_names)
+    points = 0 <= state.point < max(1, len(game.options.decisions)) and 0 <= state.stage < len(game.phase_names)
     streams = all(0 <= word < 2**64 for word in state.streams)
     if not (inside and seat_ok and points and streams and sorted(set(state.options)) == state.options):
         raise SaveError("the saved state is damaged: it contradicts itself")

@@ -27,8 +27,8 @@ class State:
     """
 
     __slots__ = (
-        "a", "draws", "ended", "game", "n", "options", "phase", "point", "queue", "script", "seat", "settings", "sim",
-        "stack", "streams", "v", "z",
+        "a", "draws", "ended", "game", "n", "options", "point", "queue", "script", "seat", "settings", "sim",
+        "stack", "stage", "streams", "v", "z",
     )  # fmt: skip
 
     game: Game
@@ -43,7 +43,7 @@ class State:
     settings: tuple[int, ...]
     seat: int
     point: int
-    phase: int
+    stage: int
     a: int
     n: int
     ended: int
@@ -85,9 +85,9 @@ class State:
         return self.game.decision_of(self) if self.options else None
 
     @property
-    def phase_name(self) -> str:
+    def phase(self) -> str:
         """The phase in progress, by its name in the data."""
-        return self.game.phase_names[self.phase]
+        return self.game.phase_names[self.stage]
 
     @property
     def simultaneous(self) -> bool:
@@ -109,7 +109,7 @@ class State:
         new.settings = self.settings
         new.seat = self.seat
         new.point = self.point
-        new.phase = self.phase
+        new.stage = self.stage
         new.a = self.a
         new.n = self.n
         new.ended = self.ended

@@ -426,7 +426,7 @@ class EffectGenerator(ExprGenerator):
                 passed = self.add(self.mine(env), self.vocabulary.fields["turn.passed"].offset)
                 self.out(indent, f"v[{passed}] = 1")
             case t.EnterPhase():
-                self.out(indent, f"s.phase = {node.number}")
+                self.out(indent, f"s.stage = {node.number}")
             case t.Simultaneous():
                 self.out(indent, f"s.sim = {'([*v], [[*x] for x in z])' if node.on else 'None'}")
             case t.Enqueue():

@@ -216,7 +216,7 @@ class Interpreter:
             case t.PassTurn():
                 s.v[self._seat_address("turn.passed", env["me"])] = 1
             case t.EnterPhase():
-                s.phase = node.number
+                s.stage = node.number
             case t.Simultaneous():
                 s.sim = ([*s.v], [[*zone] for zone in s.z]) if node.on else None
             case _:

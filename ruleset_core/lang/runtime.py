@@ -27,7 +27,7 @@ class Memory(Protocol):
     point: int
     a: int
     n: int
-    phase: int
+    stage: int
     ended: int
     sim: tuple[list[int], list[list[int]]] | None
     settings: tuple[int, ...]

@@ -12,7 +12,11 @@ from typing import Final
 
 from ruleset_core import Game, State
 
+from .difference import differences
+
 _WIDTH: Final = 110
+#: What an observation tells about turns is in the text anyway.
+_ABOUT_TURNS: Final = {"to_act": None, "phase": None, "over": None}
 
 
 def playthrough(game: Game, players: int, seed: int) -> str:
@@ -28,14 +32,14 @@ def _lines(game: Game, players: int, seed: int) -> Iterator[str]:
     choose = Random(f"playthrough {seed}")
     shown, number, phase = 0, 0, ""
     while not state.over:
-        if state.phase_name != phase:
-            phase = state.phase_name
+        if state.phase != phase:
+            phase = state.phase
             yield f"\n{phase}"
         yield from _drawn(state, shown)
         shown, number = len(state.draws), number + 1
         option = choose.choice(state.options)
         yield from _decision(game, state, option, number)
-        state.apply(option)
+        yield from _take(state, option)
     yield "\nend"
     yield from _drawn(state, shown)
     yield from _result(state, players)
@@ -55,6 +59,21 @@ def _decision(game: Game, state: State, option: int, number: int) -> Iterator[st
     offered = [game.notation(one) for one in decision.options]
     yield from _wrapped(f"{number:4}. seat {decision.seat} {decision.name}: ", offered, " | ")
     yield f"      -> {game.notation(option)}"
+
+
+def _take(state: State, option: int) -> Iterator[str]:
+    """Take an option, and tell what changed for the seat that took it."""
+    seat = state.seat
+    before = {**state.observe(seat), **_ABOUT_TURNS}
+    state.apply(option)
+    after = {**state.observe(seat), **_ABOUT_TURNS}
+    changed = [f"{path} {_short(was)} -> {_short(now)}" for path, was, now in differences(before, after)]
+    if changed:
+        yield from _wrapped("         ", changed, ", ")
+
+
+def _short(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _result(state: State, players: int) -> Iterator[str]:

@@ -59,7 +59,7 @@ class State:
         return 0 if self.fault == "endless" else int(self.data["seat"])
 
     @property
-    def phase_name(self) -> str:
+    def phase(self) -> str:
         return "lay" if self.data["round"] < 3 else "push"
 
     @property
@@ -83,7 +83,7 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        return None if self.over else Decision(self.seat, self.phase_name, self.options)
+        return None if self.over else Decision(self.seat, self.phase, self.options)
 
     def apply(self, option: int | str) -> None:
         number = self.game.parse(option) if isinstance(option, str) else option
@@ -141,7 +141,7 @@ class State:
             "game": "tiny",
             "seat": seat,
             "players": (1, 2) if self.fault == "tuples" else 2,
-            "phase": self.phase_name,
+            "phase": self.phase,
             "to_act": None if self.over else self.seat,
             "fields": {"round": data["round"]},
             "seats": [{"points": data["points"][one], "hand": hands[one]} for one in range(2)],

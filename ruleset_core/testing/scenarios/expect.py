@@ -33,7 +33,7 @@ class Scene:
             return ("the game is over",)
         names = friendly_list([self.game.notation(option) for option in decision.options], "and")
         return (
-            f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase_name}`",
+            f"seat {decision.seat} decides `{decision.name}` in phase `{self.state.phase}`",
             f"offered: {names}",
         )
 
@@ -61,7 +61,7 @@ def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator
     asked: dict[str, Callable[[], Any]] = {
         "decision": lambda: None if state.decision is None else state.decision.name,
         "seat": lambda: state.seat,
-        "phase": lambda: state.phase_name,
+        "phase": lambda: state.phase,
         "over": lambda: state.over,
         "scores": state.scores,
         "winners": state.winners,
