@@ -1,0 +1,134 @@
+"""One game, linked alone and with its expansions: what is found in all these combinations, each finding once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from traceback import extract_tb
+
+from ruleset_core.check.house import house_values
+from ruleset_core.check.lints import lint
+from ruleset_core.lang.link import Linker
+from ruleset_core.lang.vocabulary import Hook
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.gather import Gathered, gather
+from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
+
+
+@dataclass(slots=True)
+class Linked:
+    """A game linked with some expansions. `linker` is None when there was nothing to link or linking broke down."""
+
+    expansions: tuple[str, ...]
+    gathered: Gathered
+    linker: Linker | None
+    diagnostics: list[Diagnostic]
+    texts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is no error, so that lints could look at the whole game."""
+        return not any(item.severity == "error" for item in self.diagnostics)
+
+
+def broken(problem: Exception, file: str) -> Diagnostic:
+    """E999: an exception of ours as a finding."""
+    frames = extract_tb(problem.__traceback__)
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
+    notes = (f"{type(problem).__name__}: {str(problem)[:200]}", f"at {where}")
+    advice = "this is a fault of ruleset, not yours: please report it with this file"
+    return error("E999", "the check itself broke down", Span.whole(file), notes=notes, help=advice)
+
+
+def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
+    """The game alone, with each expansion (and what that one requires), and with all of them."""
+    alone = link(game, {})
+    yield alone
+    if not expansions:
+        return
+    everything = link(game, expansions)
+    requires = {origin: file.requires for origin, file in everything.gathered.expansions}
+    done = {frozenset[str](), frozenset(expansions)}
+    for name in expansions:
+        names = _closure(name, expansions, requires)
+        if names not in done:
+            done.add(names)
+            yield link(game, {each: expansions[each] for each in expansions if each in names})
+    yield everything
+
+
+def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[str, ...]]) -> frozenset[str]:
+    found: set[str] = set()
+    open_ = [name]
+    while open_:
+        each = open_.pop()
+        if each in expansions and each not in found:
+            found.add(each)
+            open_ += requires.get(expansions[each].name, ())
+    return frozenset(found)
+
+
+def link(game: Path, expansions: dict[str, Path]) -> Linked:
+    """Read and link a game with some expansions. Never raises for bad data."""
+    names = tuple(expansions)
+    try:
+        gathered, diagnostics = gather(game, expansions.values())
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+        return Linked(names, Gathered(game), None, [broken(problem, str(game / GAME_FILE))])
+    return link_gathered(gathered, diagnostics, names)
+
+
+def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tuple[str, ...] = ()) -> Linked:
+    """Link files that were read."""
+    documents = [*(part.document for part in gathered.parts), *(cards.document for cards in gathered.cards)]
+    made = Linked(names, gathered, None, diagnostics, {each.file: each.source.text for each in documents})
+    if gathered.header is None:
+        return made
+    try:
+        linker = Linker(gathered)
+        linker.link(_hooks(linker, made))
+        made.linker = linker
+        made.diagnostics = [*diagnostics, *linker.diagnostics]
+        made.diagnostics.extend(lint(linker, sound=made.sound))
+    except Exception as problem:  # noqa: BLE001 - as above
+        made.linker = None
+        made.diagnostics = [*made.diagnostics, broken(problem, str(gathered.directory / GAME_FILE))]
+    return made
+
+
+def _hooks(linker: Linker, made: Linked) -> dict[str, Hook]:
+    """The hooks of the game's plugin, if it brings any."""
+    from ruleset_core.errors import RulesetError
+
+    try:
+        plugin = plugin_of(linker.header.game)
+        if plugin is None or plugin.hooks is None:
+            return {}
+        from ruleset_core.engine.hooks import hooks_of
+        from ruleset_core.engine.load import declared
+
+        return declared(linker, hooks_of(plugin))
+    except (PluginError, RulesetError) as problem:
+        where = Span.whole(str(linker.gathered.directory / GAME_FILE))
+        made.diagnostics = [*made.diagnostics, error("E411", str(problem), where, help="install the game again")]
+        return {}
+
+
+def merged(found: Iterable[Linked], *, house: bool = False) -> list[Diagnostic]:
+    """All errors, each once, and the warnings that hold in every sound combination their file is part of.
+
+    A name of a game that only an expansion uses is used.
+    """
+    made = list(found)
+    result = dict.fromkeys(item for each in made for item in each.diagnostics if item.severity == "error")
+    judges = [each for each in made if each.sound] or made
+    for each in made:
+        for item in each.diagnostics:
+            if item.severity == "warning" and all(
+                item in judge.diagnostics for judge in judges if item.span.file in judge.texts
+            ):
+                result[item] = None
+    for each in made if house else ():
+        result.update(dict.fromkeys(house_values(each.gathered)))
+    return list(result)

@@ -1,0 +1,133 @@
+"""The examples on the pages of codes: fenced YAML that is laid over a tiny game and checked, so that pages stay true.
+
+A fence `yaml file=cards/x.yaml` is a file of the game; what the tiny game has under that name is replaced. Words after
+the name change how it is written:
+
+    grow=N         the last line is repeated N times
+    latin-1        the text is not written as UTF-8
+    absent         the file is taken away
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from ruleset_core.check.run import Report, check_paths
+
+GAME = """\
+game: fair
+name: {en: Fair, es: Feria}
+about: {en: Buy wares while they last., es: Compra mientras queden mercancías.}
+version: "1.0"
+players: 2..4
+provenance: house
+
+sets:
+  answer: {members: [buy, leave]}
+resources:
+  members:
+    coin: {start: 5}
+    fame: {max: 20}
+pieces:
+  ware:
+    total: 2
+    facts: {price: int}
+state:
+  round: {is: 1..3}
+  face: {is: 1..6}
+zones:
+  stall: {of: ware, start: all}
+  sold: {of: ware}
+events:
+  bought: {fields: {what: ware}}
+decisions:
+  deal:
+    of: answer
+    ask: {en: Do you buy it?, es: ¿Lo compras?}
+define:
+  cost: {params: {w: ware}, amount: w.price}
+flow:
+  - phase: setup
+    do: shuffle stall
+  - phase: day
+    for: round
+    in: 1 to 3
+    steps:
+      - phase: trade
+        turns: once
+        do: |
+          roll face;
+          if stall[0] != none {
+            let first_one = stall[0];
+            choose deal {
+              buy where can { pay cost(first_one) coin } {
+                pay cost(first_one) coin -> { move first_one to sold; do first_one.effect; emit bought(first_one) }
+              } |
+              leave { gain face coin }
+            }
+          }
+rules:
+  - id: glory
+    when: {event: bought, where: what.price > 3, do: gain 1 fame}
+score:
+  fame: {name: {en: Fame, es: Fama}, amount: fame}
+"""
+CARDS = """\
+kind: ware
+cards:
+  lamp: {name: {en: Lamp, es: Lámpara}, provenance: house, price: 2, effect: gain 1 fame}
+  rug: {name: {en: Rug, es: Alfombra}, provenance: house, price: 4, effect: gain 3 fame}
+"""
+FILES = {"game.yaml": GAME, "cards/wares.yaml": CARDS}
+"""The tiny game. It is free of findings."""
+
+_FENCE = re.compile(r"^```yaml file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleFile:
+    """A file of an example."""
+
+    name: str
+    content: bytes | None
+
+
+def sections(page: str) -> dict[str, str]:
+    """The parts of a page by their headings."""
+    pieces = _SECTION.split(page)
+    return {name.strip(): text for name, text in zip(pieces[1::2], pieces[2::2], strict=True)}
+
+
+def example_files(section: str) -> list[ExampleFile]:
+    """The files of the example in a part of a page."""
+    return [ExampleFile(name, _content(words.split(), text)) for name, words, text in _FENCE.findall(section)]
+
+
+def _content(words: list[str], text: str) -> bytes | None:
+    if "absent" in words:
+        return None
+    for word in words:
+        if word.startswith("grow="):
+            lines = text.splitlines(keepends=True)
+            text = "".join(lines[:-1]) + lines[-1] * int(word.removeprefix("grow="))
+    return text.encode("latin-1" if "latin-1" in words else "utf-8")
+
+
+def lay_out(section: str, directory: Path) -> None:
+    """Write the tiny game and the example over it."""
+    files: dict[str, bytes | None] = {name: text.encode() for name, text in FILES.items()}
+    files |= {file.name: file.content for file in example_files(section)}
+    for name, content in files.items():
+        if content is not None:
+            path = directory / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def check_example(section: str, directory: Path, *, house: bool = False) -> Report:
+    """Check the tiny game with the example of a part of a page laid over it, in an empty directory."""
+    lay_out(section, directory)
+    return check_paths([directory], house=house)

@@ -1,0 +1,89 @@
+"""Comments that silence a warning: `# ruleset: ignore[W501] the reason`, on its line or alone on the line above."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ruleset_core.model.diagnostic import Diagnostic, Span
+
+_COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
+_CODE = re.compile(r"W5[0-9]{2}")
+_KEPT = frozenset({"W503", "W507"})
+"""Warnings no comment silences: what was asked for, and what is said about such comments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """A comment: the codes it silences, the line it speaks of, where it stands, what is wrong with it."""
+
+    file: str
+    line: int
+    codes: tuple[str, ...]
+    span: Span
+    fault: str = ""
+
+    def silences(self, item: Diagnostic) -> bool:
+        """Whether a finding is silenced by this comment."""
+        there = (item.span.file, item.span.line) == (self.file, self.line)
+        return there and not self.fault and item.code in self.codes and item.severity == "warning"
+
+
+def ignores_in(file: str, text: str) -> Iterator[Ignore]:
+    """All such comments of a file."""
+    if "ruleset:" not in text:
+        return
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        match = _COMMENT.search(line)
+        if match:
+            alone = not line[: match.start()].strip()
+            codes = tuple(code.strip() for code in (match[1] or "").split(",") if code.strip())
+            span = Span(file, number, match.start() + 1, number, len(line.rstrip()) + 1)
+            yield Ignore(file, _next(lines, number) if alone else number, codes, span, _fault(codes, match[2]))
+
+
+def _next(lines: list[str], number: int) -> int:
+    """The first line after `number` that is neither empty nor a comment."""
+    for place in range(number, len(lines)):
+        if lines[place].strip() and not lines[place].lstrip().startswith("#"):
+            return place + 1
+    return number
+
+
+def _fault(codes: tuple[str, ...], reason: str) -> str:
+    if not codes:
+        return "this comment does not say which warning it silences"
+    for code in codes:
+        if not _CODE.fullmatch(code) or code in _KEPT:
+            return f"`{code}` cannot be silenced: only warnings can"
+    return "" if reason.strip(" -:") else "this comment gives no reason"
+
+
+def apply_ignores(
+    diagnostics: Iterable[Diagnostic], ignores: Iterable[Ignore], *, unused: bool
+) -> list[Diagnostic]:
+    """Leave out what is silenced; report comments that are wrong or (with `unused`) that silence nothing."""
+    comments = list(ignores)
+    used: set[tuple[Ignore, str]] = set()
+    kept: list[Diagnostic] = []
+    for item in diagnostics:
+        hits = [comment for comment in comments if comment.silences(item)]
+        used.update((comment, item.code) for comment in hits)
+        if not hits:
+            kept.append(item)
+    for comment in comments:
+        kept.extend(_judged(comment, {code for each, code in used if each == comment}, unused=unused))
+    return kept
+
+
+def _judged(comment: Ignore, used: set[str], *, unused: bool) -> Iterator[Diagnostic]:
+    advice = "write `# ruleset: ignore[W501] the reason`"
+    if comment.fault:
+        yield Diagnostic("W507", "warning", comment.fault, comment.span, help=advice)
+        return
+    for code in comment.codes if unused else ():
+        if code not in used:
+            message = f"there is no {code} here to silence"
+            yield Diagnostic("W507", "warning", message, comment.span, help="delete the comment, or put it beside the warning")

@@ -1,0 +1,69 @@
+"""Lints over words: ids that are almost the name beside them, hints for the view that name nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from ruleset_core.check.lints_entries import entries_of
+from ruleset_core.lang.link import Linker
+from ruleset_core.model.diagnostic import Diagnostic, Span, hint
+
+_HINTS = ("title", "columns")
+
+
+def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
+    """W510: a word of an id that is one letter away from a word of the name beside it."""
+    for entry in entries_of(linker.gathered):
+        name = entry.value.get("name") if isinstance(entry.value, dict) else None
+        if not isinstance(name, dict) or not isinstance(entry.id, str):
+            continue
+        texts = [text for text in name.values() if isinstance(text, str)]
+        for word, close in _slips(entry.id, texts):
+            message = f"the id says `{word}`, the name says `{close}`"
+            yield Diagnostic("W510", "warning", message, entry.id_span(), help="one of them is misspelt, it seems")
+
+
+def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:
+    own = re.findall(r"[a-z]+", name)
+    # a name of many more words says something else than the id
+    spoken = [words for text in texts if len(words := re.findall(r"[^\W\d_]+", text.lower())) <= len(own) + 2]
+    shown = {word for words in spoken for word in words}
+    for word in own:
+        close = sorted(each for each in shown if each not in own and _one_slip(word, each))
+        if word not in shown and close:
+            yield word, close[0]
+
+
+def _one_slip(word: str, other: str) -> bool:
+    """Whether two words differ by one letter (missing, added, wrong or two swapped), and not just as a plural does."""
+    short, long = sorted((word, other), key=len)
+    if len(short) < 3 or len(long) < 4 or len(long) - len(short) > 1:
+        return False
+    if long == short + "s" and not short.endswith("s"):
+        return False
+    start = next((place for place, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    rest, other_rest = short[start:], long[start:]
+    if len(long) > len(short):
+        return other_rest[1:] == rest
+    return rest[1:] == other_rest[1:] or (rest[:2] == other_rest[1::-1] and rest[2:] == other_rest[2:])
+
+
+def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
+    """W513: a hint for the view that is none, or that names nothing."""
+    v = linker.v
+    known = [*v.domains["resource"].ids, *(name for (where, name) in linker.homes if where in {"state", "zones", "define"})]
+    for part in linker.gathered.parts:
+        for key, value in part.sections.view.items():
+            if key not in _HINTS:
+                span = part.document.key_span(("view", key))
+                yield _hint(f"nothing reads the hint `{key}`", span, hint(key, _HINTS, "hints"))
+            for place, name in enumerate(value if isinstance(value, list) and key == "columns" else ()):
+                if name not in known:
+                    span = part.document.span(("view", key, place))
+                    yield _hint(f"there is no `{name}` to show", span, hint(str(name), known, "one can show"))
+
+
+def _hint(message: str, span: Span, advice: Any) -> Diagnostic:
+    return Diagnostic("W513", "warning", message, span, help=advice)

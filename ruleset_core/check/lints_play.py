@@ -1,0 +1,123 @@
+"""Lints over everything a game can do: fields, options and events that lead nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.link import Linker
+from ruleset_core.lang.site import Site
+from ruleset_core.lang.walk import everything, parts
+from ruleset_core.model.diagnostic import Diagnostic
+
+
+def warn(code: str, message: str, site: Site, help: str) -> Diagnostic:  # noqa: A002 - as in Diagnostic
+    """A warning about the key of an entry."""
+    return Diagnostic(code, "warning", message, site.document.key_span(site.path), help=help)
+
+
+def fields_never_set(linker: Linker) -> Iterator[Diagnostic]:
+    """W508: a field that is read, but keeps its first value for ever."""
+    read, written = _fields(linker)
+    for name, site in _declared(linker, "state"):
+        if name in read and name not in written:
+            yield warn("W508", f"the field `{name}` is never set", site, "set or roll it somewhere; a fixed amount is a `define`")
+
+
+def fields_never_read(linker: Linker) -> Iterator[Diagnostic]:
+    """W509: a field that is set, but on which nothing depends. What phases count with is shown to players."""
+    read, written = _fields(linker)
+    counted = {node.target.field.name for tree in _trees(linker) for node in everything(tree) if isinstance(node, t.ForField)}
+    for name, site in _declared(linker, "state"):
+        if name in written and name not in read and name not in counted:
+            yield warn("W509", f"the field `{name}` is set, but nothing reads it", site, "use it somewhere, or remove it")
+
+
+def options_never_offered(linker: Linker) -> Iterator[Diagnostic]:
+    """W514: a member of a set that no `choose` of the decision over that set can offer."""
+    offered: dict[str, set[int]] = {}
+    for tree in _trees(linker):
+        for node in everything(tree):
+            if isinstance(node, (t.Choose, t.ChooseUpTo)):
+                offered.setdefault(node.decision.name, set()).update(_values(linker, node))
+    for name, site in _declared(linker, "decisions"):
+        kind = linker.v.decisions[name].type
+        domain = linker.v.domains.get(kind.domain)
+        if name not in offered or domain is None or domain.kind != "set":
+            continue
+        for place, member in enumerate(domain.ids):
+            if place not in offered[name]:
+                advice = f"add a branch `{member} {{ ... }}`, or take it out of the set"
+                yield warn("W514", f"`{name}` never offers `{member}`", site, advice)
+
+
+def events_nobody_hears(linker: Linker) -> Iterator[Diagnostic]:
+    """W515: an event that happens, but that nothing follows."""
+    for name, site in _declared(linker, "events"):
+        event = linker.v.events[name]
+        if event.emitted and not event.heard:
+            yield warn("W515", f"nothing follows the event `{name}`", site, f"add `when: {{event: {name}, do: ...}}` to a card or rule")
+
+
+def _declared(linker: Linker, section: str) -> Iterator[tuple[str, Site]]:
+    yield from ((name, site) for (where, name), site in linker.homes.items() if where == section)
+
+
+def _values(linker: Linker, node: t.Choose | t.ChooseUpTo) -> set[int]:
+    selection = node.selection
+    if selection.kind == "values":
+        return set(selection.values)
+    if selection.kind == "items" and all(isinstance(part, t.Const) for part in selection.parts):
+        return {part.value for part in selection.parts if isinstance(part, t.Const)}
+    return set(linker.v.members(node.decision.type))
+
+
+def _trees(linker: Linker) -> Iterator[Any]:
+    """All effects and expressions of a game."""
+    program, v = linker.program, linker.v
+    for procedure in program.procedures.values():
+        yield procedure.body
+    for define in v.defines.values():
+        yield from (part for part in (define.value, define.body) if part is not None)
+        for change in define.modifiers:
+            yield from (change.where, change.value)
+    yield from (listener.condition for all_ in v.listeners.values() for listener in all_)
+    for decision in v.decisions.values():
+        yield from (why.unless for why in decision.why)
+        yield from (piece for text in decision.label.values() for piece in text if not isinstance(piece, str))
+    for row in program.scores:
+        yield row.amount
+        if row.items is not None:
+            yield row.items
+    yield from program.tie_breaks
+    yield from (each.when for each in program.achievements)
+
+
+def _fields(linker: Linker) -> tuple[set[str], set[str]]:
+    """Names of the fields that anything reads, and of those that anything writes."""
+    read: set[str] = set()
+    written: set[str] = set()
+    for tree in _trees(linker):
+        _visit(tree, read, written)
+    return read, written
+
+
+def _visit(node: Any, read: set[str], written: set[str]) -> None:
+    target = _target(node)
+    if isinstance(node, t.Load):
+        read.add(node.field.name)
+    for part in parts(node):
+        if part is target:
+            written.add(target.field.name)
+            for inner in parts(target):
+                _visit(inner, read, written)
+        else:
+            _visit(part, read, written)
+
+
+def _target(node: Any) -> Any:
+    """The field a statement writes."""
+    if isinstance(node, (t.Put, t.Roll, t.ForField)):
+        return node.target
+    return node.side if isinstance(node, t.Flip) else None

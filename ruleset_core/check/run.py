@@ -1,0 +1,93 @@
+"""`check_paths`: everything `ruleset check` does, without printing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from ruleset_core.check.combine import broken, combinations, merged
+from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
+from ruleset_core.check.scenarios import check_scenarios
+from ruleset_core.check.targets import Target, targets_of
+from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.paths import GAME_FILE
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found, sorted by place; how many files of which games it read, and how long it took."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    files: int
+    games: tuple[str, ...]
+    seconds: float
+
+    @property
+    def errors(self) -> int:
+        """Number of errors."""
+        return sum(item.severity == "error" for item in self.diagnostics)
+
+    @property
+    def warnings(self) -> int:
+        """Number of warnings, house values (W503) not among them."""
+        return sum(item.severity == "warning" and item.code != "W503" for item in self.diagnostics)
+
+
+def check_paths(
+    paths: Sequence[str | Path] = (),
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    roots: Sequence[str | Path] = (),
+    house: bool = False,
+) -> Report:
+    """Check games, expansions and files. Bad data never raises: it is what is reported.
+
+    Args:
+        paths: directories, files, or names of games; all games that can be found when there are none.
+        select: only codes that begin with one of these, such as `E3` or `W501`.
+        ignore: no codes that begin with one of these.
+        roots: further directories in which games and expansions are looked for.
+        house: also list what has `provenance: house`.
+
+    Raises:
+        GameNotFoundError: a path or name means nothing that can be checked.
+    """
+    began = perf_counter()
+    found: dict[Diagnostic, None] = {}
+    files: set[str] = set()
+    games: dict[str, None] = {}
+    for target in targets_of(paths, roots):
+        diagnostics, read = check_target(target, house=house)
+        found.update(dict.fromkeys(diagnostics))
+        files |= read
+        games[target.game.resolve().name] = None
+    kept = [item for item in found if _wanted(item.code, select, ignore)]
+    return Report(tuple(sorted(kept)), len(files), tuple(games), perf_counter() - began)
+
+
+def _wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
+
+
+def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnostic], set[str]]:
+    """What is found in the files of a target, and the names of the files that were read."""
+    if target.problems:
+        return list(target.problems), {target.problems[0].span.file}
+    try:
+        made = list(combinations(target.game, target.expansions))
+        scenarios = check_scenarios(target, made)
+        texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
+        diagnostics = [*merged(made, house=house), *scenarios.diagnostics]
+    except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
+        return [broken(problem, str(target.game / GAME_FILE))], set()
+    kept = apply_ignores(diagnostics, _comments(texts), unused=all(each.sound for each in made))
+    shown = [item for item in kept if target.shows(item.span.file)]
+    read = {*texts, *(item.span.file for item in diagnostics)}
+    return shown, {file for file in read if target.shows(file)}
+
+
+def _comments(texts: dict[str, str]) -> list[Ignore]:
+    return [comment for file, text in texts.items() for comment in ignores_in(file, text)]

@@ -1,0 +1,143 @@
+"""What `ruleset check PATH` means: which games are linked, and which of their files are told about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruleset_core.header import read_header
+from ruleset_core.model.diagnostic import Diagnostic, error
+from ruleset_core.model.yamlpos import load_document
+from ruleset_core.paths import (
+    EXPANSION_FILE,
+    GAME_FILE,
+    GameNotFoundError,
+    expansions_of,
+    find_game,
+    list_games,
+)
+
+_DEPTHS = ("", "*/", "*/*/")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A game with the expansions to check it with. Of its files only those under `shown` are told about.
+
+    `problems` says what is wrong when there is no game to link; `game` is then where it was looked for.
+    """
+
+    game: Path
+    expansions: dict[str, Path] = field(default_factory=dict)
+    shown: Path | None = None
+    problems: tuple[Diagnostic, ...] = ()
+
+    def shows(self, file: str) -> bool:
+        """Whether what is wrong in a file is told."""
+        return self.shown is None or Path(file).resolve().is_relative_to(self.shown.resolve())
+
+
+def targets_of(paths: Sequence[str | Path], roots: Sequence[str | Path] = ()) -> list[Target]:
+    """The games that paths and names mean; without any, all that can be found and the one in the current directory.
+
+    Raises:
+        GameNotFoundError: a path or name means nothing that can be checked.
+    """
+    if paths:
+        return [target for path in paths for target in _named(path, roots)]
+    found = [_game(entry.path, roots) for entry in list_games(roots)]
+    here = Path()
+    if any((here / name).is_file() for name in (GAME_FILE, EXPANSION_FILE)):
+        found += _directory(here, roots)
+    known: dict[tuple[Path, Path | None], Target] = {}
+    for target in found:
+        known.setdefault((target.game.resolve(), target.shown), target)
+    return list(known.values())
+
+
+def _named(name: str | Path, roots: Sequence[str | Path]) -> list[Target]:
+    path = Path(name)
+    if path.is_dir():
+        return _directory(path, roots)
+    if path.exists():
+        return [_around(path, roots)]
+    return [_game(find_game(name, roots), roots)]
+
+
+def _directory(path: Path, roots: Sequence[str | Path]) -> list[Target]:
+    """A game, an expansion, a directory inside one, or one that holds several."""
+    for inside in (path, *path.resolve().parents):
+        if (inside / GAME_FILE).is_file():
+            return [_game(inside, roots, path if inside != path else None)]
+        if (inside / EXPANSION_FILE).is_file():
+            return [_expansion(inside, path, roots)]
+        if inside == path:
+            several = list(_below(path, roots))
+            if several:
+                return several
+    raise GameNotFoundError(f"no {GAME_FILE} or {EXPANSION_FILE} in or around `{path}`")
+
+
+def _around(path: Path, roots: Sequence[str | Path]) -> Target:
+    """The game or expansion a file belongs to."""
+    for inside in path.resolve().parents:
+        if (inside / GAME_FILE).is_file():
+            return _game(_as_given(inside, path), roots, path)
+        if (inside / EXPANSION_FILE).is_file():
+            return _expansion(_as_given(inside, path), path, roots)
+    raise GameNotFoundError(f"`{path}` belongs to no game: there is no {GAME_FILE} or {EXPANSION_FILE} around it")
+
+
+def _as_given(directory: Path, path: Path) -> Path:
+    """An ancestor of a path, written as the path is (relative if it is), so that files are shown that way."""
+    steps = len(path.resolve().parts) - len(directory.parts)
+    up = path.parents
+    return up[steps - 1] if steps <= len(up) and up[steps - 1].resolve() == directory else directory
+
+
+def _below(path: Path, roots: Sequence[str | Path]) -> Iterator[Target]:
+    games: list[Path] = []
+    for depth in _DEPTHS:
+        for file in sorted(path.glob(depth + GAME_FILE)):
+            if not _hidden(file, path):
+                games.append(file.parent)
+                yield _game(file.parent, roots)
+    for depth in _DEPTHS:
+        for file in sorted(path.glob(depth + EXPANSION_FILE)):
+            if not _hidden(file, path) and not any(file.is_relative_to(game) for game in games):
+                yield _expansion(file.parent, file.parent, [path, *roots])
+
+
+def _hidden(file: Path, root: Path) -> bool:
+    return any(part.startswith((".", "_")) for part in file.relative_to(root).parts)
+
+
+def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) -> Target:
+    header = read_header(path / GAME_FILE)
+    own = {file.parent.name: file.parent for file in sorted(path.glob(f"expansions/*/{EXPANSION_FILE}"))}
+    others = expansions_of(header.id, path, roots) if header.id else {}
+    places = {each.resolve() for each in own.values()}
+    return Target(path, own | {name: each for name, each in others.items() if each.resolve() not in places}, shown)
+
+
+def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
+    """An expansion is checked together with its game and that game's other expansions."""
+    header = read_header(path / EXPANSION_FILE)
+    around = [parent for parent in path.resolve().parents if (parent / GAME_FILE).is_file()]
+    try:
+        game = around[0] if around else find_game(header.of or "?", roots)
+    except GameNotFoundError as problem:
+        return Target(path, {}, shown, (_homeless(path, header.of, str(problem)),))
+    found = _game(game, roots)
+    others = {name: each for name, each in found.expansions.items() if each.resolve() != path.resolve()}
+    return Target(game, others | {header.id or path.name: path}, shown)
+
+
+def _homeless(path: Path, game: str, advice: str) -> Diagnostic:
+    file = path / EXPANSION_FILE
+    document, problems = load_document(file)
+    if document is None:
+        return problems[0]
+    message = f"this expansion belongs to an unknown game `{game}`" if game else "this expansion does not say of which game it is"
+    return error("E410", message, document.span(("of",)), help=advice)

@@ -1,0 +1,96 @@
+"""`ruleset check`: what is wrong with games, expansions and single files."""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.common import data_option, examples
+
+if TYPE_CHECKING:
+    from ruleset_core.check.run import Report
+
+_FORMATS = ("full", "concise", "json", "github", "sarif")
+_CODE = re.compile(r"[EW][0-9]{0,3}")
+
+
+def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    """Codes or beginnings of codes, repeated or separated by commas."""
+    codes = tuple(code.strip().upper() for text in given for code in text.split(",") if code.strip())
+    for code in codes:
+        if not _CODE.fullmatch(code):
+            raise click.BadParameter(f"`{code}` is not a code such as E302, E3 or W", param=parameter)
+    return codes
+
+
+@click.command(
+    epilog=examples(
+        "ruleset check",
+        "ruleset check ./my_game",
+        "ruleset check troyes_dice --format concise",
+        "ruleset check my_game/cards/market.yaml --ignore W510",
+        "ruleset check --house troyes_dice",
+        "ruleset explain E302",
+    )
+)
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option("--format", "form", type=click.Choice(_FORMATS), default="full", show_default=True, help="How to print what is found.")
+@click.option("--select", multiple=True, metavar="CODES", callback=_codes, help="Only these codes, or beginnings of codes: E3,W501.")
+@click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
+@click.option("--house", is_flag=True, help="List what has `provenance: house` too (W503).")
+@click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
+@data_option
+def command(
+    paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
+    house: bool, strict: bool, data: tuple[Path, ...],
+) -> int:  # fmt: skip
+    """Check games and expansions for mistakes.
+
+    PATH is a directory with a game, an expansion or several of them, a single file (its game is read, only what is wrong
+    in the file is told), or the name of a game. Without PATH: all games that can be found, and the one in this directory.
+    Every game is checked alone, with each of its expansions, and with all of them.
+
+    The exit code is 0 when there is no error (with --strict: and no warning), 1 when there is, 2 for wrong usage.
+
+    A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
+    """
+    from ruleset_core.check.run import check_paths
+    from ruleset_core.paths import GameNotFoundError
+
+    try:
+        report = check_paths(paths, select=select, ignore=ignore, roots=data, house=house)
+    except GameNotFoundError as problem:
+        raise click.UsageError(str(problem)) from problem
+    _print(report, form)
+    return int(bool(report.errors or (strict and report.warnings)))
+
+
+def _print(report: "Report", form: str) -> None:
+    """The findings, and for people a line that sums them up."""
+    from typing import cast, get_args
+
+    from ruleset_core.check.render import Format, render
+
+    assert form in get_args(Format)
+    color = sys.stdout.isatty() and click.get_current_context().color is not False
+    text = render(report.diagnostics, cast("Format", form), color=color)
+    click.echo(text, nl=False, color=color or None)
+    if form in {"full", "concise"}:
+        if report.diagnostics and form == "full":
+            click.echo()
+        click.echo(_summary(report))
+
+
+def _summary(report: "Report") -> str:
+    from ruleset_core.check.render import summary
+
+    counted = [item for item in report.diagnostics if item.code != "W503"]
+    house = len(report.diagnostics) - len(counted)
+    listed = f" {house} house value{'' if house == 1 else 's'}." if house else ""
+    games, files = len(report.games), report.files
+    read = f"{games} game{'' if games == 1 else 's'}, {files} file{'' if files == 1 else 's'}"
+    found = summary(counted)
+    return f"{found[0].upper()}{found[1:]} in {read} ({report.seconds:.2f} s).{listed}"
