@@ -14,7 +14,7 @@ from ruleset_core.testing.goldens import Subject, subjects
 GAMES = 24
 
 
-@pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.name)
+@pytest.mark.parametrize("subject", list(subjects()), ids=lambda subject: subject.name)
 def test_conformance(subject: Subject) -> None:
     game = load(subject.game, expansions=subject.expansions)
     low, high = game.players

@@ -10,8 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from ruleset_core import Game, IllegalOption, NotationError, State
-
-from .difference import difference
+from ruleset_core.testing.difference import difference
 
 LANGUAGES: Final = ("en", "es")
 #: How far a copy is played on before it is compared with another.

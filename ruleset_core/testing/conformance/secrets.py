@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruleset_core import Game, State
+from ruleset_core.testing.difference import difference
 
-from .difference import difference
 from .position import LANGUAGES, Position, seats
 
 

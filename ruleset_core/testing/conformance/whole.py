@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleset_core import Game, State
+from ruleset_core.testing.difference import difference
 
-from .difference import difference
 from .report import Table
 
 #: Every how many choices a copy is kept in a game whose history is checked.
