@@ -1,0 +1,170 @@
+"""What a card or a rule says: its effect, what follows events, what it changes while it is in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.program import Clause, Program
+from ruleset_core.lang.text.effects import LANGUAGES, Effects
+from ruleset_core.lang.text.language import sentence
+from ruleset_core.lang.text.nouns import Argument, Bound, Names
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.walk import locals_of
+
+
+def card_text(program: Program, card: str, lang: str) -> str:
+    """The text of a card (or of a `rule ID`), one line for each thing it says; empty when it says nothing."""
+    return "\n".join(card_lines(program, card, lang))
+
+
+def card_lines(program: Program, owner: str, lang: str) -> Iterator[str]:
+    """The lines of a card or rule, side by side."""
+    for clause in program.clauses:
+        if clause.owner == owner:
+            yield clause_text(clause, program, lang)
+
+
+def clause_text(clause: Clause, program: Program, lang: str) -> str:
+    """One thing a card says."""
+    writer = _Clauses(program.vocabulary, LANGUAGES[lang])
+    text = writer.clause(clause)
+    if not clause.side:
+        return text
+    return writer.say("side", side=sentence(writer.side(clause, program))[:-1], text=text)
+
+
+def reward_text(program: Program, resource: str, lang: str) -> Iterator[str]:
+    """What the spaces of a track bring, one line for each."""
+    writer = _Clauses(program.vocabulary, LANGUAGES[lang])
+    for name, procedure in program.procedures.items():
+        words = name.split(" ")
+        if words[0] == "reward" and words[1] == resource:
+            body = writer.inline(procedure.body, writer.opened(procedure.body))
+            yield sentence(writer.say("reward", space=words[2], body=body))
+
+
+class _Clauses(Effects):
+    """Writes clauses. What `where` says of a parameter alone (`s == spot[this]`) is put in its place."""
+
+    def side(self, clause: Clause, program: Program) -> str:
+        """The name of a side."""
+        entry = program.cards.get(clause.owner)
+        sides = self.v.domains.get(f"{entry.kind}.side") if entry else None
+        if sides is None or clause.side not in sides.ids:
+            return clause.side.replace("_", " ")
+        return self.words(sides.names[sides.ids.index(clause.side)], clause.side)
+
+    def clause(self, clause: Clause) -> str:
+        """Any clause."""
+        if clause.kind == "effect" and clause.body is not None:
+            names = self.opened(clause.body)
+            return " ".join(sentence(line) for line in self.lines(clause.body, names))
+        if clause.kind == "modify":
+            return sentence(self._modify(clause))
+        return sentence(self._event(clause))
+
+    # -- what is known of parameters ----------------------------------------------------------------------------
+
+    def _settle(self, clause: Clause, params: Mapping[str, Type]) -> tuple[Names, dict[str, str], list[t.Expr]]:
+        """Names, the texts of the parameters that `where` fixes, and the conditions that are left."""
+        parts = [part for part in (clause.where, clause.body, clause.value) if part is not None]
+        names, fixed, left = Names(), {}, []
+        for part in parts:
+            if this := locals_of(part).get("this"):
+                names = names.plus("this", Bound(self.language.the("this", self.noun(this))))
+        for condition in _conjuncts(clause.where):
+            name, value = _fixes(condition, params)
+            if name and name not in fixed:
+                const = value if isinstance(value, t.Const) else None
+                names = names.plus(name, Bound(self.expr(value, names, 1), const))
+                fixed[name] = names.bound[name].text
+            else:
+                left.append(condition)
+        for name, kind in params.items():
+            if name not in fixed:
+                names, _ = self.bind(name, kind, names)
+        return names, fixed, left
+
+    def _condition(self, left: list[t.Expr], names: Names) -> str:
+        return f" {self.language.names['and']} ".join(self.expr(each, names, 3) for each in left)
+
+    # -- events -------------------------------------------------------------------------------------------------
+
+    def _event(self, clause: Clause) -> str:
+        fields = self.v.events[clause.name].fields
+        names, fixed, left = self._settle(clause, fields)
+        parts = {"body": self.inline(clause.body or t.Block(()), names)}
+        word, _, phase = clause.name.partition(" ")
+        key = clause.kind
+        if phase:
+            key = word
+            parts["phase"] = self.words(self.v.phases.get(phase, {}), phase)
+        else:
+            parts["event"] = self._happening(clause.name, fields, fixed)
+        if left:
+            key += " if"
+            parts["condition"] = self._condition(left, names)
+        return self.say(key, **parts)
+
+    def _happening(self, name: str, fields: Mapping[str, Type], fixed: dict[str, str]) -> str:
+        if name in {"gain", "lose", "reach"}:
+            said = {each: fixed.get(each) or self.language.the("any", self.noun(kind)) for each, kind in fields.items()}
+            return self.say(name, **said)
+        event = self.v.events[name]
+        args = [Argument(fixed[each], kind, each) for each, kind in fields.items() if each in fixed]
+        return self.titled(self.words(event.title, name), args)
+
+    # -- changes ------------------------------------------------------------------------------------------------
+
+    def _modify(self, clause: Clause) -> str:
+        define = self.v.defines[clause.name]
+        names, fixed, left = self._settle(clause, define.params)
+        used = {name for part in (*left, clause.value) if part is not None for name in locals_of(part)}
+        args = [
+            Argument(fixed.get(each) or self._open(each, kind, names, used=each in used), kind, each)
+            for each, kind in define.params.items()
+        ]
+        title = self.words(define.title, define.name)
+        bare = define.type.kind != "bool" or "{" in title
+        change = self._change(clause, self.titled(title if bare else self._quoted(title, wanted=True), args), names)
+        if not left:
+            return self.say("modify", change=change)
+        return self.say("modify if", condition=self._condition(left, names), change=change)
+
+    def _open(self, name: str, kind: Type, names: Names, *, used: bool) -> str:
+        """A parameter about which nothing is known."""
+        if used and kind.kind != "member":
+            return names.bound[name].text
+        return self.language.the("any", self.noun(kind))
+
+    def _change(self, clause: Clause, title: str, names: Names) -> str:
+        value = clause.value if clause.value is not None else t.FALSE
+        if value.type.kind == "bool":
+            if isinstance(value, t.Const):
+                return self.say("modify true" if value.value else "modify false", title=title)
+            return self.say("modify bool", title=title, value=self.expr(value, names))
+        if clause.how == "set":
+            return self.say("modify set", title=title, value=self.expr(value, names))
+        if isinstance(value, t.Const):
+            return self.say(
+                "modify less" if value.value < 0 else "modify add", title=title, value=str(abs(value.value))
+            )
+        return self.say("modify more", title=title, value=self.expr(value, names))
+
+
+def _conjuncts(condition: t.Expr | None) -> Iterator[t.Expr]:
+    if isinstance(condition, t.Op) and condition.name == "and":
+        for each in condition.args:
+            yield from _conjuncts(each)
+    elif condition is not None:
+        yield condition
+
+
+def _fixes(condition: t.Expr, params: Mapping[str, Type]) -> tuple[str, t.Expr]:
+    """The parameter a condition fixes, and its value, which names no other parameter."""
+    if isinstance(condition, t.Op) and condition.name == "==":
+        for one, other in (condition.args, condition.args[::-1]):
+            if isinstance(one, t.Local) and one.name in params and not locals_of(other).keys() & params.keys():
+                return one.name, other
+    return "", condition

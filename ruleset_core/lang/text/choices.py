@@ -1,0 +1,58 @@
+"""Choices written as branches or with `may` become plain choices in a typed tree: found again here, to be said as written."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+
+Branch = tuple[int, t.Expr, t.Block]
+"""The member, when it is offered, and what it does."""
+
+
+def branches_of(node: t.Choose) -> list[Branch]:
+    """The branches of `choose DECISION { member { } | member { } }`; none for other choices."""
+    if not node.var.startswith("_") or node.otherwise is not None:
+        return []
+    offered = _conditions(node.where)
+    found: list[Branch] = []
+    rest: t.Block | None = node.body
+    while rest is not None and rest.items:
+        way = rest.items[0]
+        if not isinstance(way, t.If) or not _picks(way.condition, node.var):
+            return []
+        value = _picked(way.condition)
+        found.append((value, offered.get(value, t.TRUE), way.then))
+        rest = way.otherwise
+    return found
+
+
+def may_of(node: t.Choose) -> t.Block | None:
+    """What `may DECISION { }` lets a player do; None for other choices."""
+    if not node.var.startswith("_") or len(node.body.items) != 1:
+        return None
+    way = node.body.items[0]
+    if isinstance(way, t.If) and isinstance(way.condition, t.Local) and way.condition.name == node.var:
+        return way.then
+    return None
+
+
+def _picks(condition: t.Expr, var: str) -> bool:
+    if not (isinstance(condition, t.Op) and condition.name == "=="):
+        return False
+    first, second = condition.args
+    return isinstance(first, t.Local) and first.name == var and isinstance(second, t.Const)
+
+
+def _picked(condition: t.Expr) -> int:
+    assert isinstance(condition, t.Op)
+    value = condition.args[1]
+    assert isinstance(value, t.Const)
+    return value.value
+
+
+def _conditions(where: t.Expr | None) -> dict[int, t.Expr]:
+    """The conditions of branches, which a typed tree holds as one chain of `if`."""
+    found: dict[int, t.Expr] = {}
+    while isinstance(where, t.Op) and where.name == "if":
+        is_it, condition, where = where.args
+        found[_picked(is_it)] = condition
+    return found

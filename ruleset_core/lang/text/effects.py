@@ -1,0 +1,260 @@
+"""Effects in words."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.text.choices import branches_of, may_of
+from ruleset_core.lang.text.english import ENGLISH
+from ruleset_core.lang.text.exprs import Exprs
+from ruleset_core.lang.text.language import Language, sentence
+from ruleset_core.lang.text.nouns import Argument, Bound, Names
+from ruleset_core.lang.text.spanish import SPANISH
+from ruleset_core.lang.types import member
+from ruleset_core.lang.verbs import VERBS
+from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.lang.walk import locals_of
+
+LANGUAGES: dict[str, Language] = {"en": ENGLISH, "es": SPANISH}
+VERB_OF: dict[type, str] = {
+    t.Gain: "gain", t.Lose: "lose", t.Roll: "roll", t.Shuffle: "shuffle", t.Sort: "sort", t.Move: "move", t.Flip: "flip",
+    t.EndGame: "end_game", t.Again: "again", t.PassTurn: "pass_turn",
+}  # fmt: skip
+"""Nodes whose templates stand beside their verbs."""
+
+
+def effect_text(block: t.Block, vocabulary: Vocabulary, lang: str) -> str:
+    """An effect as sentences."""
+    writer = Effects(vocabulary, LANGUAGES[lang])
+    return " ".join(sentence(line) for line in writer.lines(block, writer.opened(block)))
+
+
+def expr_text(expr: t.Expr, vocabulary: Vocabulary, lang: str) -> str:
+    """An amount or a condition as part of a sentence."""
+    writer = Effects(vocabulary, LANGUAGES[lang])
+    return writer.expr(expr, writer.opened(expr))
+
+
+class Effects(Exprs):
+    """Writes statements."""
+
+    def opened(self, *nodes: t.Expr | t.Block | None) -> Names:
+        """Names for the locals that come from outside: `this chip`, the fields of an event."""
+        names = Names()
+        for node in nodes:
+            for name, kind in locals_of(node).items() if node is not None else ():
+                if name == "this":
+                    names = names.plus(name, Bound(self.language.the("this", self.noun(kind))))
+                elif name != "me" and name not in names.bound:
+                    names, _ = self.bind(name, kind, names)
+        return names
+
+    def lines(self, block: t.Block, names: Names) -> list[str]:
+        """The statements of a block one by one; gains in a row become one."""
+        found: list[str] = []
+        run: list[t.Gain | t.Lose] = []
+        for item in block.items:
+            if run and type(item) is not type(run[0]):
+                found.append(self._run(run, names))
+                run = []
+            if isinstance(item, (t.Gain, t.Lose)):
+                run.append(item)
+                continue
+            found.append(self.statement(item, names))
+            if isinstance(item, t.Let):
+                names, _ = self.bind(item.var, item.value.type, names)
+        if run:
+            found.append(self._run(run, names))
+        return found
+
+    def inline(self, block: t.Block, names: Names) -> str:
+        """A block as part of a sentence; in brackets when it holds more than a plain list."""
+        lines = self.lines(block, names)
+        if not lines:
+            return self.say("Block empty")
+        joint = f" {self.language.names['and']} "
+        if len(lines) == 1:
+            return lines[0]
+        if any(mark in line for line in lines for mark in (":", ";", ",", joint)):
+            return f"[{'; '.join(lines)}]"
+        return self.language.listed(lines, "and")
+
+    def _run(self, run: list[t.Gain | t.Lose], names: Names) -> str:
+        amounts = self.costs(tuple((each.amount, each.resource) for each in run), names)
+        template = VERBS[VERB_OF[type(run[0])]].text[self.language.code]
+        return template.replace("{amount} {resource}", amounts)
+
+    def statement(self, node: t.Statement, names: Names) -> str:
+        """One statement."""
+        match node:
+            case t.Block():
+                return self.inline(node, names)
+            case t.Gain() | t.Lose():
+                return self._run([node], names)
+            case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.EndGame() | t.Again() | t.PassTurn():
+                return VERBS[VERB_OF[type(node)]].text[self.language.code].format(**self._verb(node, names))
+            case t.Let():
+                _, bound = self.bind(node.var, node.value.type, names)
+                return self.say("Let", name=bound.text, value=self.expr(node.value, names))
+            case t.Put():
+                return self._put(node, names)
+            case t.If():
+                return self._if(node, names)
+            case t.For():
+                inner, phrase = self.introduced(node.var, node.selection, names)
+                return self.say(
+                    "For", where=self.where(node.where, inner), body=self.inline(node.body, inner), **phrase.parts
+                )
+            case t.Repeat():
+                once = isinstance(node.times, t.Const) and node.times.value == 1
+                body = self.inline(node.body, names)
+                return self.say("Repeat once" if once else "Repeat", times=self.expr(node.times, names, 9), body=body)
+            case t.Choose():
+                return self._choose(node, names)
+            case t.ChooseUpTo():
+                inner, phrase = self.introduced(node.var, node.selection, names)
+                times, body = self.expr(node.times, names, 9), self.inline(node.body, inner)
+                return self.say(
+                    "ChooseUpTo", times=times, where=self.where(node.where, inner), body=body, **phrase.parts
+                )
+            case t.As():
+                return self.say("As", seat=self.expr(node.seat, names), body=self.inline(node.body, names))
+            case t.Pay():
+                return self._pay(node, "Pay", names)
+            case t.Take():
+                return self.say("Take", costs=self.costs(node.costs, names))
+            case t.Do():
+                return self._do(node, names)
+            case t.DoCard():
+                return self.say("DoCard", of=self.expr(node.of, names))
+            case t.Emit():
+                title = self.words(node.event.title, node.event.name)
+                args = [
+                    Argument(self.expr(arg, names, 1), kind, name)
+                    for arg, (name, kind) in zip(node.args, node.event.fields.items(), strict=True)
+                ]
+                return self.say("Emit", title=self.titled(title, args))
+            case t.Hooked():
+                return self.say("Hooked", title=self.titled(node.hook.replace("_", " "), self._args(node.args, names)))
+            case t.Enqueue():
+                return self.say("Enqueue", title=self.titled(node.procedure, self._args(node.args, names)))
+            case _:
+                return self._flow(node, names)
+
+    def _verb(self, node: t.Verb, names: Names) -> dict[str, str]:
+        """The parts of the template of a verb."""
+        match node:
+            case t.Roll():
+                return {"field": self.expr(node.target, names)}
+            case t.Shuffle():
+                return {"zone": self.zone(node.zone, names)}
+            case t.Sort():
+                it = Bound(self.language.the("that", self.noun(member(node.zone.zone.kind))))
+                return {"zone": self.zone(node.zone, names), "key": self.expr(node.key, names.plus("it", it))}
+            case t.Move():
+                return {"piece": self.expr(node.piece, names), "zone": self.zone(node.zone, names)}
+            case t.Flip():
+                return {"piece": self.expr(node.side.index[0], names)}
+            case _:
+                return {}
+
+    def _put(self, node: t.Put, names: Names) -> str:
+        value = self.known(node.value, names)
+        target = node.target
+        if target.type.kind == "bool":
+            if isinstance(value, t.Const):
+                return self.say("Put true", target=self.expr(target, names, negated=not value.value))
+            return self.say("Put bool", target=self.expr(target, names), value=self.expr(value, names))
+        said = self.expr(target, names)
+        if isinstance(value, t.Const) and value.value == -1 and value.type.kind != "int":
+            return self.say("Put none", target=said)
+        if isinstance(value, t.Op) and value.name in {"+", "-"} and self.expr(value.args[0], names) == said:
+            return self.say(f"Put {value.name}", target=said, value=self.expr(value.args[1], names))
+        return self.say("Put", target=said, value=self.expr(value, names))
+
+    def _if(self, node: t.If, names: Names) -> str:
+        then = self.inline(node.then, names)
+        if len(node.then.items) == 1 and isinstance(node.then.items[0], t.If):
+            then = f"[{then}]"  # whose `otherwise` it is must not be in doubt
+        parts = {"condition": self.expr(node.condition, names), "then": then}
+        if node.otherwise is None:
+            return self.say("If", **parts)
+        return self.say("If otherwise", otherwise=self.inline(node.otherwise, names), **parts)
+
+    # -- choices ------------------------------------------------------------------------------------------------
+
+    def _choose(self, node: t.Choose, names: Names) -> str:
+        if branches := branches_of(node):
+            said = [
+                self._branch(self.value(node.decision.type, value), condition, body, names)
+                for value, condition, body in branches
+            ]
+            return self.say("Choose branches", branches=self.language.listed(said, "or"))
+        if (body := may_of(node)) is not None:
+            if len(body.items) == 1 and isinstance(body.items[0], t.Pay):
+                return self._pay(body.items[0], "Choose may", names)
+            return self.say("Choose may", body=self.inline(body, names))
+        inner, phrase = self.introduced(node.var, node.selection, names)
+        parts = {**phrase.parts, "where": self.where(node.where, inner)}
+        key = "Choose"
+        if node.body.items:
+            parts["body"] = self.inline(node.body, inner)
+        else:
+            key += " only"
+        if node.otherwise is not None:
+            key += " otherwise"
+            parts["otherwise"] = self.inline(node.otherwise, names)
+        return self.say(key, **parts)
+
+    def _branch(self, member: str, condition: t.Expr, body: t.Block, names: Names) -> str:
+        parts = {"member": member, "body": self.inline(body, names)}
+        if isinstance(condition, t.Const) and condition.value:
+            return self.say("branch", **parts)
+        return self.say("branch if", condition=self.expr(condition, names), **parts)
+
+    def _pay(self, node: t.Pay, key: str, names: Names) -> str:
+        parts = {"costs": self.costs(node.costs, names)}
+        may = key != "Pay"
+        if node.body.items:
+            parts["body"] = self.inline(node.body, names)
+        else:
+            key += " only"
+        key += " pay" if may else ""
+        if node.otherwise is not None and not may:
+            key += " otherwise"
+            parts["otherwise"] = self.inline(node.otherwise, names)
+        return self.say(key, **parts)
+
+    # -- calls and phases ---------------------------------------------------------------------------------------
+
+    def _do(self, node: t.Do, names: Names) -> str:
+        define = self.v.defines.get(node.procedure)
+        if define is None:
+            return self.say("Do", title=self.titled(node.procedure, self._args(node.args, names)))
+        if define.body is not None and self.unnamed(define.title, define.name, define.body):
+            return self.inline(define.body, self.params(define.params, node.args, names))
+        args = [
+            Argument(self.expr(arg, names, 1), kind, name)
+            for arg, (name, kind) in zip(node.args, define.params.items(), strict=True)
+        ]
+        return self.say("Do", title=self.titled(self.words(define.title, define.name), args))
+
+    def _flow(self, node: t.Statement, names: Names) -> str:
+        match node:
+            case t.Phase():
+                title = self.words(self.v.phases.get(node.name, {}), node.name)
+                return self.say("Phase", title=title, body=self.inline(node.body, names))
+            case t.ForField():
+                parts = {"target": self.expr(node.target, names), "body": self.inline(node.body, names)}
+                return self.say("ForField", **parts, **self.phrase(node.selection, names).parts)
+            case t.Turns():
+                body = self.inline(node.body, names)
+                said = self.say(f"Turns {node.how}", first=self.expr(node.first, names), body=body)
+                return (
+                    said if node.until is None else self.say("until", body=said, condition=self.expr(node.until, names))
+                )
+            case t.EnterPhase():
+                return self.say("EnterPhase", number=str(node.number))
+            case t.Simultaneous():
+                return self.say("Simultaneous" if node.on else "Simultaneous off")
+            case _:
+                return self.say("Drain")

@@ -1,0 +1,149 @@
+"""English: nouns and templates."""
+
+from __future__ import annotations
+
+from ruleset_core.lang.text.language import Language
+
+_MASS = ("ence", "ance", "edge", "ness", "ity", "hood", "ship", "dom", "ism", "tune", "ney", "stige", "ead", "heat")
+_PREPOSITIONS = (" of ", " in ", " on ", " at ", " for ", " to ", " with ", " from ")
+
+
+def _mass(noun: str) -> bool:
+    return _head(noun)[0].endswith(_MASS)
+
+
+def _head(noun: str) -> tuple[str, str]:
+    """The part that takes the plural, and the rest: `row of buildings` is `row` and ` of buildings`."""
+    cut = min((noun.find(word) for word in _PREPOSITIONS if word in noun), default=len(noun))
+    return noun[:cut], noun[cut:]
+
+
+def _plural(noun: str) -> str:
+    head, rest = _head(noun)
+    lower = head.lower()
+    if lower.endswith("die") and (len(head) == 3 or head[-4] in " -"):
+        return f"{head[:-3]}dice{rest}"
+    if lower.endswith("man"):
+        return f"{head[:-2]}en{rest}"
+    if lower.endswith(("ss", "us", "x", "ch", "sh", "z")):
+        return f"{head}es{rest}"
+    if lower.endswith("s"):
+        return noun
+    if lower.endswith("y") and lower[-2:-1] not in set("aeiou"):
+        return f"{head[:-1]}ies{rest}"
+    return f"{head}s{rest}"
+
+
+TEMPLATES = {
+    # values
+    "Const": "{value}", "Const none": "none", "Const true": "always", "Const false": "never",
+    "Local": "{name}", "Local bool": "{name}", "Local bool not": "not {name}",
+    "Load": "{title}", "Load mine": "your {title}", "Load of": "{title} of {owner}",
+    "Load bool": "{title} holds", "Load bool not": "{title} does not hold",
+    "Load bool at": "{at} is {title}", "Load bool at not": "{at} is not {title}",
+    "Load held": "amount of {noun}", "Load filled": "{noun} spaces filled", "Load side": "side",
+    "FactOf": "{fact} of {of}", "FactOf bool": "{of} is {fact}", "FactOf bool not": "{of} is not {fact}",
+    "ZoneRef": "{title}", "ZoneRef mine": "your {title}", "ZoneRef of": "{title} of {owner}",
+    "ZoneAt": "{kind} at place {place} of {zone}", "Players": "number of players",
+    "OptionValue": "option “{title}”", "OptionValue bool": "option “{title}” is on",
+    "OptionValue bool not": "option “{title}” is off",
+    "HookCall": "{title}", "HookCall bool": "{title} holds", "HookCall bool not": "{title} does not hold",
+    "Apply": "{title}", "Apply bool": "{title} holds", "Apply bool not": "{title} does not hold",
+    "Apply bool for": "{title} holds for {at}", "Apply bool for not": "{title} does not hold for {at}",
+    "Apply sentence": "{title}", "Apply sentence not": "it is not true that {title}", "quoted": "“{title}”",
+    "CanPay": "you can pay {costs}", "CanPay not": "you cannot pay {costs}",
+    "Gather": "{selection}", "Pick": "element {place} of {list}", "Size": "number of elements of {list}",
+    # operations
+    "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
+    "Op per": "{a} ÷ {b} (rounded down)", "Op mod": "the remainder of {a} ÷ {b}",
+    "Op ==": "{a} is {b}", "Op !=": "{a} is not {b}", "Op <": "{a} is less than {b}",
+    "Op <=": "{a} is at most {b}", "Op >": "{a} is more than {b}", "Op >=": "{a} is at least {b}",
+    "Op == none": "there is no {a}", "Op != none": "there is {a}",
+    "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
+    "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",
+    "Op > mine": "{who} more than {count}", "Op >= mine": "{who} at least {count}",
+    "Op and": "{a} and {b}", "Op or": "{a} or {b}", "Op not": "it is not true that {a}",
+    "Op min": "the lower of {a} and {b}", "Op max": "the higher of {a} and {b}",
+    "Op abs": "{a} without its sign", "Op abs difference": "the difference between {a} and {b}",
+    "Op if": "{b} (if {a}), otherwise {c}",
+    "have": "you have", "have other": "{owner} has",
+    # selections and questions over them
+    "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} from {low} to {high}",
+    "Selection zone": "{noun} in {zone}", "Selection fact": "{noun} among {list}", "Selection items": "{noun} ({list})",
+    "Selection others": "other {noun}",
+    "Contains": "{of} is {list}", "Contains not": "{of} is not {list}",
+    "Contains range": "{of} is between {low} and {high}", "Contains range not": "{of} is not between {low} and {high}",
+    "Contains zone": "{of} is in {zone}", "Contains zone not": "{of} is not in {zone}",
+    "Contains fact": "{of} is among {list}", "Contains fact not": "{of} is not among {list}",
+    "Contains others": "{of} is another player", "Contains others not": "{of} is not another player",
+    "where": " where {condition}",
+    "Quantity any": "there is {a_one}{where}", "Quantity no": "there is {no_one}{where}",
+    "Quantity every": "for every {one}{where}, {body}", "Quantity count": "the number of {many}{where}",
+    "Quantity sum": "the sum over {many}{where} of {body}", "Quantity highest": "the highest {body} among {many}{where}",
+    "Quantity lowest": "the lowest {body} among {many}{where}", "Quantity first": "{first_one}{where}",
+    "Quantity most": "the {one}{where} with the highest {body} (the first of equals)",
+    "Quantity least": "the {one}{where} with the lowest {body} (the first of equals)",
+    "Quantity most last": "the {one}{where} with the highest {body} (the last of equals)",
+    "Quantity least last": "the {one}{where} with the lowest {body} (the last of equals)",
+    # amounts
+    "counted mass": "{number} {noun}", "unknown": "X {noun} (X = {amount})", "of": "{amount} of {resource}",
+    "unknown of": "X of {resource} (X = {amount})", "for each": "{number} for each {one}{where}",
+    # statements
+    "Block": "{items}", "Block empty": "nothing happens", "Let": "let {name} be {value}",
+    "Put": "{target} becomes {value}", "Put none": "{target} is cleared", "Put +": "{target} goes up by {value}",
+    "Put -": "{target} goes down by {value}", "Put true": "from now on {target}", "Put false": "from now on {target}",
+    "Put bool": "from now on {target} exactly if {value}",
+    "If": "if {condition}, {then}", "If otherwise": "if {condition}, {then}; otherwise, {otherwise}",
+    "For": "for each {one}{where}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
+    "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",
+    "Choose only": "choose {a_one}{where}", "Choose only otherwise": "choose {a_one}{where}; if there is none, {otherwise}",
+    "Choose branches": "choose one: {branches}", "branch": "{member} ({body})", "branch if": "if {condition}, {member} ({body})",
+    "Choose may": "you may do this: {body}", "Choose may pay": "you may pay {costs}: {body}", "Choose may only pay": "you may pay {costs}",
+    "ChooseUpTo": "up to {times} times, choose {a_one}{where}: {body}",
+    "As": "{seat} acts: {body}",
+    "Pay": "if you can, pay {costs}: {body}", "Pay only": "if you can, pay {costs}",
+    "Pay otherwise": "if you can, pay {costs}: {body}; if you cannot, {otherwise}",
+    "Pay only otherwise": "if you can, pay {costs}; if you cannot, {otherwise}",
+    "Do": "{title}", "DoCard": "do what {of} says", "Emit": "this happens: {title}", "Hooked": "{title}",
+    "Phase": "{title}: {body}", "ForField": "{target} goes through {many}: {body}",
+    "Turns once": "each player, beginning with {first}: {body}",
+    "Turns simultaneous": "all players at the same time: {body}",
+    "Turns snake": "each player, beginning with {first}, then back in reverse order: {body}",
+    "Turns forever": "players in turn, beginning with {first}, again and again: {body}",
+    "Turns until_all_pass": "players in turn, beginning with {first}, until all have passed: {body}",
+    "until": "{body} (until {condition})",
+    "Drain": "what is waiting is carried out", "Enqueue": "afterwards: {title}", "Take": "pay {costs}",
+    "EnterPhase": "phase {number} begins", "Simultaneous": "from here on all act at the same time",
+    "Simultaneous off": "from here on seats act one after the other",
+    # cards
+    "when": "when {event}, {body}", "when if": "when {event}, if {condition}, {body}",
+    "instead": "whenever {event}, this happens instead: {body}",
+    "instead if": "whenever {event}, if {condition}, this happens instead: {body}",
+    "begin": "at the beginning of {phase}: {body}", "begin if": "at the beginning of {phase}, if {condition}: {body}",
+    "end": "at the end of {phase}: {body}", "end if": "at the end of {phase}, if {condition}: {body}",
+    "gain": "you gain {resource}", "lose": "you lose {resource}", "reach": "you fill space {space} on the track of {resource}",
+    "modify": "{change}", "modify if": "if {condition}, {change}",
+    "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
+    "modify more": "{title} goes up by {value}",
+    "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "{title} holds exactly if {value}",
+    "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "space {space}: {body}",
+}  # fmt: skip
+
+ENGLISH = Language(
+    code="en",
+    templates=TEMPLATES,
+    plural=_plural,
+    mass=_mass,
+    feminine=lambda _noun: False,
+    articles={
+        "a": ("a", "a"), "no": ("no", "no"), "this": ("this", "this"), "that": ("that", "that"),
+        "first": ("the first", "the first"), "any": ("any", "any"), "other": ("another", "another"),
+    },
+    determiners=("a", "an", "the"),
+    names={
+        "and": "and", "or": "or", "player": "player", "number": "number", "condition": "answer", "me": "you",
+        "amount": "amount", "space": "space", "total": "total", "nothing": "nothing", "yes": "yes", "no": "no",
+        "your": "your",
+    },
+)  # fmt: skip
+"""English."""

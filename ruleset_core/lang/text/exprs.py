@@ -1,0 +1,287 @@
+"""Amounts and conditions in words."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.text.nouns import Argument, Bound, Names
+from ruleset_core.lang.text.selections import Phrase, Selections
+from ruleset_core.lang.types import INT, RESOURCE, Type
+from ruleset_core.lang.walk import everything
+
+LEVELS = {
+    "if": 1, "or": 2, "and": 3, "not": 4, "==": 5, "!=": 5, "<": 5, "<=": 5, ">": 5, ">=": 5,
+    "min": 6, "max": 6, "+": 6, "-": 6, "*": 7, "per": 7, "mod": 7, "abs": 6, "neg": 8,
+}  # fmt: skip
+"""How tightly an operation holds; what holds less tightly is put in brackets."""
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "any": "no", "no": "any"}
+INLINE = 16
+"""An amount, condition or effect without a name of its own is written out if it is no larger than this."""
+
+
+class Exprs(Selections):
+    """Writes expressions. `above` is how tightly the surrounding operation holds."""
+
+    def expr(self, node: t.Expr, names: Names, above: int = 0, *, negated: bool = False) -> str:
+        """Any expression."""
+        text = self._expr(node, names, above, negated=negated)
+        return f"({text})" if self._level(node) < above else text
+
+    def _level(self, node: t.Expr) -> int:
+        if isinstance(node, t.Op):
+            return LEVELS[node.name]
+        return 0 if isinstance(node, t.Quantity) and (node.where or node.body) else 9
+
+    def _expr(self, node: t.Expr, names: Names, above: int, *, negated: bool) -> str:
+        match node:
+            case t.Const():
+                return self._const(node, negated=negated)
+            case t.Local():
+                return self._local(node, names, negated=negated)
+            case t.Load():
+                return self._load(node, names, negated=negated)
+            case t.FactOf():
+                of = self.expr(node.of, names)
+                return self._variant(node, negated=negated, fact=self.fact(node.fact), of=of)
+            case t.ZoneAt():
+                kind = self.noun(node.type)
+                return self.say(
+                    "ZoneAt", kind=kind, place=self.expr(node.place, names), zone=self.zone(node.zone, names)
+                )
+            case t.Op():
+                return self._op(node, names, negated=negated)
+            case t.Contains():
+                return self._contains(node, names, negated=negated)
+            case t.Quantity():
+                return self._quantity(node, names, negated=negated)
+            case t.Apply():
+                return self._apply(node, names, above, negated=negated)
+            case t.HookCall():
+                title = self._quoted(node.hook.replace("_", " "), node.type.kind == "bool")
+                return self._variant(node, negated=negated, title=self.titled(title, self._args(node.args, names)))
+            case t.CanPay():
+                return self.say("CanPay not" if negated else "CanPay", costs=self.costs(node.costs, names))
+            case t.Players():
+                return self.say("Players")
+            case t.OptionValue():
+                option = next(each for each in self.v.options.values() if each.place == node.place)
+                return self._variant(node, negated=negated, title=self.words(option.title, option.name))
+            case t.Gather():
+                return self.say("Gather", selection=self.phrase(node.selection, names).many)
+            case t.Pick():
+                values = self.language.listed([self.value(node.type, each) for each in node.values], "or")
+                return self.say("Pick", place=self.expr(node.place, names), list=node.held or f"({values})")
+            case t.Size():
+                return self.say("Size", list=node.held)
+
+    def say(self, key: str, **parts: str) -> str:
+        """A template with its parts."""
+        return self.language.say(key, **parts)
+
+    def _variant(self, node: t.Expr, *, negated: bool, **parts: str) -> str:
+        """The template of a node, or of a node that is a condition."""
+        key = type(node).__name__ + (" bool" if node.type.kind == "bool" else "") + (" not" if negated else "")
+        return self.say(key, **parts)
+
+    def _quoted(self, title: str, wanted: bool) -> str:
+        return self.say("quoted", title=title) if wanted else title
+
+    # -- leaves -------------------------------------------------------------------------------------------------
+
+    def _const(self, node: t.Const, *, negated: bool) -> str:
+        if node.type.kind == "bool":
+            return self.say("Const true" if bool(node.value) != negated else "Const false")
+        return self.say("Const", value=self.value(node.type, node.value))
+
+    def known(self, node: t.Expr, names: Names) -> t.Expr:
+        """The constant a local stands for, if it does."""
+        if isinstance(node, t.Local) and node.name in names.bound:
+            return names.bound[node.name].const or node
+        return node
+
+    def _local(self, node: t.Local, names: Names, *, negated: bool) -> str:
+        bound = names.bound.get(node.name)
+        if bound is not None and bound.const is not None:
+            return self._const(bound.const, negated=negated)
+        plain = self.language.names.get(node.name, node.name.replace("_", " ").strip())
+        return self._variant(node, negated=negated, name=bound.text if bound else plain)
+
+    def _args(self, args: tuple[t.Expr, ...], names: Names) -> list[Argument]:
+        return [Argument(self.expr(arg, names, 1), arg.type) for arg in args]
+
+    def _load(self, node: t.Load, names: Names, *, negated: bool) -> str:
+        if node.type.kind == "bool" and node.field.index:
+            at = ", ".join(arg.text for arg in self._args(node.index, names))
+            text = self.say("Load bool at not" if negated else "Load bool at", at=at, title=self._title(node, names))
+            return (
+                text
+                if self._mine(node)
+                else self.say("arguments", title=text, args=self.expr(node.seat or node, names))
+            )
+        title = self._owned(self._title(node, names), node, names)
+        return self._variant(node, negated=negated, title=title)
+
+    @staticmethod
+    def _mine(node: t.Load | t.ZoneRef) -> bool:
+        """Whether it is shared, or the acting seat's."""
+        return node.seat is None or (isinstance(node.seat, t.Local) and node.seat.name == "me")
+
+    def _title(self, node: t.Load, names: Names) -> str:
+        """The name of a field with its indices."""
+        name, args = node.field.name, self._args(node.index, names)
+        if name in {"held", "filled"}:
+            resource = self.known(node.index[0], names)
+            if not isinstance(resource, t.Const):
+                return self.say(f"Load {name}", noun=args[0].text)
+            noun = self.language.several(args[0].text)
+            return noun if name == "held" else self.say("Load filled", noun=noun)
+        if name.endswith(".side"):
+            return self.say("FactOf", fact=self.say("Load side"), of=args[0].text)
+        title = self.words(node.field.title, name)
+        return title if node.type.kind == "bool" else self.titled(title, args)
+
+    def _owned(self, title: str, node: t.Load | t.ZoneRef, names: Names) -> str:
+        """`your pot`, `pot of that player`; conditions stand in quotes."""
+        title = self._quoted(title, isinstance(node, t.Load) and node.type.kind == "bool")
+        if node.seat is None:
+            return title
+        if not self._mine(node):
+            return self.say("Load of", title=title, owner=self.expr(node.seat, names))
+        if title.startswith(("“", "«")):
+            return title
+        many = title.split(" ")[0].endswith("s") and self.language.has("Load mine many")
+        return self.say("Load mine many" if many else "Load mine", title=title)
+
+    def zone(self, node: t.ZoneRef, names: Names) -> str:
+        """A zone."""
+        title = self.titled(self.words(node.zone.title, node.zone.name), self._args(node.index, names))
+        return self.say("ZoneRef", title=self._owned(title, node, names))
+
+    # -- operations ---------------------------------------------------------------------------------------------
+
+    def _op(self, node: t.Op, names: Names, *, negated: bool) -> str:
+        if node.name == "not":
+            return self.expr(node.args[0], names, LEVELS["not"], negated=not negated)
+        if negated and node.name not in OPPOSITE:
+            return self.say("Op not", a=self.expr(node, names, LEVELS["not"]))
+        name = OPPOSITE[node.name] if negated else node.name
+        if text := self._compared(name, node, names):
+            return text
+        above = LEVELS[node.name]
+        args = [self.expr(arg, names, above + (place > 0 or above in {1, 7})) for place, arg in enumerate(node.args)]
+        return self.say(f"Op {name}", **dict(zip("abc", args, strict=False)))
+
+    def _compared(self, name: str, node: t.Op, names: Names) -> str:
+        """Comparisons that are said in a way of their own: with none, with what a seat holds; differences."""
+        first = node.args[0]
+        if name == "abs" and isinstance(first, t.Op) and first.name == "-":
+            a, b = (self.expr(arg, names, LEVELS["-"]) for arg in first.args)
+            return self.say("Op abs difference", a=a, b=b)
+        if name not in OPPOSITE:
+            return ""
+        second = self.known(node.args[1], names)
+        if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
+            return self.say(f"Op {name} none", a=self.expr(first, names, LEVELS[name]))
+        if isinstance(first, t.Load) and first.field.name == "held" and isinstance(second, t.Const):
+            resource = self.known(first.index[0], names)
+            if isinstance(resource, t.Const) and first.seat is not None:
+                count = self.language.counted(second.value, self.value(RESOURCE, resource.value))
+                owner = "" if self._mine(first) else self.expr(first.seat, names)
+                who = self.say("have other", owner=owner) if owner else self.say("have")
+                return self.say(f"Op {name} mine", who=who, count=count)
+        return ""
+
+    def _contains(self, node: t.Contains, names: Names, *, negated: bool) -> str:
+        key, parts = self.members(node.selection, names)
+        key = "Contains" + key + (" not" if negated else "")
+        return self.say(key, of=self.expr(node.of, names, LEVELS["=="]), **parts)
+
+    # -- questions over selections ------------------------------------------------------------------------------
+
+    def where(self, condition: t.Expr | None, names: Names) -> str:
+        """` where ...`, if there is a condition."""
+        return "" if condition is None else self.say("where", condition=self.expr(condition, names))
+
+    def introduced(self, var: str, selection: t.Selection, names: Names) -> tuple[Names, Phrase]:
+        """A local over a selection, and how it is introduced."""
+        inner, bound = self.bind(var, selection.type, names)
+        return inner, self.phrase(selection, names, bound.label)
+
+    def _quantity(self, node: t.Quantity, names: Names, *, negated: bool) -> str:
+        if negated and node.kind not in OPPOSITE:
+            return self.say("Op not", a=self.expr(node, names, LEVELS["not"]))
+        inner, phrase = self.introduced(node.var, node.selection, names)
+        if not (node.where or node.body):
+            phrase = self.phrase(node.selection, names)
+        kind = OPPOSITE[node.kind] if negated else node.kind
+        last = " last" if node.kind in {"most", "least"} and node.ties == "last" else ""
+        body = "" if node.body is None else self.expr(node.body, inner, 1)
+        return self.say(f"Quantity {kind}{last}", where=self.where(node.where, inner), body=body, **phrase.parts)
+
+    def _apply(self, node: t.Apply, names: Names, above: int, *, negated: bool) -> str:
+        define = self.v.defines[node.define]
+        args = [
+            Argument(self.expr(arg, names, 1), kind, name)
+            for arg, (name, kind) in zip(node.args, define.params.items(), strict=True)
+        ]
+        if define.value is not None and not define.modifiers and self.unnamed(define.title, define.name, define.value):
+            return self.expr(define.value, self.params(define.params, node.args, names), above, negated=negated)
+        title = self.words(define.title, define.name)
+        if node.type.kind != "bool":
+            return self.say("Apply", title=self.titled(title, args))
+        key = " not" if negated else ""
+        if "{" in title:
+            return self.say(f"Apply sentence{key}", title=self.titled(title, args))
+        title = self._quoted(title, wanted=True)
+        if not args:
+            return self.say(f"Apply bool{key}", title=title)
+        return self.say(f"Apply bool for{key}", title=title, at=", ".join(arg.text for arg in args))
+
+    @staticmethod
+    def unnamed(title: dict[str, str], name: str, body: t.Expr | t.Block) -> bool:
+        """Whether it is better written out than called by its id."""
+        bare = name.replace("_", " ")
+        return set(title.values()) <= {bare} and sum(1 for _ in everything(body)) <= INLINE
+
+    def params(self, params: dict[str, Type], args: tuple[t.Expr, ...], names: Names) -> Names:
+        """The locals of a definition: its parameters under the names of the arguments."""
+        found = {}
+        for name, arg in zip(params, args, strict=True):
+            const = self.known(arg, names)
+            found[name] = Bound(self.expr(arg, names, 7), const if isinstance(const, t.Const) else None)
+        return Names(found)
+
+    # -- amounts of resources -----------------------------------------------------------------------------------
+
+    def costs(self, costs: tuple[tuple[t.Expr, t.Expr], ...], names: Names) -> str:
+        """`1 fortune and 2 knowledge`."""
+        return self.language.listed([self.amount(*cost, names) for cost in costs], "and")
+
+    def amount(self, amount: t.Expr, resource: t.Expr, names: Names) -> str:
+        """So much of a resource."""
+        amount, resource = self.known(amount, names), self.known(resource, names)
+        short = isinstance(amount, (t.Const, t.Local))
+        if not isinstance(resource, t.Const):
+            key = "of" if short else "unknown of"
+            return self.say(key, amount=self.expr(amount, names), resource=self.expr(resource, names, 9))
+        noun = self.value(RESOURCE, resource.value)
+        if isinstance(amount, t.Const):
+            return self.language.counted(amount.value, noun)
+        if each := self._for_each(amount, noun, names):
+            return each
+        mass, many = self.language.mass(noun), self.language.several(noun)
+        if short:
+            said = self.expr(amount, names)
+            return self.say("counted mass", number=said, noun=noun) if mass else f"{said} {many}"
+        key = "unknown mass" if mass and self.language.has("unknown mass") else "unknown"
+        return self.say(key, noun=many, amount=self.expr(amount, names))
+
+    def _for_each(self, amount: t.Expr, noun: str, names: Names) -> str:
+        """`2 knights for each building where ...`."""
+        factor: t.Expr = t.Const(INT, 1)
+        if isinstance(amount, t.Op) and amount.name == "*":
+            factor, amount = amount.args
+        if not (isinstance(amount, t.Quantity) and amount.kind == "count" and isinstance(factor, t.Const)):
+            return ""
+        inner, phrase = self.introduced(amount.var, amount.selection, names)
+        number = self.language.counted(factor.value, noun)
+        return self.say("for each", number=number, one=phrase.one, where=self.where(amount.where, inner))

@@ -1,0 +1,82 @@
+"""What a language needs to put words together: nouns, articles, lists. The templates are in `english` and `spanish`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language of the texts.
+
+    Attributes:
+        templates: what every node says; the key is the name of its class, with a word behind it for a variant.
+        plural: the plural of a noun phrase.
+        mass: whether a noun is not counted (`3 influence`, `3 de influencia`).
+        feminine: the grammatical gender; always false where there is none.
+        articles: articles and the like by use, for masculine and feminine nouns.
+        determiners: articles that may stand before a noun in names of the data.
+        names: words for names every game knows.
+    """
+
+    code: str
+    templates: Mapping[str, str]
+    plural: Callable[[str], str]
+    mass: Callable[[str], bool]
+    feminine: Callable[[str], bool]
+    articles: Mapping[str, tuple[str, str]]
+    determiners: tuple[str, ...]
+    names: Mapping[str, str]
+
+    def say(self, key: str, **parts: str) -> str:
+        """A template with its parts put in."""
+        return self.templates[key].format(**parts)
+
+    def has(self, key: str) -> bool:
+        """Whether there is a template for a variant."""
+        return key in self.templates
+
+    def the(self, use: str, noun: str) -> str:
+        """A noun with its article (`a`, `no`, `this`, `that`, `first`, `any`)."""
+        word = self.articles[use][self.feminine(noun)]
+        if word == "a" and noun[:1].lower() in "aeiou":
+            word = "an"
+        return f"{word} {noun}"
+
+    def counted(self, number: int, noun: str) -> str:
+        """`2 knights`, `2 influence`."""
+        if self.mass(noun):
+            return self.say("counted mass", number=str(number), noun=noun)
+        return f"{number} {noun if abs(number) == 1 else self.plural(noun)}"
+
+    def several(self, noun: str) -> str:
+        """The plural, unless the noun is not counted."""
+        return noun if self.mass(noun) else self.plural(noun)
+
+    def listed(self, items: Sequence[str], word: str) -> str:
+        """`a, b and c` (`word` is `and` or `or`)."""
+        if len(items) < 2:
+            return "".join(items)
+        last = items[-1]
+        joint = self.names[word]
+        if self.code == "es" and _begins_alike(joint, last):
+            joint = {"y": "e", "o": "u"}[joint]
+        return f"{', '.join(items[:-1])} {joint} {last}"
+
+
+def _begins_alike(joint: str, after: str) -> bool:
+    """Spanish `y` and `o` change before the same sound."""
+    start = after.lower().lstrip("«")[:2]
+    if joint == "y":
+        return start[:1] in {"i", "í"} or start in {"hi", "hí"}
+    return start[:1] in {"o", "ó"} or start in {"ho", "hó"}
+
+
+def sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    text = text.strip()
+    if not text:
+        return ""
+    stop = "" if text[-1] in ".!?" else "."
+    return text[0].upper() + text[1:] + stop

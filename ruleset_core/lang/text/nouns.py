@@ -1,0 +1,119 @@
+"""What things are called: types, members, locals, and titles of the data with their arguments put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.text.language import Language
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Fact, Vocabulary
+
+KNOWN = frozenset({"amount", "space", "total"})
+"""Locals that every game has, with words of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What a local is called; `const` if its value is known, `label` what tells it from others in its introduction."""
+
+    text: str
+    const: t.Const | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The locals in sight."""
+
+    bound: Mapping[str, Bound] = field(default_factory=dict)
+
+    def plus(self, name: str, bound: Bound) -> Names:
+        """With one more local."""
+        return Names({**self.bound, name: bound})
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A value put into a title: its parameter (if it has one), its text and its type."""
+
+    text: str
+    type: Type
+    name: str = ""
+
+
+class Nouns:
+    """Names of one game in one language."""
+
+    def __init__(self, vocabulary: Vocabulary, language: Language) -> None:
+        self.v = vocabulary
+        self.language = language
+
+    def words(self, title: Mapping[str, str], name: str) -> str:
+        """A title, or the words of an id."""
+        return title.get(self.language.code) or name.replace("_", " ")
+
+    def noun(self, kind: Type) -> str:
+        """What a value of a type is called."""
+        names = self.language.names
+        if kind.kind != "member":
+            return names["condition" if kind.kind == "bool" else "number"]
+        if kind.domain == "seat":
+            return names["player"]
+        return self.words(self.v.domains[kind.domain].title, kind.domain)
+
+    def value(self, kind: Type, value: int) -> str:
+        """A constant."""
+        if value == -1 and (kind.optional or kind.kind == "none"):
+            return self.language.templates["Const none"]
+        if kind.kind == "bool":
+            return self.language.names["yes" if value else "no"]
+        if kind.kind != "member":
+            return str(value)
+        domain = self.v.domains[kind.domain]
+        return self.words(domain.names[value], domain.ids[value]) if 0 <= value < domain.size else str(value)
+
+    def fact(self, fact: Fact) -> str:
+        """A fact: the title of the set it is named after, or its id in words."""
+        domain = self.v.domains.get(fact.name)
+        return self.words({} if domain is None else domain.title, fact.name)
+
+    def bind(self, name: str, kind: Type, names: Names) -> tuple[Names, Bound]:
+        """A new local: `that building`, or `building b` if there is another one in sight; numbers keep their name."""
+        noun, said = self.noun(kind), self.language.names.get(name, name.replace("_", " "))
+        if name in KNOWN:
+            bound = Bound(said)
+        elif kind.kind != "member":
+            bound = Bound(said, label=f" {said}")
+        else:
+            bound = Bound(self.language.the("that", noun))
+            if any(bound.text == other.text for key, other in names.bound.items() if key != name):
+                bound = Bound(f"{noun} {said}", label=f" {said}")
+        return names.plus(name, bound), bound
+
+    def titled(self, title: str, args: list[Argument]) -> str:
+        """A title with its arguments: in place of `{name}`, in place of `a chip`, else in brackets behind it."""
+        left: list[str] = []
+        for arg in args:
+            if arg.name and f"{{{arg.name}}}" in title:
+                title = title.replace(f"{{{arg.name}}}", arg.text)
+                continue
+            title, done = self._placed(title, arg)
+            if not done:
+                left.append(arg.text)
+        return self.language.say("arguments", title=title, args=", ".join(left)) if left else title
+
+    def _placed(self, title: str, arg: Argument) -> tuple[str, bool]:
+        """`plaza of a chip` becomes `plaza of this chip`, `colour of a slot` becomes `colour of slot 2`."""
+        determiner = "|".join(self.language.determiners)
+        if arg.type.kind == "member":
+            found = re.search(rf"\b({determiner}) {re.escape(self.noun(arg.type))}\b", title)
+            words = arg.text
+        else:
+            found = re.search(rf"\b({determiner}) (\w+)\b", title)
+            words = f"{found[2]} {arg.text}" if found else ""
+        if found is None:
+            return title, False
+        return title[: found.start()] + words + title[found.end() :], True

@@ -1,0 +1,85 @@
+"""What is gone through, in words: `building`, `number from 1 to 6`, `card in your hand`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.text.nouns import Names, Nouns
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A selection as one of it, several of it, and with the articles that templates ask for."""
+
+    one: str
+    many: str
+    a_one: str
+    no_one: str
+    first_one: str
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """As parts of a template."""
+        return {name: getattr(self, name) for name in ("one", "many", "a_one", "no_one", "first_one")}
+
+
+class Selections(Nouns):
+    """Writes selections."""
+
+    def phrase(self, selection: t.Selection, names: Names, label: str = "") -> Phrase:
+        """A selection as a noun phrase; `label` is the name of the local over it."""
+        key, parts = self._outline(selection, names)
+        noun = self.noun(selection.type)
+        say = self.language.say
+        one = say(key, noun=noun + label, **parts)
+        several = f"{key} many" if self.language.has(f"{key} many") else key
+        many = say(several, noun=self.language.plural(noun) + label, **parts)
+        if selection.kind == "others":
+            another = self.language.the("other", noun) + label
+            return Phrase(one, many, another, self.language.the("no", one), self.language.the("first", one))
+        return Phrase(one, many, *(self.language.the(use, one) for use in ("a", "no", "first")))
+
+    def members(self, selection: t.Selection, names: Names) -> tuple[str, dict[str, str]]:
+        """For `x is in ...`: which template, and its parts."""
+        key, parts = self._outline(selection, names)
+        key = key.removeprefix("Selection").removesuffix(" values").removesuffix(" items")
+        if not key and not parts:
+            parts = {"list": self.language.the("a", self.noun(selection.type))}
+        return key, parts
+
+    def _outline(self, selection: t.Selection, names: Names) -> tuple[str, dict[str, str]]:
+        match selection.kind:
+            case "values":
+                return self._values(selection)
+            case "range" if selection.type.kind == "int":
+                low, high = (self.expr(part, names, 6) for part in selection.parts)
+                return "Selection range", {"low": low, "high": high}
+            case "zone" if selection.zone is not None:
+                return "Selection zone", {"zone": self.zone(selection.zone, names)}
+            case "fact":
+                return "Selection fact", {"list": self.expr(selection.parts[0], names)}
+            case "items":
+                items = [self.expr(part, names, 1) for part in selection.parts]
+                return "Selection items", {"list": self.language.listed(items, "or")}
+            case "others":
+                return "Selection others", {}
+            case _:
+                return "Selection", {}
+
+    def _values(self, selection: t.Selection) -> tuple[str, dict[str, str]]:
+        kind, values = selection.type, selection.values
+        if kind.kind == "int" and values and values == tuple(range(values[0], values[-1] + 1)):
+            return "Selection range", {"low": str(values[0]), "high": str(values[-1])}
+        if kind.kind == "member" and values == tuple(range(self.v.domains[kind.domain].size)):
+            return "Selection", {}
+        return "Selection values", {"list": self.language.listed([self.value(kind, each) for each in values], "or")}
+
+    # what the rest of the writer brings
+    def expr(self, node: t.Expr, names: Names, above: int = 0, *, negated: bool = False) -> str:
+        """An expression."""
+        raise NotImplementedError
+
+    def zone(self, node: t.ZoneRef, names: Names) -> str:
+        """A zone."""
+        raise NotImplementedError

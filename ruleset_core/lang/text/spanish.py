@@ -1,0 +1,160 @@
+"""Spanish: nouns and templates. Players are spoken to as `tú`."""
+
+from __future__ import annotations
+
+from ruleset_core.lang.text.language import Language
+
+_MASS = ("ncia", "dad", "tad", "tud", "eza", "tuna", "ismo", "ura", "uría", "stigio", "inero")
+_FEMININE = ("a", "ción", "sión", "dad", "tad", "tud", "umbre", "ez", "triz")
+_MASCULINE = ("ma", "día", "ta de turno", "mapa")
+_PREPOSITIONS = frozenset(
+    {"de", "del", "en", "a", "al", "con", "para", "por", "sin", "este", "esta", "ese", "esa", "y"}
+)
+_ACCENTS = {"ón": "ones", "án": "anes", "én": "enes", "ín": "ines", "ún": "unes", "és": "eses", "ás": "ases"}
+
+
+def _mass(noun: str) -> bool:
+    return noun.split(" ", maxsplit=1)[0].endswith(_MASS)
+
+
+def _feminine(noun: str) -> bool:
+    head = noun.split(" ", maxsplit=1)[0].lower()
+    return head.endswith(_FEMININE) and not head.endswith(_MASCULINE)
+
+
+def _plural(noun: str) -> str:
+    """Every word up to the first preposition takes the plural: `fila de edificios`, `edificio nuevo`."""
+    found: list[str] = []
+    words = noun.split(" ")
+    for place, word in enumerate(words):
+        if word.lower() in _PREPOSITIONS:
+            return " ".join([*found, *words[place:]])
+        found.append(_plural_word(word))
+    return " ".join(found)
+
+
+def _plural_word(word: str) -> str:
+    for ending, plural in _ACCENTS.items():
+        if word.endswith(ending):
+            return word[: -len(ending)] + plural
+    if word.endswith(("s", "x")):
+        return word
+    if word.endswith("z"):
+        return f"{word[:-1]}ces"
+    return f"{word}s" if word[-1:].lower() in "aeiouáéó" else f"{word}es"
+
+
+TEMPLATES = {
+    # values
+    "Const": "{value}", "Const none": "ninguno", "Const true": "siempre", "Const false": "nunca",
+    "Local": "{name}", "Local bool": "{name}", "Local bool not": "no {name}",
+    "Load": "{title}", "Load mine": "tu {title}", "Load mine many": "tus {title}", "Load of": "{title} de {owner}",
+    "Load bool": "se cumple {title}", "Load bool not": "no se cumple {title}",
+    "Load bool at": "{at} está {title}", "Load bool at not": "{at} no está {title}",
+    "Load held": "cantidad de {noun}", "Load filled": "casillas llenas de {noun}", "Load side": "cara",
+    "FactOf": "{fact} de {of}", "FactOf bool": "{of} es {fact}", "FactOf bool not": "{of} no es {fact}",
+    "ZoneRef": "{title}", "ZoneRef mine": "tu {title}", "ZoneRef mine many": "tus {title}", "ZoneRef of": "{title} de {owner}",
+    "ZoneAt": "{kind} en el lugar {place} de {zone}", "Players": "número de jugadores",
+    "OptionValue": "la opción «{title}»", "OptionValue bool": "la opción «{title}» está activa",
+    "OptionValue bool not": "la opción «{title}» no está activa",
+    "HookCall": "{title}", "HookCall bool": "se cumple {title}", "HookCall bool not": "no se cumple {title}",
+    "Apply": "{title}", "Apply bool": "se cumple {title}", "Apply bool not": "no se cumple {title}",
+    "Apply bool for": "se cumple {title} para {at}", "Apply bool for not": "no se cumple {title} para {at}",
+    "Apply sentence": "{title}", "Apply sentence not": "no es cierto que {title}", "quoted": "«{title}»",
+    "CanPay": "puedes pagar {costs}", "CanPay not": "no puedes pagar {costs}",
+    "Gather": "{selection}", "Pick": "elemento {place} de {list}", "Size": "número de elementos de {list}",
+    # operations
+    "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
+    "Op per": "{a} ÷ {b} (redondeado hacia abajo)", "Op mod": "el resto de {a} ÷ {b}",
+    "Op ==": "{a} es {b}", "Op !=": "{a} no es {b}", "Op <": "{a} es menor que {b}",
+    "Op <=": "{a} es como mucho {b}", "Op >": "{a} es mayor que {b}", "Op >=": "{a} es al menos {b}",
+    "Op == none": "no hay {a}", "Op != none": "hay {a}",
+    "Op == mine": "{who} exactamente {count}", "Op != mine": "{who} una cantidad distinta de {count}",
+    "Op < mine": "{who} menos de {count}", "Op <= mine": "{who} como mucho {count}",
+    "Op > mine": "{who} más de {count}", "Op >= mine": "{who} al menos {count}",
+    "Op and": "{a} y {b}", "Op or": "{a} o {b}", "Op not": "no es cierto que {a}",
+    "Op min": "el menor de {a} y {b}", "Op max": "el mayor de {a} y {b}",
+    "Op abs": "{a} sin su signo", "Op abs difference": "la diferencia entre {a} y {b}",
+    "Op if": "{b} (si {a}) o, si no, {c}",
+    "have": "tienes", "have other": "{owner} tiene",
+    # selections and questions over them
+    "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} de {low} a {high}",
+    "Selection zone": "{noun} en {zone}", "Selection fact": "{noun} entre {list}", "Selection items": "{noun} ({list})",
+    "Selection others": "otro {noun}", "Selection others many": "otros {noun}",
+    "Contains": "{of} es {list}", "Contains not": "{of} no es {list}",
+    "Contains range": "{of} está entre {low} y {high}", "Contains range not": "{of} no está entre {low} y {high}",
+    "Contains zone": "{of} está en {zone}", "Contains zone not": "{of} no está en {zone}",
+    "Contains fact": "{of} está entre {list}", "Contains fact not": "{of} no está entre {list}",
+    "Contains others": "{of} es otro jugador", "Contains others not": "{of} no es otro jugador",
+    "where": " donde {condition}",
+    "Quantity any": "hay {a_one}{where}", "Quantity no": "no hay {no_one}{where}",
+    "Quantity every": "para cada {one}{where}, {body}", "Quantity count": "el número de {many}{where}",
+    "Quantity sum": "la suma, sobre {many}{where}, de {body}", "Quantity highest": "el mayor valor de {body} entre {many}{where}",
+    "Quantity lowest": "el menor valor de {body} entre {many}{where}", "Quantity first": "{first_one}{where}",
+    "Quantity most": "{one}{where} con el mayor valor de {body} (en caso de empate, lo primero)",
+    "Quantity least": "{one}{where} con el menor valor de {body} (en caso de empate, lo primero)",
+    "Quantity most last": "{one}{where} con el mayor valor de {body} (en caso de empate, lo último)",
+    "Quantity least last": "{one}{where} con el menor valor de {body} (en caso de empate, lo último)",
+    # amounts
+    "counted mass": "{number} de {noun}", "unknown": "X {noun} (X = {amount})", "unknown mass": "X de {noun} (X = {amount})",
+    "of": "{amount} de {resource}", "unknown of": "X de {resource} (X = {amount})",
+    "for each": "{number} por cada {one}{where}",
+    # statements
+    "Block": "{items}", "Block empty": "no pasa nada", "Let": "sea {name} = {value}",
+    "Put": "{target} pasa a ser {value}", "Put none": "{target} queda sin valor", "Put +": "{target} aumenta en {value}",
+    "Put -": "{target} disminuye en {value}", "Put true": "desde ahora {target}", "Put false": "desde ahora {target}",
+    "Put bool": "desde ahora {target} solo si {value}",
+    "If": "si {condition}, {then}", "If otherwise": "si {condition}, {then}; si no, {otherwise}",
+    "For": "por cada {one}{where}: {body}", "Repeat": "{times} veces: {body}", "Repeat once": "{times} vez: {body}",
+    "Choose": "elige {a_one}{where}: {body}", "Choose otherwise": "elige {a_one}{where}: {body}; si no hay, {otherwise}",
+    "Choose only": "elige {a_one}{where}", "Choose only otherwise": "elige {a_one}{where}; si no hay, {otherwise}",
+    "Choose branches": "elige una opción: {branches}", "branch": "{member} ({body})", "branch if": "si {condition}, {member} ({body})",
+    "Choose may": "puedes hacer esto: {body}", "Choose may pay": "puedes pagar {costs}: {body}", "Choose may only pay": "puedes pagar {costs}",
+    "ChooseUpTo": "hasta {times} veces, elige {a_one}{where}: {body}",
+    "As": "actúa {seat}: {body}",
+    "Pay": "si puedes, paga {costs}: {body}", "Pay only": "si puedes, paga {costs}",
+    "Pay otherwise": "si puedes, paga {costs}: {body}; si no puedes, {otherwise}",
+    "Pay only otherwise": "si puedes, paga {costs}; si no puedes, {otherwise}",
+    "Do": "{title}", "DoCard": "haz lo que dice {of}", "Emit": "sucede esto: {title}", "Hooked": "{title}",
+    "Phase": "{title}: {body}", "ForField": "{target} recorre {many}: {body}",
+    "Turns once": "cada jugador, empezando por {first}: {body}",
+    "Turns simultaneous": "todos los jugadores a la vez: {body}",
+    "Turns snake": "cada jugador, empezando por {first}, y después en orden inverso: {body}",
+    "Turns forever": "los jugadores por turnos, empezando por {first}, una y otra vez: {body}",
+    "Turns until_all_pass": "los jugadores por turnos, empezando por {first}, hasta que todos pasen: {body}",
+    "until": "{body} (hasta que {condition})",
+    "Drain": "se resuelve lo que está pendiente", "Enqueue": "después: {title}", "Take": "paga {costs}",
+    "EnterPhase": "empieza la fase {number}", "Simultaneous": "desde aquí todos actúan a la vez",
+    "Simultaneous off": "desde aquí los jugadores actúan uno tras otro",
+    # cards
+    "when": "cuando {event}, {body}", "when if": "cuando {event}, si {condition}, {body}",
+    "instead": "siempre que {event}, sucede esto en su lugar: {body}",
+    "instead if": "siempre que {event}, si {condition}, sucede esto en su lugar: {body}",
+    "begin": "al comienzo de {phase}: {body}", "begin if": "al comienzo de {phase}, si {condition}: {body}",
+    "end": "al final de {phase}: {body}", "end if": "al final de {phase}, si {condition}: {body}",
+    "gain": "ganas {resource}", "lose": "pierdes {resource}", "reach": "llenas la casilla {space} del camino de {resource}",
+    "modify": "{change}", "modify if": "si {condition}, {change}",
+    "modify set": "{title} es {value}", "modify add": "{title} aumenta en {value}", "modify less": "{title} disminuye en {value}",
+    "modify more": "{title} aumenta en {value}",
+    "modify true": "siempre: {title}", "modify false": "nunca: {title}", "modify bool": "{title} se cumple solo si {value}",
+    "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "casilla {space}: {body}",
+}  # fmt: skip
+
+SPANISH = Language(
+    code="es",
+    templates=TEMPLATES,
+    plural=_plural,
+    mass=_mass,
+    feminine=_feminine,
+    articles={
+        "a": ("un", "una"), "no": ("ningún", "ninguna"), "this": ("este", "esta"), "that": ("ese", "esa"),
+        "first": ("el primer", "la primera"), "any": ("cualquier", "cualquier"), "other": ("otro", "otra"),
+    },
+    determiners=("un", "una", "el", "la"),
+    names={
+        "and": "y", "or": "o", "player": "jugador", "number": "número", "condition": "respuesta", "me": "tú",
+        "amount": "cantidad", "space": "casilla", "total": "total", "nothing": "nada", "yes": "sí", "no": "no",
+        "your": "tu",
+    },
+)  # fmt: skip
+"""Spanish."""
