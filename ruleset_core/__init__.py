@@ -25,7 +25,13 @@ if TYPE_CHECKING:
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
     from ruleset_core.errors import (
-        BrokenRuleError, IllegalOption, LoadError, NotationError, OptionError, RulesetError, SaveError,
+        BrokenRuleError,
+        IllegalOption,
+        LoadError,
+        NotationError,
+        OptionError,
+        RulesetError,
+        SaveError,
     )  # fmt: skip
 
 _HOMES = {

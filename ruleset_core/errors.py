@@ -20,7 +20,11 @@ class LoadError(RulesetError):
         self.diagnostics = list(diagnostics)
         errors = [each for each in self.diagnostics if each.severity == "error"]
         first = errors[0] if errors else None
-        where = f"{first.span.file}:{first.span.line}:{first.span.column}: {first.code} {first.message}" if first else "no game"
+        where = (
+            f"{first.span.file}:{first.span.line}:{first.span.column}: {first.code} {first.message}"
+            if first
+            else "no game"
+        )
         more = f" (and {len(errors) - 1} more; run `ruleset check`)" if len(errors) > 1 else ""
         super().__init__(where + more)
 
@@ -37,7 +41,7 @@ class NotationError(RulesetError, ValueError):
         self.suggestions = tuple(suggestions)
 
 
-class IllegalOption(RulesetError, ValueError):  # noqa: N818 - reads as the field says it
+class IllegalOption(RulesetError, ValueError):
     """An option of the game that is not offered now; `why` explains, where the rules know."""
 
     def __init__(self, message: str, why: str | None = None) -> None:

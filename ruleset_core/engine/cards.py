@@ -59,8 +59,14 @@ def stats(game: Game) -> dict[str, Any]:
 
 
 def _calls_hook(node: Any) -> bool:
-    parts = [getattr(node, name, None) for name in ("where", "body", "value")] if not isinstance(node, (t.Block,)) else [node]
-    return any(isinstance(each, (t.Hooked, t.HookCall)) for part in parts if part is not None for each in everything(part))
+    parts = (
+        [getattr(node, name, None) for name in ("where", "body", "value")]
+        if not isinstance(node, (t.Block,))
+        else [node]
+    )
+    return any(
+        isinstance(each, (t.Hooked, t.HookCall)) for part in parts if part is not None for each in everything(part)
+    )
 
 
 def _rules(game: Game) -> dict[str, Any]:

@@ -112,7 +112,9 @@ class Game:
     def option_names(self) -> Mapping[str, tuple[str, ...]]:
         """The options a game can be begun with, each with its values."""
         v = self.program.vocabulary
-        found = {name: tuple(v.spell(each.type, value) for value in v.members(each.type)) for name, each in v.options.items()}
+        found = {
+            name: tuple(v.spell(each.type, value) for value in v.members(each.type)) for name, each in v.options.items()
+        }
         return MappingProxyType(found)
 
     def name_of(self, domain: str, member: str, lang: str = "en") -> str:
@@ -186,7 +188,9 @@ class Game:
 
     # -- beginning ----------------------------------------------------------------------------------------------
 
-    def new(self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None) -> State:
+    def new(
+        self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> State:
         """A new game at its first decision.
 
         Args:

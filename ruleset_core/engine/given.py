@@ -66,7 +66,9 @@ def _script(state: State, script: Mapping[str, Sequence[int]]) -> None:
             found[program.streams.index(name)] = [int(each) for each in outcomes]
         else:
             values = program.vocabulary.members(field.type)
-            found[program.streams.index(name)] = [values.index(_value(state, field.type, each, name)) for each in outcomes]
+            found[program.streams.index(name)] = [
+                values.index(_value(state, field.type, each, name)) for each in outcomes
+            ]
     state.script = found or None
 
 

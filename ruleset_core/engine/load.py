@@ -10,7 +10,7 @@ from ruleset_core import paths
 from ruleset_core.engine.game import Game, Source
 from ruleset_core.engine.hooks import HookFunction, hooks_of
 from ruleset_core.errors import LoadError
-from ruleset_core.lang.generate_effect import EffectGenerator
+from ruleset_core.lang.generate_module import ModuleGenerator
 from ruleset_core.lang.link import Linker
 from ruleset_core.lang.vocabulary import Hook
 from ruleset_core.model.diagnostic import Diagnostic
@@ -50,11 +50,23 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     diagnostics = sorted([*diagnostics, *linker.diagnostics])
     if any(each.severity == "error" for each in diagnostics):
         raise LoadError(diagnostics)
-    code, tables = EffectGenerator(program).module()
+    code, tables = ModuleGenerator(program).module()
     names = tuple(file.expansion for _, file in gathered.expansions)
     digest = sha256(f"{FORMAT}\0{gathered.digest}".encode()).hexdigest()
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
-    return Game(Source(program, code, tables, digest, header.game, {"en": header.name.en, "es": header.name.es}, about, names, hooks))
+    return Game(
+        Source(
+            program,
+            code,
+            tables,
+            digest,
+            header.game,
+            {"en": header.name.en, "es": header.name.es},
+            about,
+            names,
+            hooks,
+        )
+    )
 
 
 def declared(linker: Linker, hooks: dict[str, HookFunction] | object) -> dict[str, Hook]:

@@ -49,7 +49,9 @@ def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
         values, zones = state.sim
     base = v.shared_size + seat * v.seat_size
     held = v.fields["held"]
-    found: dict[str, Any] = {name: values[base + held.offset + place] for place, name in enumerate(v.domains["resource"].ids)}
+    found: dict[str, Any] = {
+        name: values[base + held.offset + place] for place, name in enumerate(v.domains["resource"].ids)
+    }
     for field in v.fields.values():
         if field.per_seat and not field.hidden:
             seen = field.visible == "all" or (field.visible == "owner" and seat == viewer)
@@ -77,7 +79,10 @@ def _values(state: State, field: Field, values: list[int], base: int, *, seen: b
                 return bool(value)
             return value if field.type.kind == "int" or field.type.domain == "seat" else v.spell(field.type, value)
         kind = field.index[axis]
-        return {v.spell(kind, each): below(axis + 1, place + number * field.strides[axis]) for number, each in enumerate(v.members(kind))}
+        return {
+            v.spell(kind, each): below(axis + 1, place + number * field.strides[axis])
+            for number, each in enumerate(v.members(kind))
+        }
 
     return below(0, 0)
 
@@ -98,7 +103,10 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
         if axis == len(zone.index):
             return one(place)
         kind = zone.index[axis]
-        return {v.spell(kind, each): below(axis + 1, place + number * zone.strides[axis]) for number, each in enumerate(v.members(kind))}
+        return {
+            v.spell(kind, each): below(axis + 1, place + number * zone.strides[axis])
+            for number, each in enumerate(v.members(kind))
+        }
 
     return below(0, 0)
 
@@ -109,7 +117,7 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
 def swap_hidden(state: State, seat: int, seed: int) -> State | None:
     """A copy in which everything `seat` cannot see is different: hidden pieces and fields, and the random streams."""
     v = state.game.program.vocabulary
-    random = Random(seed)  # noqa: S311 - not for secrets
+    random = Random(seed)
     new = state.clone()
     new.streams = [random.randrange(2**64) for _ in new.streams]
     hidden: dict[str, list[tuple[int, int]]] = {}

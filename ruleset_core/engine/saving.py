@@ -62,7 +62,9 @@ def from_json(game: Game, data: Mapping[str, Any]) -> State:
     if not isinstance(data, Mapping) or data.get("game") != game.name:
         raise SaveError(f"this is not a saved state of {game.title()}")
     if data.get("hash") != game.hash:
-        raise SaveError(f"this state was saved with other data of {game.title()}; load it with the data it was saved with")
+        raise SaveError(
+            f"this state was saved with other data of {game.title()}; load it with the data it was saved with"
+        )
     seats = data.get("n")
     if not isinstance(seats, int) or not game.players[0] <= seats <= game.players[1]:
         raise SaveError("the saved state is damaged: the number of players is wrong")
@@ -101,7 +103,11 @@ def _frames(game: Game, data: Any) -> list[tuple[Any, ...]]:
             raise SaveError("the saved state is damaged: a frame")
         frame = _tupled(item)
         block = frame[0]
-        if not isinstance(block, int) or not 0 <= block < len(game.program.blocks) or len(frame) != len(game.program.blocks[block].locals) + 1:
+        if (
+            not isinstance(block, int)
+            or not 0 <= block < len(game.program.blocks)
+            or len(frame) != len(game.program.blocks[block].locals) + 1
+        ):
             raise SaveError("the saved state is damaged: a frame does not fit the rules")
         frames.append(frame)
     return frames

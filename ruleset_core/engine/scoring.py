@@ -35,7 +35,10 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
             continue
         kind = category.items.type
         for value in category.items.values:
-            names = {lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}" for lang in ("en", "es")}
+            names = {
+                lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}"
+                for lang in ("en", "es")
+            }
             item = program.vocabulary.spell(kind, value)
             lines.append(ScoreLine(category.name, item, function(state, state.v, seat, value), names))
     return lines

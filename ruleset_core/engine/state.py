@@ -196,4 +196,6 @@ def run(s: State) -> None:
         if s.ended:
             stack.clear()
             s.queue.clear()
-    raise BrokenRuleError(f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends")
+    raise BrokenRuleError(
+        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
+    )

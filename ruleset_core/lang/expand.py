@@ -86,7 +86,9 @@ def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
             begin, end = (_tell(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
             drain = (t.Drain(),) if vocabulary.queued_listeners else ()
             enter = t.EnterPhase(statement.number)
-            return t.Block((enter, *begin, *(drain if begin else ()), statement.body, *drain, *end, *(drain if end else ())))
+            return t.Block(
+                (enter, *begin, *(drain if begin else ()), statement.body, *drain, *end, *(drain if end else ()))
+            )
         case _:
             return statement
 

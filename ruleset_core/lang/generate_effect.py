@@ -1,272 +1,36 @@
-"""Effects as Python source: procedures that never suspend become functions, the others one function per block.
-
-A block's function takes the state and its frame, and answers True when a seat must decide. Forward jumps are written out
-in place where that is short, so the common way through a turn runs without packing frames; ways back go over the stack,
-so Python's own stack never grows with the game.
-"""
+"""Statements that never suspend as Python source."""
 
 from __future__ import annotations
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, expanded, tracked
-from ruleset_core.lang.generate import Code, Env, ExprGenerator, py
-from ruleset_core.lang.lower import possible
-
-INLINE = 12
-"""Blocks with at most this many statements are written out where they are jumped to."""
-DEPTH = 6
-"""How many blocks may be written out one inside the other."""
-UNROLL_OPTIONS = 12
-"""Questions with at most this many candidates test each in a line of its own."""
+from ruleset_core.lang.generate import ExprGenerator
+from ruleset_core.lang.generate_base import Code, Env, py
+from ruleset_core.lang.suspends import possible
 
 
 class EffectGenerator(ExprGenerator):
-    """Turns a lowered program into the source of one module."""
+    """Turns statements into lines of source."""
 
     def __init__(self, program: p.Program) -> None:
         super().__init__(program)
         self.lines: list[str] = []
-        self.points = {name: place for place, name in enumerate(self.vocabulary.decisions)}
         self.tracks = tracked(self.vocabulary)
-        self.loop = -1
 
     def out(self, indent: int, line: str) -> None:
         """One line of source."""
         self.lines.append("    " * indent + line)
 
-    # -- the module ---------------------------------------------------------------------------------------------
-
-    def module(self) -> tuple[str, dict[str, object]]:
-        """The whole source, and the tables it refers to."""
-        for procedure in self.program.procedures.values():
-            if not procedure.suspends:
-                self._function_body(procedure)
-        if self.tracks:
-            self._gain_track()
-        for node in self.program.blocks:
-            self._block_function(node)
-        for number, score in enumerate(self.program.scores):
-            self._value_function(f"score_{number}", "me" if score.items is None else "me, it_", score.amount)
-        for number, amount in enumerate(self.program.tie_breaks):
-            self._value_function(f"tie_{number}", "me", amount)
-        blocks = ", ".join(f"b{node.number}" for node in self.program.blocks)
-        self.out(0, f"BLOCKS = ({blocks},)" if blocks else "BLOCKS = ()")
-        functions = [line for lines in self.functions.values() for line in lines]
-        return "\n".join([*functions, *self.lines, ""]), self.constants
-
     def procedure_name(self, name: str) -> str:
         """The Python name of a procedure that never suspends."""
         return f"p{list(self.program.procedures).index(name)}"
-
-    def _function_body(self, procedure: p.Procedure) -> None:
-        params = "".join(f", {py(name)}" for name in procedure.params)
-        self.out(0, f"def {self.procedure_name(procedure.name)}(s, v, z, me{params}):  # {procedure.name}")
-        self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
-        before = len(self.lines)
-        self.statement(procedure.body, 1, {})
-        if len(self.lines) == before:
-            self.out(1, "pass")
-
-    def _value_function(self, name: str, params: str, amount: t.Expr) -> None:
-        self.out(0, f"def {name}(s, v, {params}):")
-        self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}; z = s.z")
-        self.out(1, f"return {self.expr(amount, {})}")
-
-    def _gain_track(self) -> None:
-        """The quick gain: all units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
-        held, filled = (self.vocabulary.fields[name].offset for name in ("held", "filled"))
-        interest = self.constant(tuple(self._interesting(place) for place in range(len(self.vocabulary.resources))))
-        self.out(0, "def gain_track(s, v, z, me, mb, r, n):")
-        self.out(1, f"o = v[mb+{filled}+r]")
-        self.out(1, f"if not {interest}[r] >> (o+1) & ((1 << n) - 1):")
-        self.out(2, f"v[mb+{held}+r] += n")
-        self.out(2, f"v[mb+{filled}+r] = o+n")
-        reach = self.program.procedures.get("event reach")
-        if reach is not None and not reach.suspends:
-            self.out(1, "else:")
-            self.out(2, "for o in range(o+1, o+n+1):")
-            self.out(3, f"v[mb+{held}+r] += 1")
-            self.out(3, f"v[mb+{filled}+r] = o")
-            self.out(3, f"{self.procedure_name('event reach')}(s, v, z, me, r, o)")
-
-    def _interesting(self, resource: int) -> int:
-        """A bit for every space of a track that some listener may answer to."""
-        bits = 0
-        listeners = self.vocabulary.listeners.get("reach", [])
-        bounds = self.vocabulary.resources[resource]
-        for space in range(max(bounds.spaces, 0) + 1):
-            env: Env = {"resource": resource, "space": space}
-            if any(self.expr(each.condition, env) != 0 for each in listeners):
-                bits |= 1 << space
-        return bits
-
-    # -- blocks -------------------------------------------------------------------------------------------------
-
-    def _block_function(self, node: p.Node) -> None:
-        self.out(0, f"def b{node.number}(s, f):{'  # ' + node.entry_of if node.entry_of else ''}")
-        if node.locals:
-            self.out(1, f"_, {', '.join(map(py, node.locals))} = f")
-        self.out(1, "v = s.v; z = s.z")
-        if "me" in node.locals:
-            self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
-        if node.answers is not None:
-            shift = node.answers.decision.low - node.answers.decision.base
-            self.out(1, f"{py(node.answers.var)} = s.a{f'{shift:+d}' if shift else ''}")
-        self.loop = node.number if node.loop else -1
-        if node.loop:
-            self.out(1, "while True:")
-        self._write(node, 1 + node.loop, 0)
-
-    def _write(self, node: p.Node, indent: int, depth: int) -> None:
-        for statement in node.statements:
-            self.statement(statement, indent, {})
-        end = node.end
-        match end:
-            case p.End():
-                self.out(indent, "return False")
-            case p.Jump():
-                self._go(node, end.target, indent, depth)
-            case p.Split():
-                self._split(node, end, indent, depth)
-            case p.Ask():
-                self._ask(node, end, indent, depth)
-            case p.Call():
-                self._call(node, end, indent, depth)
-            case p.CallCard():
-                self._call_card(node, end, indent, depth)
-            case p.Empty():
-                self._drain(node, end, indent, depth)
-
-    def _frame(self, number: int) -> str:
-        node = self.program.blocks[number]
-        return f"({', '.join([str(number), *map(py, node.locals)])},)"
-
-    def _trivial(self, number: int) -> bool:
-        node = self.program.blocks[number]
-        return not node.statements and isinstance(node.end, p.End)
-
-    def _push(self, number: int, indent: int) -> None:
-        if not self._trivial(number):
-            self.out(indent, f"s.stack.append({self._frame(number)})")
-
-    def _go(self, origin: p.Node, number: int, indent: int, depth: int) -> None:
-        if self._trivial(number):
-            self.out(indent, "return False")
-        elif number == self.loop:
-            self.out(indent, "continue")
-        elif number <= origin.number:
-            self._push(number, indent)
-            self.out(indent, "return False")
-        elif depth < DEPTH and self._short(number):
-            self._write(self.program.blocks[number], indent, depth + 1)
-        else:
-            self.out(indent, f"return b{number}(s, {self._frame(number)})")
-
-    def _short(self, number: int) -> bool:
-        node = self.program.blocks[number]
-        return len(node.statements) <= INLINE and not node.loop
-
-    def _split(self, node: p.Node, end: p.Split, indent: int, depth: int) -> None:
-        condition = self.expr(end.condition, {})
-        if isinstance(condition, int):
-            self._go(node, end.then if condition else end.otherwise, indent, depth)
-            return
-        self.out(indent, f"if {condition}:")
-        self._go(node, end.then, indent + 1, depth + 1)
-        self._go(node, end.otherwise, indent, depth + 1)
-
-    def _call(self, node: p.Node, end: p.Call, indent: int, depth: int) -> None:
-        args = "".join(f", {self.expr(arg, {})}" for arg in end.args)
-        procedure = self.program.procedures[end.procedure]
-        if procedure.entry < 0:
-            self.out(indent, f"{self.procedure_name(end.procedure)}(s, v, z, me{args})")
-            self._go(node, end.then, indent, depth)
-            return
-        self.out(indent, f"f = ({procedure.entry}, me{args})")
-        self._push(end.then, indent)
-        self.out(indent, f"return b{procedure.entry}(s, f)")
-
-    def _call_card(self, node: p.Node, end: p.CallCard, indent: int, depth: int) -> None:
-        entries = tuple(self.program.procedures[name].entry if name else -1 for name in end.procedures)
-        plain = [name for name in end.procedures if name and self.program.procedures[name].entry < 0]
-        of = self.expr(end.of, {})
-        self.out(indent, f"q = {of}")
-        self.out(indent, f"e = {self.constant(entries)}[q] if q >= 0 else -1")
-        self.out(indent, "if e >= 0:")
-        self._push(end.then, indent + 1)
-        self.out(indent + 1, "return BLOCKS[e](s, (e, me, q))")
-        if plain:
-            self._plain_cards(end.procedures, indent)
-        self._go(node, end.then, indent, depth + 1)
 
     def _plain_cards(self, procedures: tuple[str, ...], indent: int) -> None:
         for name in dict.fromkeys(procedures):
             if name and self.program.procedures[name].entry < 0:
                 pieces = tuple(place for place, each in enumerate(procedures) if each == name)
                 self.out(indent, f"if q in {pieces!r}: {self.procedure_name(name)}(s, v, z, me, q)")
-
-    def _drain(self, node: p.Node, end: p.Empty, indent: int, depth: int) -> None:
-        self.out(indent, "if s.queue:")
-        self._push(node.number, indent + 1)
-        self.out(indent + 1, "s.stack.append(s.queue.pop(0))")
-        self.out(indent + 1, "return False")
-        self._go(node, end.then, indent, depth)
-
-    # -- questions ----------------------------------------------------------------------------------------------
-
-    def _ask(self, node: p.Node, end: p.Ask, indent: int, depth: int) -> None:
-        decision = end.decision
-        self._options(end, indent)
-        if end.stops:
-            self.out(indent, f"if o: o.append({decision.base + decision.size})")
-            self.out(indent, "if o:")
-        else:
-            self.out(indent, "if len(o) > 1:")
-        frame = self._frame(end.then)
-        self.out(indent + 1, f"s.stack.append({frame})")
-        self.out(indent + 1, f"s.seat = me; s.point = {self.points[decision.name]}; s.options = o")
-        self.out(indent + 1, "return True")
-        if not end.stops:
-            self.out(indent, "if o:")
-            self.out(indent + 1, "s.a = o[0]")
-            self.out(indent + 1, f"return b{end.then}(s, {frame})")
-        self._go(node, end.empty, indent, DEPTH)  # rare: not worth writing out
-
-    def _options(self, end: p.Ask, indent: int) -> None:
-        decision, selection = end.decision, end.selection
-        shift = decision.base - decision.low
-        values = self.known_members(selection, {})
-        if values is None:
-            self._open_options(end, shift, indent)
-            return
-        candidates: list[tuple[int, Code]] = []
-        for value in sorted(set(values)):
-            if decision.low <= value < decision.low + decision.size:
-                code: Code = 1 if end.where is None else self.expr(end.where, {end.var: value})
-                if code != 0:
-                    candidates.append((value, code))
-        if all(isinstance(code, int) for _, code in candidates):
-            self.out(indent, f"o = {[value + shift for value, _ in candidates]}")
-        elif len(candidates) <= UNROLL_OPTIONS and sum(len(str(code)) for _, code in candidates) < 4000:
-            self.out(indent, "o = []")
-            for value, code in candidates:
-                self.out(indent, f"if {code}: o.append({value + shift})" if code != 1 else f"o.append({value + shift})")
-        else:
-            known = self.constant(tuple(value for value, _ in candidates))
-            var = self.name("x")
-            where = 1 if end.where is None else self.expr(end.where, {end.var: var})
-            self.out(indent, f"o = [{var}{shift:+d} for {var} in {known} if {where}]")
-
-    def _open_options(self, end: p.Ask, shift: int, indent: int) -> None:
-        var = self.name("x")
-        decision = end.decision
-        where = 1 if end.where is None else self.expr(end.where, {end.var: var})
-        within = f"{decision.low} <= {var} < {decision.low + decision.size}"
-        guard = within if where == 1 else f"{within} and {where}"
-        self.out(indent, f"o = sorted({{{var}{shift:+d} for {var} in {self.members(end.selection, {})} if {guard}}})")
-
-    # -- statements that never suspend --------------------------------------------------------------------------
 
     def statement(self, node: t.Statement, indent: int, env: Env) -> None:
         """Write one statement."""
@@ -396,8 +160,6 @@ class EffectGenerator(ExprGenerator):
         args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
         self.out(indent, f"{self.procedure_name(node.procedure)}(s, v, z, {self.text(env.get('me', 'me'))}{args})")
 
-    # -- verbs --------------------------------------------------------------------------------------------------
-
     def _verb(self, node: t.Statement, indent: int, env: Env) -> None:
         match node:
             case t.Gain():
@@ -457,7 +219,9 @@ class EffectGenerator(ExprGenerator):
         if isinstance(amount, str):
             self.out(indent, f"if {amount} > 0:")
             indent += 1
-        places = possible(node.resource, len(self.vocabulary.resources)) if isinstance(resource, str) else {int(resource)}
+        places = (
+            possible(node.resource, len(self.vocabulary.resources)) if isinstance(resource, str) else {int(resource)}
+        )
         if places & self.tracks:
             self._gain_tracked(amount, resource, indent, env)
             return

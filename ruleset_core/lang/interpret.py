@@ -11,6 +11,7 @@ from typing import Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.expand import GAIN, expanded
 from ruleset_core.lang.runtime import Memory, draw, move, shuffle
 
@@ -19,26 +20,6 @@ Env = dict[str, Any]
 
 class BrokenRule(Exception):
     """Data asked for something that has no meaning, such as a field of `none`."""
-
-
-ARITHMETIC: dict[str, Callable[..., int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "per": lambda a, b: a // b if b > 0 else 0,
-    "mod": lambda a, b: a % b if b > 0 else 0,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    "<=": lambda a, b: int(a <= b),
-    ">": lambda a, b: int(a > b),
-    ">=": lambda a, b: int(a >= b),
-    "neg": lambda a: -a,
-    "not": lambda a: int(not a),
-    "abs": abs,
-    "min": min,
-    "max": max,
-}
 
 
 class Interpreter:
@@ -108,7 +89,11 @@ class Interpreter:
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
         decision = ask.decision
-        found = [value for value in self.members(ask.selection, s, env) if decision.low <= value < decision.low + decision.size]
+        found = [
+            value
+            for value in self.members(ask.selection, s, env)
+            if decision.low <= value < decision.low + decision.size
+        ]
         options = sorted({value for value in found if self._holds(ask.where, s, env | {ask.var: value})})
         if not options:
             self.push(s, ask.empty, env)
@@ -408,4 +393,3 @@ class Interpreter:
         best = max(amounts) if node.kind == "most" else min(amounts)
         tied = [x for x, amount in zip(found, amounts, strict=True) if amount == best]
         return tied[0] if node.ties == "first" else tied[-1]
-

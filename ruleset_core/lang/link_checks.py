@@ -31,7 +31,11 @@ def _graph(linker: Linker) -> dict[str, set[str]]:
     for procedure in linker.program.procedures.values():
         graph[procedure.name] = set(_calls(linker, procedure.body))
     for define in linker.v.defines.values():
-        parts = [define.value, *(change.where for change in define.modifiers), *(change.value for change in define.modifiers)]
+        parts = [
+            define.value,
+            *(change.where for change in define.modifiers),
+            *(change.value for change in define.modifiers),
+        ]
         graph[f"value {define.name}"] = {name for part in parts if part is not None for name in _calls(linker, part)}
     for name, listeners in linker.v.listeners.items():
         at_once = {each.procedure for each in listeners if not each.queued}
@@ -70,7 +74,9 @@ def _report_circle(linker: Linker, circle: list[str]) -> None:
     for part in linker.gathered.parts[:1]:
         from ruleset_core.lang.site import Site
 
-        linker.report("E311", "effects lead back to themselves", Site(part.document, ()), f"the circle: {way}", key=True)
+        linker.report(
+            "E311", "effects lead back to themselves", Site(part.document, ()), f"the circle: {way}", key=True
+        )
 
 
 def check_simultaneous(linker: Linker) -> None:
@@ -79,7 +85,12 @@ def check_simultaneous(linker: Linker) -> None:
         if isinstance(node, t.Turns) and node.how == "simultaneous":
             phase = _phase_of(linker, node)
             for message in sorted(set(_foreign(linker, node.body, set()))):
-                linker.report("E318", message, linker.turn_sites[phase], "a seat that chooses at the same time as others may change only its own fields")
+                linker.report(
+                    "E318",
+                    message,
+                    linker.turn_sites[phase],
+                    "a seat that chooses at the same time as others may change only its own fields",
+                )
 
 
 def _flow(linker: Linker) -> Iterator[Any]:
@@ -135,15 +146,36 @@ def report_unused(linker: Linker) -> None:
         for name, entry in table.items():
             site = linker.homes.get((section, name))
             if site is not None and not entry.used:
-                linker.report("W501", f"the {what} `{name}` is never used", site, "remove it, or look for the place that should use it", key=True, severity="warning")
+                linker.report(
+                    "W501",
+                    f"the {what} `{name}` is never used",
+                    site,
+                    "remove it, or look for the place that should use it",
+                    key=True,
+                    severity="warning",
+                )
     for domain in linker.v.domains.values():
         for fact in domain.facts.values():
             site = linker.homes.get((f"fact {domain.name}", fact.name))
             if site is not None and not fact.used:
-                linker.report("W501", f"the fact `{fact.name}` is never used", site, "remove it, or read it somewhere", key=True, severity="warning")
+                linker.report(
+                    "W501",
+                    f"the fact `{fact.name}` is never used",
+                    site,
+                    "remove it, or read it somewhere",
+                    key=True,
+                    severity="warning",
+                )
     for event in linker.v.events.values():
         site = linker.homes.get(("events", event.name))
         if site is None:
             continue
         if not event.emitted:
-            linker.report("W501", f"the event `{event.name}` never happens", site, f"`emit {event.name}(...)` somewhere", key=True, severity="warning")
+            linker.report(
+                "W501",
+                f"the event `{event.name}` never happens",
+                site,
+                f"`emit {event.name}(...)` somewhere",
+                key=True,
+                severity="warning",
+            )

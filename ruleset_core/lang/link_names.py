@@ -6,9 +6,19 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ruleset_core.lang.site import Reader, Site
-from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member, span
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
 from ruleset_core.lang.vocabulary import (
-    Decision, Define, Domain, Event, Fact, Field, GameOption, Hook, Resource, Vocabulary, Zone,
+    Decision,
+    Define,
+    Domain,
+    Event,
+    Fact,
+    Field,
+    GameOption,
+    Hook,
+    Resource,
+    Vocabulary,
+    Zone,
 )  # fmt: skip
 from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, hint
@@ -16,8 +26,7 @@ from ruleset_core.model.gather import Cards, Gathered, Part
 from ruleset_core.model.validate import unknown_key
 
 KEYWORDS = frozenset(
-    "let set if else for each in where repeat choose up to may as do emit call and or not then can any no every has count "
-    "sum highest lowest of first most least by ties from with at per mod true false none me players option others".split()
+    ["let", "set", "if", "else", "for", "each", "in", "where", "repeat", "choose", "up", "to", "may", "as", "do", "emit", "call", "and", "or", "not", "then", "can", "any", "no", "every", "has", "count", "sum", "highest", "lowest", "of", "first", "most", "least", "by", "ties", "from", "with", "at", "per", "mod", "true", "false", "none", "me", "players", "option", "others"]
 )
 
 
@@ -41,7 +50,15 @@ class Names(Reader):
         """All declarations, in an order in which each can refer to those before it."""
         self.v.hooks = hooks
         seats = [f"seat_{place}" for place in range(self.v.players[1])]
-        self._domain(Domain("seat", "seat", seats, [{"en": f"seat {n}", "es": f"jugador {n}"} for n in range(len(seats))], {"en": "seat", "es": "jugador"}))
+        self._domain(
+            Domain(
+                "seat",
+                "seat",
+                seats,
+                [{"en": f"seat {n}", "es": f"jugador {n}"} for n in range(len(seats))],
+                {"en": "seat", "es": "jugador"},
+            )
+        )
         self._sets()
         self._resources()
         self._kinds()
@@ -77,7 +94,9 @@ class Names(Reader):
     def _twice(self, code: str, message: str, site: Site, first: Site) -> None:
         where, before = site.document.key_span(site.path), first.document.key_span(first.path)
         related = ((before, "first defined here"),)
-        self.diagnostics.append(Diagnostic(code, "error", message, where, help="rename or remove one of them", related=related))
+        self.diagnostics.append(
+            Diagnostic(code, "error", message, where, help="rename or remove one of them", related=related)
+        )
 
     # -- domains ------------------------------------------------------------------------------------------------
 
@@ -124,10 +143,21 @@ class Names(Reader):
     def _kinds(self) -> None:
         for name, entry, _site, _part in self.entries("pieces"):
             ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
-            names = [{"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"} for n in range(1, len(ids) + 1)]
+            names = [
+                {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
+                for n in range(1, len(ids) + 1)
+            ]
             self._domain(Domain(name, "piece", ids, names, words(entry.name, name), sides=list(entry.sides)))
             if entry.sides:
-                self._domain(Domain(f"{name}.side", "side", list(entry.sides), [words(None, side) for side in entry.sides], {"en": "side", "es": "cara"}))
+                self._domain(
+                    Domain(
+                        f"{name}.side",
+                        "side",
+                        list(entry.sides),
+                        [words(None, side) for side in entry.sides],
+                        {"en": "side", "es": "cara"},
+                    )
+                )
         for cards in self.gathered.cards:
             self._cards(cards)
         for name, entry, site, _part in [(n, *rest) for n, *rest in self._kind_entries()]:
@@ -143,19 +173,25 @@ class Names(Reader):
         domain = self.v.domains.get(kind)
         if domain is None or domain.kind != "piece":
             kinds = [each.name for each in self.v.domains.values() if each.kind == "piece"]
-            self.report("E408", f"unknown kind of piece `{kind}`", Site(cards.document, ("kind",)), hint(kind, kinds, "kinds"))
+            self.report(
+                "E408", f"unknown kind of piece `{kind}`", Site(cards.document, ("kind",)), hint(kind, kinds, "kinds")
+            )
             return
         for name, card in cards.file.cards.items():
             site = Site(cards.document, ("cards", name))
             if name in self.cards:
-                self._twice("E401", f"two cards are called `{name}`", site, Site(self.cards[name][0].document, ("cards", name)))
+                self._twice(
+                    "E401", f"two cards are called `{name}`", site, Site(self.cards[name][0].document, ("cards", name))
+                )
                 continue
             self.cards[name] = (cards, kind, card)
             for copy in range(1, card.copies + 1):
                 self._member(domain, name if copy == 1 else f"{name}#{copy}", words(card.name, name), site)
                 self.pieces_of.setdefault(kind, []).append(name)
             if card.name is None and self._kind(kind).named:
-                self.report("E102", "`name` is missing", site, "for example: `name: {en: Merchant, es: Mercader}`", key=True)
+                self.report(
+                    "E102", "`name` is missing", site, "for example: `name: {en: Merchant, es: Mercader}`", key=True
+                )
 
     def _kind(self, name: str) -> m.PieceKind:
         return next(entry for kind, entry, _, _ in self._kind_entries() if kind == name)
@@ -163,11 +199,24 @@ class Names(Reader):
     def _count(self, name: str, entry: m.PieceKind, site: Site) -> None:
         size = self.v.domains[name].size
         if entry.count is None and entry.total is None:
-            self.report("E102", "`total` is missing", site, "say how many cards of this kind there are: `total: 9`", key=True)
+            self.report(
+                "E102", "`total` is missing", site, "say how many cards of this kind there are: `total: 9`", key=True
+            )
         if entry.total is not None and entry.total != size:
-            self.report("E402", f"`total` says {entry.total}, but there are {size}", site.at("total"), "count the cards, and their copies")
+            self.report(
+                "E402",
+                f"`total` says {entry.total}, but there are {size}",
+                site.at("total"),
+                "count the cards, and their copies",
+            )
         if size == 0 and entry.total != 0:
-            self.report("E402", f"there is no piece of kind `{name}`", site, "give a `count`, or add a file under cards/", key=True)
+            self.report(
+                "E402",
+                f"there is no piece of kind `{name}`",
+                site,
+                "give a `count`, or add a file under cards/",
+                key=True,
+            )
 
     # -- facts --------------------------------------------------------------------------------------------------
 
@@ -176,7 +225,9 @@ class Names(Reader):
             sections = part.sections
             for name, entry in sections.sets.items():
                 self._declare_facts(self.v.domains[name], entry.facts, Site(part.document, ("sets", name, "facts")))
-            self._declare_facts(self.v.domains["resource"], sections.resources.facts, Site(part.document, ("resources", "facts")))
+            self._declare_facts(
+                self.v.domains["resource"], sections.resources.facts, Site(part.document, ("resources", "facts"))
+            )
             for name, kind in sections.pieces.items():
                 site = Site(part.document, ("pieces", name))
                 self._declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
@@ -185,9 +236,13 @@ class Names(Reader):
             sections = part.sections
             for name, entry in sections.sets.items():
                 for each, value in entry.members.items():
-                    self._give(self.v.domains[name], each, value.facts, Site(part.document, ("sets", name, "members", each)))
+                    self._give(
+                        self.v.domains[name], each, value.facts, Site(part.document, ("sets", name, "members", each))
+                    )
             for each, value in sections.resources.members.items():
-                self._give(self.v.domains["resource"], each, value.facts, Site(part.document, ("resources", "members", each)))
+                self._give(
+                    self.v.domains["resource"], each, value.facts, Site(part.document, ("resources", "members", each))
+                )
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
         for name, (cards, kind_name, card) in self.cards.items():
@@ -207,7 +262,9 @@ class Names(Reader):
             if each == name or each.startswith(f"{name}#"):
                 self._give_one(domain, place, given, site, first=each == name)
 
-    def _give_one(self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1) -> None:
+    def _give_one(
+        self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1
+    ) -> None:
         facts = {name: fact for name, fact in domain.facts.items() if bool(fact.sides) == (side >= 0)}
         if first:
             for name in given:
@@ -221,29 +278,58 @@ class Names(Reader):
                 if not first:
                     del self.diagnostics[before:]
             elif first and not fact.type.optional:
-                self.report("E403", f"the fact `{name}` is missing", site, f"it is a {fact.type}; or declare it `{fact.type}?`", key=True)
+                self.report(
+                    "E403",
+                    f"the fact `{name}` is missing",
+                    site,
+                    f"it is a {fact.type}; or declare it `{fact.type}?`",
+                    key=True,
+                )
 
     def _give_counted(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
         if kind.count is None:
             return
         for name in kind.values:
             if name not in domain.facts:
-                self.report("E313", f"unknown fact `{name}`", site.at("values", name), hint(name, list(domain.facts), "facts"), key=True)
+                self.report(
+                    "E313",
+                    f"unknown fact `{name}`",
+                    site.at("values", name),
+                    hint(name, list(domain.facts), "facts"),
+                    key=True,
+                )
         for name, fact in domain.facts.items():
             if name not in kind.values:
-                self.report("E403", f"the fact `{name}` has no values", site, f"add `{name}: [...]` under `values`", key=True)
+                self.report(
+                    "E403", f"the fact `{name}` has no values", site, f"add `{name}: [...]` under `values`", key=True
+                )
                 continue
-            fact.values = [self.value(each, fact.type, site.at("values", name, place)) for place, each in enumerate(kind.values[name])]
+            fact.values = [
+                self.value(each, fact.type, site.at("values", name, place))
+                for place, each in enumerate(kind.values[name])
+            ]
 
     def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
         self._give(domain, name, card.facts, site)
         for side_name in card.sides:
             if side_name not in domain.sides:
-                self.report("E301", f"unknown side `{side_name}`", site.at("sides", side_name), hint(side_name, domain.sides, "sides"), key=True)
+                self.report(
+                    "E301",
+                    f"unknown side `{side_name}`",
+                    site.at("sides", side_name),
+                    hint(side_name, domain.sides, "sides"),
+                    key=True,
+                )
         for number, side_name in enumerate(domain.sides):
             if side_name not in card.sides:
                 if card.sides or any(fact.sides for fact in domain.facts.values()):
-                    self.report("E403", f"the side `{side_name}` is missing", site, "every side of the kind is written", key=True)
+                    self.report(
+                        "E403",
+                        f"the side `{side_name}` is missing",
+                        site,
+                        "every side of the kind is written",
+                        key=True,
+                    )
                 continue
             for place, each in enumerate(domain.ids):
                 if each == name or each.startswith(f"{name}#"):
@@ -281,7 +367,9 @@ class Names(Reader):
         self.v.fields["filled"] = Field("filled", amounts, True, INT, starts, used=tracked, hidden=not tracked)
         for domain in [each for each in self.v.domains.values() if each.sides and each.kind == "piece"]:
             name = f"{domain.name}.side"
-            self.v.fields[name] = Field(name, (member(domain.name),), False, member(name), (0,) * domain.size, used=True)
+            self.v.fields[name] = Field(
+                name, (member(domain.name),), False, member(name), (0,) * domain.size, used=True
+            )
         for name, entry, site, _part in self.entries("state"):
             kinds = [self.type(text, site.at("by", place)) for place, text in enumerate(entry.by)]
             per_seat = bool(kinds) and kinds[0] == SEAT
@@ -289,7 +377,9 @@ class Names(Reader):
             index = tuple(kinds[1:] if per_seat else kinds)
             for place, each in enumerate(kinds):
                 if each.kind not in {"bad"} and (not self.v.finite(each) or each.optional):
-                    self.report("E303", f"one cannot index by {each}", site.at("by", place), "a set, a kind, `seat` or a range")
+                    self.report(
+                        "E303", f"one cannot index by {each}", site.at("by", place), "a set, a kind, `seat` or a range"
+                    )
             start = self._start(entry.start, kind, site.at("start"))
             if entry.visible == "owner" and not per_seat:
                 self.report("E303", "`visible: owner` needs a field by seat", site.at("visible"))
@@ -300,14 +390,20 @@ class Names(Reader):
             domain = self.v.domains.get(entry.of)
             if domain is None or domain.kind != "piece":
                 kinds = [each.name for each in self.v.domains.values() if each.kind == "piece"]
-                self.report("E408", f"unknown kind of piece `{entry.of}`", site.at("of"), hint(entry.of, kinds, "kinds"))
+                self.report(
+                    "E408", f"unknown kind of piece `{entry.of}`", site.at("of"), hint(entry.of, kinds, "kinds")
+                )
                 continue
             kinds_ = [self.type(text, site.at("by", place)) for place, text in enumerate(entry.by)]
             per_seat = bool(kinds_) and kinds_[0] == SEAT
             if per_seat and entry.start == "all":
-                self.report("E303", "a zone by seat cannot begin with all pieces", site.at("start"), "let a phase deal them")
+                self.report(
+                    "E303", "a zone by seat cannot begin with all pieces", site.at("start"), "let a phase deal them"
+                )
             index = tuple(kinds_[1:] if per_seat else kinds_)
-            self.v.zones[name] = Zone(name, entry.of, index, per_seat, entry.start, entry.visible, words(entry.name, name))
+            self.v.zones[name] = Zone(
+                name, entry.of, index, per_seat, entry.start, entry.visible, words(entry.name, name)
+            )
             at = f"{entry.of}.at"
             if at not in self.v.fields:
                 size = domain.size
@@ -330,7 +426,12 @@ class Names(Reader):
             kind = self.type(entry.of, site.at("of"))
             size, low = 0, 0
             if kind.kind != "bad" and not self.v.finite(kind):
-                self.report("E303", "a decision needs a finite type", site.at("of"), "a set, a kind, `seat`, `bool`, or a range such as `0..5`")
+                self.report(
+                    "E303",
+                    "a decision needs a finite type",
+                    site.at("of"),
+                    "a set, a kind, `seat`, `bool`, or a range such as `0..5`",
+                )
             elif kind.kind != "bad":
                 values = self.v.members(kind)
                 size, low = len(values), values[0] if values else 0
@@ -343,14 +444,25 @@ class Names(Reader):
             kinds = {"amount": entry.amount, "condition": entry.condition, "effect": entry.effect}
             given = [kind for kind, text in kinds.items() if text is not None]
             if len(given) != 1:
-                self.report("E102" if not given else "E107", "a define has exactly one of `amount`, `condition`, `effect`", site, key=True)
+                self.report(
+                    "E102" if not given else "E107",
+                    "a define has exactly one of `amount`, `condition`, `effect`",
+                    site,
+                    key=True,
+                )
             params = {each: self.type(text, site.at("params", each)) for each, text in entry.params.items()}
             kind = given[0] if given else "amount"
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name))
             for each in params:
                 if each in self.v.fields or each in KEYWORDS:
-                    self.report("E315", f"the name `{each}` is already taken", site.at("params", each), "choose another name", key=True)
+                    self.report(
+                        "E315",
+                        f"the name `{each}` is already taken",
+                        site.at("params", each),
+                        "choose another name",
+                        key=True,
+                    )
 
     # -- places in memory ---------------------------------------------------------------------------------------
 

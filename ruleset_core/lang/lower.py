@@ -1,17 +1,15 @@
-"""Procedures to blocks: every statement that may ask a player ends a block; the rest stays structured."""
+"""Procedures to blocks: the flow of a game, and the order of the work."""
 
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.expand import GAIN, event_procedures, expanded, gain_procedure, load, local, plus, tracked
-from ruleset_core.lang.program import (
-    Ask, Call, CallCard, Empty, End, Jump, Node, Procedure, Program, Split,
-)  # fmt: skip
+from ruleset_core.lang.expand import GAIN, event_procedures, gain_procedure, load, local, plus, tracked
+from ruleset_core.lang.liveness import prune_locals
+from ruleset_core.lang.lower_effect import EffectLowering
+from ruleset_core.lang.program import Empty, Node, Program
+from ruleset_core.lang.suspends import Suspends, mark_suspending
 from ruleset_core.lang.types import BOOL, INT, SEAT
-from ruleset_core.lang.walk import everything, locals_of, marked
-
-ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain)
-"""Statements that always end a block."""
+from ruleset_core.lang.walk import everything
 
 
 def lower(program: Program) -> None:
@@ -19,67 +17,14 @@ def lower(program: Program) -> None:
     event_procedures(program)
     if tracked(program.vocabulary):
         gain_procedure(program)
-    _mark_suspending(program)
+    mark_suspending(program)
     suspends = Suspends(program)
     uses = _uses(program)
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
         if procedure.suspends or procedure.name in queued or procedure.name.startswith(("flow", "phase ")):
             Lowering(program, procedure, suspends, uses).run()
-    _prune_locals(program)
-
-
-def _mark_suspending(program: Program) -> None:
-    """Effects may lead back to gaining (an overflow that gains elsewhere), so this is repeated until nothing changes."""
-    changed = True
-    while changed:
-        changed = False
-        suspends = Suspends(program)
-        for procedure in program.procedures.values():
-            if not procedure.suspends and suspends.statement(procedure.body):
-                procedure.suspends = changed = True
-
-
-class Suspends:
-    """Whether statements may suspend, given what is known of procedures; answers are kept."""
-
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.tracks = tracked(program.vocabulary)
-        self.known: dict[int, tuple[object, bool]] = {}
-
-    def procedure(self, name: str) -> bool:
-        """Whether a procedure may suspend, as far as is known."""
-        return self.program.procedures[name].suspends
-
-    def statement(self, node: t.Statement) -> bool:
-        """Whether a statement may suspend, whatever its depth."""
-        found = self.known.get(id(node))
-        if found is None:  # the node is kept with the answer, so that its id is not given to another
-            found = self.known[id(node)] = (node, any(self._one(each) for each in everything(node)))
-        return found[1]
-
-    def _one(self, node: object) -> bool:
-        vocabulary = self.program.vocabulary
-        match node:
-            case t.Do():
-                return self.procedure(node.procedure)
-            case t.DoCard():
-                return any(name and self.procedure(name) for name in node.procedures)
-            case t.Emit():
-                name = f"event {node.event.name}"
-                return name in self.program.procedures and self.procedure(name)
-            case t.Gain():
-                slow = bool(self.tracks & possible(node.resource, len(vocabulary.resources)))
-                return (slow and self.procedure(GAIN)) or self._heard("gain")
-            case t.Lose():
-                return self._heard("lose")
-            case _:
-                return isinstance(node, ALWAYS)
-
-    def _heard(self, event: str) -> bool:
-        listeners = self.program.vocabulary.listeners.get(event, [])
-        return any(self.procedure(each.procedure) for each in listeners if not each.queued)
+    prune_locals(program)
 
 
 def _uses(program: Program) -> dict[str, int]:
@@ -101,218 +46,8 @@ def _uses(program: Program) -> dict[str, int]:
     return found
 
 
-def possible(resource: t.Expr, count: int) -> set[int]:
-    """Which resources an expression may mean, as far as fixed facts tell."""
-    if isinstance(resource, t.Const):
-        return {resource.value}
-    if isinstance(resource, t.FactOf):
-        return {value for value in resource.fact.values if isinstance(value, int) and value >= 0}
-    return set(range(count))
-
-
-class Lowering:
-    """Cuts one procedure."""
-
-    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends, uses: dict[str, int]) -> None:
-        self.program = program
-        self.vocabulary = program.vocabulary
-        self.procedure = procedure
-        self.suspends = suspends
-        self.uses = uses
-        self.fresh = 0
-        self.now = self.block()
-
-    def run(self) -> None:
-        """Cut, and note the entry block."""
-        self.procedure.entry = self.now.number
-        self.now.entry_of = self.procedure.name
-        self.statement(self.procedure.body)
-        self.now.end = End()
-
-    # -- blocks -------------------------------------------------------------------------------------------------
-
-    def block(self) -> Node:
-        """A new block."""
-        node = Node(len(self.program.blocks))
-        self.program.blocks.append(node)
-        return node
-
-    def name(self, stem: str) -> str:
-        """A local that no text can contain."""
-        self.fresh += 1
-        return f"_{stem}{self.fresh}"
-
-    def go(self, target: Node) -> None:
-        """End the block in progress with a jump."""
-        self.now.end = Jump(target.number)
-
-    def loop(self) -> Node:
-        """A new block to which a loop comes back, begun at once."""
-        head = self.block()
-        head.loop = True
-        self.go(head)
-        self.now = head
-        return head
-
-    def split(self, condition: t.Expr, then: Node, otherwise: Node) -> None:
-        """End the block in progress with a fork."""
-        self.now.end = Split(condition, then.number, otherwise.number)
-
-    def add(self, *statements: t.Statement) -> None:
-        """Statements that never suspend."""
-        self.now.statements.extend(statements)
-
-    def within(self, node: Node, body: t.Block | None, after: Node) -> None:
-        """Lower a body into a block, then go on at another."""
-        self.now = node
-        if body is not None:
-            self.statement(body)
-        self.go(after)
-
-    # -- statements ---------------------------------------------------------------------------------------------
-
-    def statement(self, node: t.Statement) -> None:
-        """Lower one statement."""
-        node = expanded(node, self.vocabulary)
-        if not self.suspends.statement(node) and not isinstance(node, (t.Block, t.As, t.EnterPhase)):
-            self.add(node)
-            return
-        lowering = getattr(self, f"_{type(node).__name__.lower()}", None)
-        if lowering is None:
-            self.add(node)
-        else:
-            lowering(node)
-
-    def _block(self, node: t.Block) -> None:
-        for item in node.items:
-            self.statement(item)
-
-    def _if(self, node: t.If) -> None:
-        then, otherwise, after = self.block(), self.block(), self.block()
-        self.split(node.condition, then, otherwise)
-        self.within(then, node.then, after)
-        self.within(otherwise, node.otherwise, after)
-        self.now = after
-
-    def _as(self, node: t.As) -> None:
-        if not self.suspends.statement(node.body):
-            self.add(node)
-            return
-        saved = self.name("me")
-        self.add(t.Let(saved, local("me", SEAT)), t.Let("me", node.seat))
-        self.statement(node.body)
-        self.add(t.Let("me", local(saved, SEAT)))
-
-    def _pay(self, node: t.Pay) -> None:
-        then, otherwise, after = self.block(), self.block(), self.block()
-        self.split(t.CanPay(BOOL, node.costs), then, otherwise)
-        self.now = then
-        self.add(t.Take(node.costs))
-        self.within(then, node.body, after)
-        self.within(otherwise, node.otherwise, after)
-        self.now = after
-
-    def _do(self, node: t.Do) -> None:
-        if self.uses.get(node.procedure) == 1:
-            self._inline(self.program.procedures[node.procedure], node)
-            return
-        after = self.block()
-        self.now.end = Call(node.procedure, node.args, after.number)
-        if self.procedure.name == "flow":
-            number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
-            self.program.phase_after[number] = after.number
-        self.now = after
-
-    def _inline(self, procedure: Procedure, node: t.Do) -> None:
-        """A procedure with one user needs no frame of its own; its locals get names of their own."""
-        self.fresh += 1
-        mark = f"__{self.fresh}"
-        self.add(*(t.Let(f"{name}{mark}", arg) for name, arg in zip(procedure.params, node.args, strict=True)))
-        self.statement(marked(procedure.body, mark))
-
-    def _docard(self, node: t.DoCard) -> None:
-        after = self.block()
-        self.now.end = CallCard(node.of, node.procedures, after.number)
-        self.now = after
-
-    def _gain(self, node: t.Gain) -> None:
-        """The fast way where all units fit and nothing on the way may ask; else unit by unit."""
-        amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
-        fast, slow, after = self.block(), self.block(), self.block()
-        self.split(t.Op(BOOL, "fits", (amount, resource)), fast, slow)
-        fast.statements.append(t.Gain(amount, resource))
-        fast.end = Jump(after.number)
-        slow.end = Call(GAIN, (resource, amount), after.number)
-        self.now = after
-
-    def _held(self, value: t.Expr, stem: str) -> t.Expr:
-        if isinstance(value, (t.Const, t.Local)):
-            return value
-        name = self.name(stem)
-        self.add(t.Let(name, value))
-        return local(name, value.type)
-
-    def _for(self, node: t.For) -> None:
-        place = self.name("i")
-        size: t.Expr
-        values, held = node.selection.values, ""
-        if node.selection.kind == "values":
-            size = t.Const(INT, len(values))
-        else:
-            held, values = self.name("list"), ()
-            self.add(t.Let(held, t.Gather(INT, node.selection)))
-            size = t.Size(INT, held)
-        self.add(t.Let(place, t.Const(INT, 0)))
-        head = self.loop()
-        step, after = self.block(), self.block()
-        at = local(place, INT)
-        self.split(t.Op(BOOL, "<", (at, size)), step, after)
-        self.now = step
-        self.add(t.Let(node.var, t.Pick(node.selection.type, values, held, at)), t.Let(place, plus(at, 1)))
-        if node.where is not None:
-            body = self.block()
-            self.split(node.where, body, head)
-            self.now = body
-        self.statement(node.body)
-        self.go(head)
-        self.now = after
-
-    def _repeat(self, node: t.Repeat) -> None:
-        left = self.name("n")
-        self.add(t.Let(left, node.times))
-        head = self.loop()
-        body, after = self.block(), self.block()
-        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), body, after)
-        self.now = body
-        self.add(t.Let(left, plus(local(left, INT), -1)))
-        self.statement(node.body)
-        self.go(head)
-        self.now = after
-
-    def _choose(self, node: t.Choose) -> None:
-        then, empty, after = self.block(), self.block(), self.block()
-        self.now.end = Ask(node.decision, node.var, node.selection, node.where, then.number, empty.number)
-        self.within(then, node.body, after)
-        self.within(empty, node.otherwise, after)
-        self.now = after
-
-    def _chooseupto(self, node: t.ChooseUpTo) -> None:
-        left = self.name("n")
-        self.add(t.Let(left, node.times))
-        head = self.loop()
-        ask, picked, body, after = (self.block() for _ in range(4))
-        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
-        ask.end = Ask(node.decision, node.var, node.selection, node.where, picked.number, after.number, stops=True)
-        self.now = picked
-        done = t.Const(INT, node.decision.low + node.decision.size)
-        self.split(t.Op(BOOL, "==", (local(node.var, INT), done)), after, body)
-        self.now = body
-        self.add(t.Let(left, plus(local(left, INT), -1)))
-        self.statement(node.body)
-        self.go(head)
-        self.now = after
-
-    # -- flow ---------------------------------------------------------------------------------------------------
+class Lowering(EffectLowering):
+    """Cuts one procedure, phases and turns included."""
 
     def _enterphase(self, node: t.EnterPhase) -> None:
         entry = self.block()
@@ -432,78 +167,3 @@ class Lowering:
         self.add(t.Let("me", self._next_seat()))
         self.go(head)
         self.now = after
-
-
-# -- which locals a block needs ---------------------------------------------------------------------------------
-
-
-def _successors(node: Node) -> list[int]:
-    end = node.end
-    match end:
-        case Jump():
-            return [end.target]
-        case Split():
-            return [end.then, end.otherwise]
-        case Ask():
-            return [end.then, end.empty]
-        case Call() | CallCard() | Empty():
-            return [end.then]
-        case _:
-            return []
-
-
-def _reads_and_sets(node: Node) -> tuple[set[str], set[str]]:
-    reads: set[str] = set()
-    sets: set[str] = set()
-    for statement in node.statements:
-        reads |= set(locals_of(statement)) - sets
-        if isinstance(statement, t.Let):
-            sets.add(statement.var)
-    reads |= _terminator_reads(node) - sets
-    return reads, sets
-
-
-def _terminator_reads(node: Node) -> set[str]:
-    end = node.end
-    match end:
-        case Split():
-            return set(locals_of(end.condition))
-        case Ask():
-            question = t.Choose(end.decision, end.var, end.selection, end.where, t.Block(()), None)
-            return set(locals_of(question)) | {"me"}
-        case Call():
-            return {"me"}.union(*(locals_of(arg) for arg in end.args))
-        case CallCard():
-            return {"me", *locals_of(end.of)}
-        case _:
-            return set()
-
-
-def _prune_locals(program: Program) -> None:
-    """Backward flow of what is still needed; a question also keeps what its condition reads, to say why not."""
-    facts = [_reads_and_sets(node) for node in program.blocks]
-    needed: list[set[str]] = [set() for _ in program.blocks]
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(program.blocks):
-            reads, sets = facts[node.number]
-            after: set[str] = set()
-            for target in _successors(node):
-                after |= needed[target]
-            if isinstance(node.end, Ask):
-                after -= {node.end.var}
-            total = reads | (after - sets)
-            if total != needed[node.number]:
-                needed[node.number] = total
-                changed = True
-    for node in program.blocks:
-        if isinstance(node.end, Ask):
-            answer = program.blocks[node.end.then]
-            answer.answers = node.end
-            needed[answer.number] = (needed[answer.number] | _terminator_reads(node)) - {node.end.var}
-    for node in program.blocks:
-        node.locals = tuple(sorted(needed[node.number]))
-    for procedure in program.procedures.values():
-        if procedure.entry >= 0:
-            program.blocks[procedure.entry].locals = ("me", *procedure.params)

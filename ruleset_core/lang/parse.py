@@ -23,9 +23,25 @@ MAX_BRACKETS = 30
 """Deepest nesting of brackets, looked at before parsing."""
 
 WORDS = {
-    "SEMICOLON": "`;`", "LBRACE": "`{`", "RBRACE": "`}`", "LPAR": "`(`", "RPAR": "`)`", "LSQB": "`[`", "RSQB": "`]`",
-    "COMMA": "`,`", "VBAR": "`|`", "DOT": "`.`", "EQUAL": "`=`", "__ANON_0": "`->`", "NAME": "a name",
-    "NUMBER": "a number", "$END": "the end", "COMPARE": "a comparison", "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`",
+    "SEMICOLON": "`;`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "COMMA": "`,`",
+    "VBAR": "`|`",
+    "DOT": "`.`",
+    "EQUAL": "`=`",
+    "__ANON_0": "`->`",
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "$END": "the end",
+    "COMPARE": "a comparison",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "STAR": "`*`",
 }
 
 
@@ -296,9 +312,17 @@ def _brackets(text: str) -> Problem | None:
         if mark not in closing:
             stack.append((mark, place))
             if len(stack) > MAX_BRACKETS:
-                return Problem("E204", f"brackets nest deeper than {MAX_BRACKETS}", place, place + 1, "split it up with `define`")
+                return Problem(
+                    "E204", f"brackets nest deeper than {MAX_BRACKETS}", place, place + 1, "split it up with `define`"
+                )
         elif not stack or stack[-1][0] != closing[mark]:
-            return Problem("E202", f"`{mark}` closes nothing", place, place + 1, f"remove it, or open a `{closing[mark]}` before it")
+            return Problem(
+                "E202",
+                f"`{mark}` closes nothing",
+                place,
+                place + 1,
+                f"remove it, or open a `{closing[mark]}` before it",
+            )
         else:
             stack.pop()
     if stack:
@@ -311,7 +335,13 @@ def _brackets(text: str) -> Problem | None:
 def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
     if isinstance(error, lark.UnexpectedCharacters):
         place = error.pos_in_stream or 0
-        return Problem("E203", f"`{text[place]}` means nothing here", place, place + 1, "the language has names, numbers, `;`, braces and a few signs")
+        return Problem(
+            "E203",
+            f"`{text[place]}` means nothing here",
+            place,
+            place + 1,
+            "the language has names, numbers, `;`, braces and a few signs",
+        )
     if isinstance(error, lark.UnexpectedToken):
         token = error.token
         expected = sorted({WORDS.get(name, f"`{name.lower()}`") for name in error.accepts or error.expected})
@@ -348,7 +378,9 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
     except lark.UnexpectedInput as error:
         return None, (_unexpected(error, text),)
     if s.depth(tree, MAX_DEPTH) > MAX_DEPTH:
-        return None, (Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`"),)
+        return None, (
+            Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`"),
+        )
     if start == "effect" and not tree.statements:
         return None, (_nothing(text),)
     return tree, ()

@@ -80,7 +80,12 @@ class EffectResolver(ExprResolver):
 
     def _assign(self, node: s.Assign, scope: Scope) -> t.Statement:
         if isinstance(node.target, s.Name) and node.target.name in scope.locals:
-            self.say("E310", f"`{node.target.name}` is a local name and keeps its value", node.target, "only fields of the state can be set")
+            self.say(
+                "E310",
+                f"`{node.target.name}` is a local name and keeps its value",
+                node.target,
+                "only fields of the state can be set",
+            )
             return EMPTY
         target = self.expr(node.target, scope)
         if not isinstance(target, t.Load):
@@ -88,7 +93,9 @@ class EffectResolver(ExprResolver):
                 self.say("E310", "only fields of the state can be set", node.target)
             return EMPTY
         if target.field.name in {"held", "filled"} or target.field.name.endswith(".at"):
-            self.say("E310", f"`{target.field.name}` changes only through verbs", node.target, "use `gain`, `lose` or a cost")
+            self.say(
+                "E310", f"`{target.field.name}` changes only through verbs", node.target, "use `gain`, `lose` or a cost"
+            )
         return t.Put(target, self.expr(node.value, scope, target.type))
 
     def _for_each(self, node: s.ForEach, scope: Scope) -> t.Statement:
@@ -129,7 +136,9 @@ class EffectResolver(ExprResolver):
             return whole
         selection = self.selection(node.selection, scope, decision.type)
         if not fits(selection.type, decision.type):
-            self.say("E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection)
+            self.say(
+                "E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection
+            )
             return whole
         return selection
 
@@ -248,7 +257,12 @@ class EffectResolver(ExprResolver):
             self.unknown("verb", node.name, name, VERBS, "E302")
             return EMPTY
         if spec.cost:
-            self.say("E305", f"`{node.name}` is a cost: it stands left of `->`", node, "write `pay ... -> effect`; use `lose` for a loss")
+            self.say(
+                "E305",
+                f"`{node.name}` is a cost: it stands left of `->`",
+                node,
+                "write `pay ... -> effect`; use `lose` for a loss",
+            )
             return EMPTY
         words = tuple(arg.word for arg in node.args)
         if words != tuple(param.word for param in spec.params):
@@ -272,7 +286,12 @@ class EffectResolver(ExprResolver):
                 self.say("E310", "only a field of the state can be rolled", target)
             return EMPTY
         if not self.v.finite(load.type):
-            self.say("E303", f"a {load.type} has no fixed number of values to roll", target, "give the field a range, such as `is: 1..6`")
+            self.say(
+                "E303",
+                f"a {load.type} has no fixed number of values to roll",
+                target,
+                "give the field a range, such as `is: 1..6`",
+            )
             return EMPTY
         return t.Roll(load)
 

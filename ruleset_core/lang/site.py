@@ -42,7 +42,9 @@ class Reader:
 
     # -- reporting ----------------------------------------------------------------------------------------------
 
-    def report(self, code: str, message: str, site: Site, help: str = "", *, key: bool = False, severity: Any = "error") -> None:
+    def report(
+        self, code: str, message: str, site: Site, help: str = "", *, key: bool = False, severity: Any = "error"
+    ) -> None:
         """A diagnostic about a value, or about its key."""
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
         self.diagnostics.append(Diagnostic(code, severity, message, where, help=help))
@@ -53,7 +55,9 @@ class Reader:
             where = site.document.within(site.path, problem.start, problem.end)
             swap = Suggestion(where, problem.replacement) if problem.replacement else None
             severity: Any = "warning" if problem.code.startswith("W") else "error"
-            self.diagnostics.append(Diagnostic(problem.code, severity, problem.message, where, help=problem.help, suggestion=swap))
+            self.diagnostics.append(
+                Diagnostic(problem.code, severity, problem.message, where, help=problem.help, suggestion=swap)
+            )
 
     # -- texts --------------------------------------------------------------------------------------------------
 
@@ -103,7 +107,9 @@ class Reader:
         shift = len("any _ in ")
         resolver = self._resolver()
         found = resolver.selection(tree.selection, scope)
-        moved = [Problem(p.code, p.message, p.start - shift, p.end - shift, p.help, p.replacement) for p in resolver.problems]
+        moved = [
+            Problem(p.code, p.message, p.start - shift, p.end - shift, p.help, p.replacement) for p in resolver.problems
+        ]
         self.problems(moved, site)
         return found
 
@@ -132,7 +138,12 @@ class Reader:
             self.v.domains[text].used = True
             return member(text)
         known = ["int", "bool", *self.v.domains]
-        self.report("E308", f"unknown type `{text}`", site, hint(text, known, "types") or "a type is `int`, `bool`, `1..6`, a set, a kind of piece or `seat`")
+        self.report(
+            "E308",
+            f"unknown type `{text}`",
+            site,
+            hint(text, known, "types") or "a type is `int`, `bool`, `1..6`, a set, a kind of piece or `seat`",
+        )
         return BAD
 
     def value(self, given: object, kind: Type, site: Site) -> int | tuple[int, ...]:
@@ -156,7 +167,9 @@ class Reader:
             if str(given) in ids and not isinstance(given, bool):
                 self.v.domains[kind.domain].used = True
                 return ids.index(str(given))
-            self.report("E301", f"unknown {kind.domain} `{given}`", site, hint(str(given), ids, f"{kind.domain} is one of"))
+            self.report(
+                "E301", f"unknown {kind.domain} `{given}`", site, hint(str(given), ids, f"{kind.domain} is one of")
+            )
             return 0
         self.report("E303", f"`{given}` is not a {kind}", site, f"a {kind} is needed here")
         return 0

@@ -115,7 +115,10 @@ def _reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bo
         define = bodies[node.define]
         if define.value is None or reads_state(define.value, memo, bodies):
             return True
-        if any(reads_state(change.where, memo, bodies) or reads_state(change.value, memo, bodies) for change in define.modifiers):
+        if any(
+            reads_state(change.where, memo, bodies) or reads_state(change.value, memo, bodies)
+            for change in define.modifiers
+        ):
             return True
     if isinstance(node, t.Selection) and node.kind in {"others", "zone"}:
         return True
