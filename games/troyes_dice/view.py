@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from games.troyes_dice.view_model import Town, Wheel, read_sheet, read_wheel, town_of
+from games.troyes_dice.view_offers import offers_table
 from games.troyes_dice.view_sheet import sheet_lines
 from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
@@ -44,10 +45,11 @@ class _Table:
     def __init__(self, names: Names, observation: Observation, width: int) -> None:
         self.town: Town = town_of(names)
         self.wheel: Wheel = read_wheel(observation)
-        self.sheets = [read_sheet(observation, seat, self.town) for seat in range(len(observation["seats"]))]
+        self.sheets = [read_sheet(observation, seat) for seat in range(len(observation["seats"]))]
         self.own: int | None = observation.get("seat")
         self.acting: int | None = observation.get("to_act")
         self.preparing = observation.get("phase") == _SETUP
+        self.over = bool(observation.get("over"))
         self.width = width
 
     def wheel_panel(self) -> Panel:
@@ -61,7 +63,7 @@ class _Table:
         lines = Text("\n").join(wheel_lines(wheel, town, self.width - _FRAME))
         chips = chips_table(wheel, town)
         reminder = word("raids", town.lang) if (wheel.day or 0) >= _FIRST_RAID else None
-        title = f"{town.names.game.title(town.lang)} · {day} · {half}"
+        title = f"{town.names.game.title(town.lang)} · {word('over', town.lang) if self.over else f'{day} · {half}'}"
         return self._panel(Group(lines, Text(""), chips) if chips else lines, title, self.width, reminder)
 
     def sheet_panels(self) -> list[RenderableType]:
@@ -86,8 +88,13 @@ class _Table:
             title.append(word("your_sheet", self.town.lang))
         if seat == self.acting:
             title.append(word("decides", self.town.lang))
-        lines = sheet_lines(self.sheets[seat], self.wheel, self.town, width - _FRAME)
-        return self._panel(Text("\n").join(lines), " · ".join(title), width)
+        sheet = self.sheets[seat]
+        lines = Text("\n").join(sheet_lines(sheet, self.wheel, self.town, width - _FRAME))
+        offers = offers_table(sheet, self.wheel, self.town) if seat == self.acting and not self.preparing else None
+        if offers is None:
+            return self._panel(lines, " · ".join(title), width)
+        lead = Text(word("offers", self.town.lang), "bold")
+        return self._panel(Group(lines, Text(""), lead, offers), " · ".join(title), width)
 
     def _short(self, seat: int) -> str:
         return f"{'▸' if seat == self.acting else ' '}{seat_letter(self.town.lang)}{seat + 1}"

@@ -56,10 +56,6 @@ class Town:
         """What a side of a chip is called."""
         return word("sides", self.lang).split()[list(self.names.members("chip.side")).index(side)]
 
-    def text_of(self, chip: str, side: str | None) -> str:
-        """What the active side of a chip does, as written from its effect."""
-        return self.names.game.card(chip).text(self.lang, side)
-
     def faces(self, tile: str, side: str | None) -> tuple[District, ...]:
         """The colour that is up on a plaza, then that of its other side."""
         colours = self.names.fact("tile", tile, "colour")
@@ -110,7 +106,7 @@ class Sheet:
     crossed: Mapping[str, Mapping[str, bool | None]] = field(default_factory=dict)
     weight: Mapping[str, int | None] = field(default_factory=dict)
     held: Mapping[str, int | None] = field(default_factory=dict)
-    gained: Mapping[str, int | None] = field(default_factory=dict)
+    filled: Mapping[str, int | None] = field(default_factory=dict)
 
 
 def read_wheel(observation: Observation) -> Wheel:
@@ -121,11 +117,9 @@ def read_wheel(observation: Observation) -> Wheel:
     return _read(Wheel, {**observation["fields"], "order": order, "plazas": plazas, "sides": sides})
 
 
-def read_sheet(observation: Observation, seat: int, town: Town) -> Sheet:
+def read_sheet(observation: Observation, seat: int) -> Sheet:
     """One seat's part of an observation."""
-    seen = observation["seats"][seat]
-    tracks = [track for district in town.districts.values() for track in (district.goods, district.citizen)]
-    return _read(Sheet, {**seen, "held": {track: seen.get(track) for track in tracks}})
+    return _read(Sheet, observation["seats"][seat])
 
 
 def _read(kind: type[Read], seen: Mapping[str, Any]) -> Read:

@@ -82,17 +82,17 @@ def _label(district: District, track: str, town: Town, size: int) -> Text:
 
 
 def _goods(sheet: Sheet, district: District, town: Town) -> Text:
-    """Spent spaces first (they are crossed out left to right), then what is left, then what may still be gained."""
-    left, gained = sheet.held.get(district.goods), sheet.gained.get(district.goods)
+    """Spent spaces first (they are crossed out left to right), then what is left, then what may still be filled."""
+    left, filled = sheet.held.get(district.goods), sheet.filled.get(district.goods)
     if left is None:
         return Text("?")
-    if gained is None:
+    if filled is None:
         return Text(word("left", town.lang).format(left), "bold")
     spaces = sum(_GOODS_GROUPS)
-    track = "×" * (gained - left) + "●" * left + "·" * (spaces - gained)
+    track = "×" * (filled - left) + "●" * left + "·" * (spaces - filled)
     line = _grouped(track, _GOODS_GROUPS, district.style)
     line.append(" " * (sum(_CITIZEN_GROUPS) + len(_CITIZEN_GROUPS) - 1 - line.cell_len))
-    line.append(f"  {gained:>2}/{spaces}  ", "dim")
+    line.append(f"  {filled:>2}/{spaces}  ", "dim")
     return line.append(word("left", town.lang).format(left), "bold")
 
 

@@ -127,6 +127,6 @@ def chips_table(wheel: Wheel, town: Town) -> Table | None:
         table.add_row(
             Text(where, "dim" if slot is None else "bold"),
             Text(colour.letter, colour.style),
-            Text.assemble((name, "dim" if slot is None else "bold"), ": ", town.text_of(chip, side)),
+            Text.assemble((name, "dim" if slot is None else "bold"), ": ", town.names.card_text(chip, side)),
         )
     return table

@@ -24,6 +24,8 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
         "■ built  □ open  ✗ lost  ◆ link won  ◇ link open  ×n points each",
         "■ hecho  □ libre  ✗ perdido  ◆ vínculo  ◇ posible  ×n puntos cada uno",
     ),
+    "offers": ("What the dice build as they lie", "Lo que construyen los dados tal como están"),
+    "over": ("game over", "fin de la partida"),
     "others": ("Other sheets", "Otras hojas"),
     "sheets": ("Sheets", "Hojas"),
     "sides": ("feast raid", "banquete asalto"),

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ruleset_core.cli.view_board import is_board
 from ruleset_core.cli.view_fields import seat_blocks, shared_blocks
-from ruleset_core.cli.view_kit import Observation, Viewed, labelled, packed, say, seat_name, to_plain
+from ruleset_core.cli.view_kit import Observation, Viewed, packed, say, seat_name, to_plain
 from ruleset_core.cli.view_names import Names
 from ruleset_core.cli.view_scores import render_scores
 from ruleset_core.cli.view_seats import seat_tables
@@ -50,18 +50,20 @@ def render_observation(game: Viewed, observation: Observation, lang: str, width:
 
 
 def _heading(names: Names, seen: Observation, width: int) -> Text:
-    """Phase, round and who decides."""
+    """Phase and who decides."""
     parts = []
     if seen.get("phase"):
         parts.append(Text(names.title("phases", seen["phase"]), "bold"))
-    if seen.get("round") is not None:
-        parts.append(labelled(say("round", names.lang), str(seen["round"])))
     acting = seen.get("to_act")
-    if acting is None:
-        return packed([*parts, Text(say("over", names.lang), "bold")], width)
-    you = f" ({say('you', names.lang)})" if acting == seen.get("seat") else ""
-    decides = Text.assemble((seat_name(acting, names.lang) + you, "bold"), (f" {say('decides', names.lang)}", "dim"))
-    return packed([*parts, decides], width)
+    if seen.get("over"):
+        parts.append(Text(say("over", names.lang), "bold"))
+    elif acting is None:
+        parts.append(Text(say("others_decide", names.lang), "bold"))
+    else:
+        you = f" ({say('you', names.lang)})" if acting == seen.get("seat") else ""
+        who = (seat_name(acting, names.lang) + you, "bold")
+        parts.append(Text.assemble(who, (f" {say('decides', names.lang)}", "dim")))
+    return packed(parts, width)
 
 
 def _has_marks(names: Names, seen: Observation) -> bool:

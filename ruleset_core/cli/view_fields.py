@@ -35,9 +35,10 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
     """The fields with an index that every seat has, one block a field with the seats beside or below each other."""
     seats = seen["seats"]
     blocks = []
+    # `held` repeats the resources, which stand in the table of seats.
     for name in seats[0] if seats else ():
         values = [seat.get(name) for seat in seats]
-        if names.is_zone(name) or not any(isinstance(value, Mapping) for value in values):
+        if name == "held" or names.is_zone(name) or not any(isinstance(value, Mapping) for value in values):
             continue
         parts = [
             field_block(

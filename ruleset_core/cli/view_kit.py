@@ -22,20 +22,19 @@ WORDS: dict[str, tuple[str, str]] = {
     "seat": ("Player", "Jugador"),
     "you": ("you", "tú"),
     "decides": ("to decide", "decide"),
-    "all_decide": ("all decide", "deciden todos"),
+    "others_decide": ("the others decide", "deciden los demás"),
     "over": ("game over", "fin de la partida"),
-    "round": ("round", "ronda"),
     "total": ("total", "total"),
     "points": ("points", "puntos"),
     "winner": ("Winner", "Gana"),
     "winners": ("Shared victory", "Victoria compartida"),
     "result": ("Result", "Resultado"),
     "achievements": ("Achievements", "Logros"),
-    "pieces": ("pieces", "piezas"),
     "yes": ("yes", "sí"),
     "no": ("no", "no"),
+    "top": ("{} on top", "encima {}"),
     "none": ("none", "nada"),
-    "table": ("Table", "Mesa"),
+    "filled": ("spaces filled", "casillas ocupadas"),
 }
 
 

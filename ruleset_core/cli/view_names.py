@@ -8,6 +8,9 @@ from typing import Any
 
 from ruleset_core.cli.view_kit import EMPTY, Viewed, say
 
+BUILT_IN = frozenset({"filled"})
+"""Fields that the engine keeps for every game, named here because no game's data does."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
@@ -50,6 +53,8 @@ class Names:
 
     def title(self, part: str, item: str) -> str:
         """The name of a field, zone, domain or phase (`part`: `fields`, `zones`, `domains`, `phases`)."""
+        if item in BUILT_IN:
+            return say(item, self.lang)
         found = getattr(self._declared, part).get(item) if self._declared else None
         return self._text(found if isinstance(found, dict) else getattr(found, "title", {}), item)
 
@@ -62,6 +67,15 @@ class Names:
         """The name of an achievement."""
         declared = self._program.achievements if self._program else ()
         return next((self._text(one.title, item) for one in declared if one.name == item), item)
+
+    def card_text(self, card: str, side: str | None = None) -> str:
+        """What a card does, as written from its effect; of a card with sides, what one side does."""
+        game: Any = self.game
+        lines = game.card(card.partition("#")[0]).text(self.lang).splitlines()
+        if side:
+            head = f"{self.of(f'{game.card(card).kind}.side', side)}: ".casefold()
+            lines = [line[len(head) :] for line in lines if line.casefold().startswith(head)] or lines
+        return " ".join(lines)
 
     def _text(self, text: Mapping[str, str], item: str) -> str:
         return text.get(self.lang) or item.replace("_", " ")

@@ -54,10 +54,6 @@ class Scored(Protocol):
         """Ids of what the seat has achieved."""
         ...
 
-    def rank(self, lang: str) -> str | None:
-        """The band of a solo score."""
-        ...
-
 
 def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> RenderableType:
     """Draw the final score sheet.
@@ -71,12 +67,14 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> Rendera
     """
     names, totals = Names(game, lang), list(state.scores())
     sheets = [{(line.category, line.item): line for line in state.score_sheet(seat)} for seat in range(len(totals))]
-    blocks = _tables(sheets, totals, names, width - _FRAME)
-    blocks.append([_verdict(state, totals, lang)])
-    blocks += [[line] for seat in range(len(totals)) if (line := _achieved(names, state, seat))]
+    blocks = [
+        *_tables(sheets, totals, names, width - _FRAME),
+        [_verdict(state, totals, lang)],
+        [line for seat in range(len(totals)) if (line := _achieved(names, state, seat))],
+    ]
     lines: list[Text] = []
     for block in blocks:
-        lines += ([Text("")] if lines else []) + block
+        lines += ([Text("")] if lines and block else []) + block
     title = Text(f"{game.title(lang)} · {say('result', lang)}", "bold")
     return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
 
@@ -105,6 +103,7 @@ def _part(
     drawn = grid("", [(name, cells[start:end]) for name, cells in rows], heads[start:end], width)
     if drawn:
         drawn[-1].stylize("bold")
+        drawn.insert(-1, Text("─" * drawn[0].cell_len, "dim"))
     return drawn
 
 
@@ -125,7 +124,8 @@ def _rows(sheets: Sequence[Sheet], names: Names) -> list[tuple[str, list[str]]]:
 
 def _verdict(state: Scored, totals: list[int], lang: str) -> Text:
     if len(totals) == 1:
-        rank = state.rank(lang)
+        ranked = getattr(state, "rank", None)
+        rank = ranked(lang) if ranked else None
         return Text(f"{totals[0]} {say('points', lang)}{f', {rank}' if rank else ''}", "bold")
     winners = state.winners()
     word = say("winner" if len(winners) == 1 else "winners", lang)

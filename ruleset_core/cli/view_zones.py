@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from ruleset_core.cli.view_kit import Observation, labelled, packed, say, seat_name
+from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, say, seat_name
 from ruleset_core.cli.view_names import Names
 
 _SHOWN: Final = 24
@@ -26,11 +26,14 @@ def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
 
 
 def _zone(names: Names, title: str, name: str, zone: Any) -> list[Text]:
-    if isinstance(zone, Mapping) and set(zone) != {"count"}:
+    if isinstance(zone, Mapping) and isinstance(zone.get("count"), int):
+        top = f", {say('top', names.lang).format(names.of(names.kind(name), zone['top']))}" if zone.get("top") else ""
+        return [labelled(title, f"{zone['count']}{top}")]
+    if isinstance(zone, Mapping):  # a zone with an index: several lists
         return [part for item, inner in zone.items() for part in _zone(names, f"{title} {item}", name, inner)]
-    if isinstance(zone, Mapping):
-        return [labelled(title, str(zone["count"]))]
-    listed = [names.of(names.kind(name), piece) if piece else "?" for piece in zone[:_SHOWN]]
+    if zone is None:
+        return []
+    listed = [names.of(names.kind(name), piece) if piece else UNKNOWN for piece in zone[:_SHOWN]]
     rest = f" +{len(zone) - _SHOWN}" if len(zone) > _SHOWN else ""
     return [labelled(f"{title} ({len(zone)})", (", ".join(listed) or say("none", names.lang)) + rest)]
 

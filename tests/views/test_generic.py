@@ -1,0 +1,93 @@
+"""The view of games that bring none of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleset_core.cli.view import render_observation
+from tests.views.conftest import Draw, Load, Play
+
+WIDTHS = (40, 80, 100, 120)
+GAMES = {"pig": 10, "tic_tac_toe": 2, "troyes_dice": 10}
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_drawing_keeps_to_its_width(name: str, lang: str, loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded(name)
+    for players in {game.players[0], GAMES[name]}:
+        state = played(game, players, 3)
+        for width in WIDTHS:
+            assert game.title(lang) in draw(render_observation(game, state.observe(0), lang, width), width)
+
+
+def test_tic_tac_toe_looks_like_a_board(loaded: Load, draw: Draw) -> None:
+    game = loaded("tic_tac_toe")
+    state = game.new(players=2, seed=1)
+    for option in ("mark b2", "mark a1", "mark c3"):
+        state.apply(option)
+    text = draw(render_observation(game, state.observe(1), "en", 60), 60)
+    board = [
+        line[2:-1].rstrip()
+        for line in text.splitlines()
+        if set("┌├└") & set(line) or line[2:5] in {"1 │", "2 │", "3 │"}
+    ]
+    assert board == [
+        "  ┌───┬───┬───┐",
+        "3 │   │   │ X │",
+        "  ├───┼───┼───┤",
+        "2 │   │ X │   │",
+        "  ├───┼───┼───┤",
+        "1 │ O │   │   │",
+        "  └───┴───┴───┘",
+    ]  # fmt: skip
+    assert "a   b   c" in text
+    assert "Player 1 X " in text
+    assert "▸ Player 2 O (you)" in text
+
+
+def test_a_heading_says_who_decides_and_when_the_game_is_over(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("tic_tac_toe")
+    state = game.new(players=2, seed=1)
+    assert "Player 1 (you) to decide" in draw(render_observation(game, state.observe(0), "en", 80), 80)
+    assert "Jugador 1 decide" in draw(render_observation(game, state.observe(1), "es", 80), 80)
+    over = played(game, 2)
+    assert "fin de la partida" in draw(render_observation(game, over.observe(0), "es", 80), 80)
+
+
+def test_many_columns_go_on_in_another_table(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    text = draw(render_observation(game, played(game, 2, 9).observe(0), "en", 50), 50)
+    heads = [line for line in text.splitlines() if "influence  fortune" in line or " priest " in line]
+    assert len(heads) == 2
+
+
+def test_hidden_values_are_not_drawn(draw: Draw) -> None:
+    seen: dict[str, Any] = {
+        "seat": 0,
+        "to_act": None,
+        "over": False,
+        "phase": "night",
+        "fields": {"secret": None, "plan": {"north": None, "south": 2}, "map": {"a1": None, "b2": True}},
+        "seats": [
+            {"gold": 3, "card": None, "hand": {"count": 2}},
+            {"gold": None, "card": "queen#2", "hand": {"count": 5}},
+        ],
+        "zones": {"deck": {"count": 40}, "pile": {"count": 3, "top": "king"}, "row": ["king", None], "empty": []},
+        "pieces": {"card": {"king": {"side": "back"}, "queen": {"side": None}}},
+    }
+    text = draw(render_observation(Nameless(), seen, "en", 60), 60)
+    assert "the others decide" in text
+    assert "deck: 40" in text
+    assert "pile: 3, king on top" in text
+    assert "row (2): king, ?" in text
+    assert "queen#2" not in text
+
+
+class Nameless:
+    """A game that names nothing: ids are shown."""
+
+    def title(self, lang: str) -> str:
+        return {"en": "Nameless", "es": "Sin nombre"}[lang]

@@ -1,0 +1,52 @@
+"""The final score sheet of any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleset_core.cli.view import render_scores
+from tests.views.conftest import Draw, Load, Play
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("players", [1, 4, 10])
+def test_every_line_and_total_is_on_the_sheet(players: int, lang: str, loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    state = played(game, players)
+    for width in (40, 80, 100, 120):
+        text = draw(render_scores(game, state, lang, width), width)
+        for row in ("fortress", "bishopric"):
+            assert game.name_of("row", row, lang) in text
+        assert all(str(score) in text for score in state.scores())
+
+
+def test_lines_add_up_to_their_category(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    state = played(game, 2)
+    rows = {}
+    for line in draw(render_scores(game, state, "en", 80), 80).splitlines():
+        words = line.strip("│ ").split()
+        if len(words) >= 3 and words[-1].isdigit() and words[-2].isdigit():
+            rows[" ".join(words[:-2])] = [int(words[-2]), int(words[-1])]
+    for seat in range(2):
+        goods = sum(line.amount for line in state.score_sheet(seat) if line.category == "resources")
+        assert rows["resources"][seat] == goods
+        assert rows["characters"][seat] + goods + rows["citizens"][seat] == rows["total"][seat] == state.scores()[seat]
+
+
+def test_the_winner_is_named(loaded: Load, draw: Draw) -> None:
+    game = loaded("tic_tac_toe")
+    state = game.new(players=2, seed=1)
+    for cell in ("a1", "a2", "b1", "b2", "c1"):
+        state.apply(f"mark {cell}")
+    assert "Winner: Player 1" in draw(render_scores(game, state, "en", 80), 80)
+    assert "Gana: Jugador 1" in draw(render_scores(game, state, "es", 80), 80)
+
+
+def test_equals_share_the_victory(loaded: Load, draw: Draw) -> None:
+    game = loaded("tic_tac_toe")
+    state = game.new(players=2, seed=1)
+    for cell in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
+        state.apply(f"mark {cell}")
+    assert state.over  # the last cell leaves no choice
+    assert "Shared victory: Player 1, Player 2" in draw(render_scores(game, state, "en", 80), 80)
