@@ -52,7 +52,10 @@ class Script:
 
 def read_script(file: str, lang: str) -> Script:
     """The moves in a file, `-` for the standard input. Raises `RecordError` or `ScriptError`."""
-    content = sys.stdin.buffer.read(MAX_BYTES) if file == "-" else read_bytes(file, MAX_BYTES)
+    if file == "-":
+        file, content = "stdin", sys.stdin.buffer.read(MAX_BYTES)
+    else:
+        content = read_bytes(file, MAX_BYTES)
     try:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError:

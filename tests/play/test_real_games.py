@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,17 @@ def test_a_script_of_tic_tac_toe(run: Run, tmp_path: Path) -> None:
     assert "moves.txt:2: `mark a1` is not possible now: That cell is already marked." in ran.err
     ran = run("play", "tic_tac_toe", "--moves", script, "--lang", "es")
     assert "`mark a1` no es posible ahora: Esa casilla ya está marcada." in ran.err
+
+
+def test_a_script_from_the_input(state_home: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", REAL, "play", "tic_tac_toe", "--moves", "-"],
+        input=b"mark a1\nmark b1\n",
+        env={"RULESET_STATE": str(state_home), "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        check=True,
+    )
+    assert b"The moves of stdin end here: Player 1 is to decide (Which cell do you mark?)." in done.stdout
 
 
 def test_why_an_option_is_not_offered(run: Run) -> None:
