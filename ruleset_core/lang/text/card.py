@@ -40,7 +40,7 @@ def reward_text(program: Program, resource: str, lang: str) -> Iterator[str]:
     for name, procedure in program.procedures.items():
         words = name.split(" ")
         if words[0] == "reward" and words[1] == resource:
-            body = writer.inline(procedure.body, writer.opened(procedure.body))
+            body = writer.inline(procedure.body, writer.opened(procedure.body), last=True)
             yield sentence(writer.say("reward", space=words[2], body=body))
 
 
@@ -94,7 +94,7 @@ class _Clauses(Effects):
     def _event(self, clause: Clause) -> str:
         fields = self.v.events[clause.name].fields
         names, fixed, left = self._settle(clause, fields)
-        parts = {"body": self.inline(clause.body or t.Block(()), names)}
+        parts = {"body": self.inline(clause.body or t.Block(()), names, last=True)}
         word, _, phase = clause.name.partition(" ")
         key = clause.kind
         if phase:

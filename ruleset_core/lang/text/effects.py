@@ -66,8 +66,8 @@ class Effects(Exprs):
             found.append(self._run(run, names))
         return found
 
-    def inline(self, block: t.Block, names: Names) -> str:
-        """A block as part of a sentence; in brackets when it holds more than a plain list."""
+    def inline(self, block: t.Block, names: Names, *, last: bool = False) -> str:
+        """A block as part of a sentence; in brackets when it holds more than a plain list, unless it stands `last`."""
         lines = self.lines(block, names)
         if not lines:
             return self.say("Block empty")
@@ -75,7 +75,7 @@ class Effects(Exprs):
         if len(lines) == 1:
             return lines[0]
         if any(mark in line for line in lines for mark in (":", ";", ",", joint)):
-            return f"[{'; '.join(lines)}]"
+            return "; ".join(lines) if last else f"[{'; '.join(lines)}]"
         return self.language.listed(lines, "and")
 
     def _run(self, run: list[t.Gain | t.Lose], names: Names) -> str:

@@ -116,7 +116,7 @@ TEMPLATES = {
     "EnterPhase": "phase {number} begins", "Simultaneous": "from here on all act at the same time",
     "Simultaneous off": "from here on seats act one after the other",
     # cards
-    "when": "when {event}, {body}", "when if": "when {event}, if {condition}, {body}",
+    "when": "when {event}: {body}", "when if": "when {event}, if {condition}: {body}",
     "instead": "whenever {event}, this happens instead: {body}",
     "instead if": "whenever {event}, if {condition}, this happens instead: {body}",
     "begin": "at the beginning of {phase}: {body}", "begin if": "at the beginning of {phase}, if {condition}: {body}",

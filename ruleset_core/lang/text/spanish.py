@@ -127,7 +127,7 @@ TEMPLATES = {
     "EnterPhase": "empieza la fase {number}", "Simultaneous": "desde aquí todos actúan a la vez",
     "Simultaneous off": "desde aquí los jugadores actúan uno tras otro",
     # cards
-    "when": "cuando {event}, {body}", "when if": "cuando {event}, si {condition}, {body}",
+    "when": "cuando {event}: {body}", "when if": "cuando {event}, si {condition}: {body}",
     "instead": "siempre que {event}, sucede esto en su lugar: {body}",
     "instead if": "siempre que {event}, si {condition}, sucede esto en su lugar: {body}",
     "begin": "al comienzo de {phase}: {body}", "begin if": "al comienzo de {phase}, si {condition}: {body}",

@@ -1,0 +1,222 @@
+"""Effects in words: every node has its words, no number gets lost, and what comes out can be read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import is_dataclass
+from string import Formatter
+
+import pytest
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.text import card_text, effect_text, expr_text, reward_text
+from ruleset_core.lang.text.effects import LANGUAGES, VERB_OF
+from ruleset_core.lang.types import BOOL, INT, SEAT, member
+from ruleset_core.lang.verbs import VERBS
+from ruleset_core.lang.walk import everything
+from tests.lang import text_game as game
+
+NODES = [
+    each for each in vars(t).values() if isinstance(each, type) and is_dataclass(each) and each.__module__ == t.__name__
+]
+LANGS = ["en", "es"]
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return game.link(tmp_path_factory.mktemp("words") / "")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
+def test_every_node_has_words(node: type, lang: str) -> None:
+    if node in VERB_OF:
+        assert VERBS[VERB_OF[node]].text[lang]
+    else:
+        assert any(key.split(" ")[0] == node.__name__ for key in LANGUAGES[lang].templates)
+
+
+def test_both_languages_say_the_same_parts() -> None:
+    def parts(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name} - {"a_one", "no_one", "first_one", "one"}
+
+    english, spanish = (LANGUAGES[lang].templates for lang in LANGS)
+    extra = {key for key in spanish if key.endswith(" many") or key == "unknown mass"}
+    assert set(spanish) - extra == set(english)
+    for key, text in english.items():
+        assert parts(text) == parts(spanish[key]), key
+
+
+EFFECTS = [
+    "gain 17 coin; gain 18 patience; lose 3 apple",
+    "gain 2 * luck + 7 coin",
+    "gain 3 * (count c in colour where mood[c] >= 15) apple",
+    "gain 4 this.colour.likes; gain luck + 9 this.colour.likes",
+    "let n = 11 + luck; gain n coin; gain n patience",
+    "set mood[red] = 64; set mood[blue] = mood[blue] + 5; set mood[blue] = mood[blue] - 6; set guard = none; set guard = this",
+    "set ready = true; set ready = false; set ready = luck == 6; set tower[red] = true",
+    "if luck == 5 { gain 12 coin } else if luck < 4 { lose 13 coin } else { gain 14 coin; gain 15 apple }",
+    "if luck > 2 { if luck > 3 { gain 21 coin } } else { gain 22 coin }",
+    "for each c in colour where mood[c] != 27 { set mood[c] = 28; gain 29 coin }",
+    "for each c in colour { for each d in colour where c != d { set mood[d] = 33 } }",
+    "repeat 7 { gain 9 coin }; repeat 1 { gain 8 coin }",
+    "choose which c where mood[c] < 34 { gain 35 coin } else { gain 36 apple }",
+    "choose which c in [red, blue]; set mood[c] = 37; gain 38 coin",
+    "choose which { red { gain 39 coin } | blue where luck > 2 { gain 40 coin } }",
+    "choose many n in 2 to 9 { gain n coin }",
+    "may sure { pay 7 coin, pay 8 patience -> gain 9 apple }; may sure { gain 10 coin }; may sure { pay 5 coin -> { } }",
+    "choose up to 3 which c where mood[c] > 16 { set mood[c] = 18 }",
+    "as p { gain 6 coin }; pay 4 coin -> { gain 5 apple } else { lose 6 apple }; pay 3 coin -> { }",
+    "do feast(19); do snack(20); do this.effect; emit painted(red); call tidy_up(24)",
+    "roll luck; shuffle desk; sort desk by it.price * 2; move desk[3] to hand; flip this; again; pass_turn; end_game",
+    "gain half(26) coin; gain toll(red) coin; gain distance(44, 45) apple; gain abs(luck - 46) coin; gain abs(-luck) coin",
+    "gain sum c in colour where c.warm of mood[c] * 47 coin; gain highest c in colour of mood[c] + 48 coin",
+    "let c = most c2 in colour by mood[c2] * 49 ties last; if c != none { gain 50 coin }",
+    "let c = first c2 in red.near where mood[c2] > 51; if c == none { gain 52 coin }",
+    "gain (if luck == 1 then 53 else 54) coin; gain min(luck, 55) coin; gain max(luck, 56) coin; gain -luck + 57 coin",
+    "gain (luck + 58) per 3 coin; gain luck mod 4 coin; gain players * 59 coin; gain p.coin - 2 apple",
+]  # fmt: skip
+CONDITIONS = [
+    "coin >= 3", "not coin >= 3", "p.apple == 4", "busy", "not busy", "calm(red)", "not calm(red)", "lucky(8)", "ready", "not p.ready",
+    "tower[red]", "not p.tower[blue]", "any c in colour where mood[c] > 17", "no c in colour where mood[c] > 18",
+    "every c in colour has mood[c] == 19", "not every c in colour has mood[c] == 19", "(count c in desk where c.price > 2) >= 20",
+    "luck in 2 to 5", "not luck in [2, 4]", "p in others", "guard in desk", "red in red.near", "can { pay 3 coin }",
+    "not can { pay 4 coin, pay 5 apple }", "not (luck > 3 and coin > 4)", "(luck > 5 or coin > 6) and not apple > 7",
+    "option.long_game", "not option.long_game", "guard == none", "guard != none", "hand[0] != none and p.hand[1] == none",
+    "this.side == day", "this.colour == red and not this.colour.warm", "mood[green] in 1 to luck + 61", "true", "held[this.colour.likes] > 62",
+]  # fmt: skip
+
+
+def numbers(tree: t.Expr | t.Block) -> set[str]:
+    """The numbers written in a text, as a tree holds them."""
+    found: set[str] = set()
+    for node in everything(tree):
+        if isinstance(node, t.Const) and node.type.kind == "int":
+            found.add(str(abs(node.value)))
+        if isinstance(node, t.Selection) and node.type.kind == "int" and node.values:
+            found |= {str(node.values[0]), str(node.values[-1])}
+        if isinstance(node, t.Selection) and node.type == SEAT:
+            found -= {"0", "1"}
+    return found
+
+
+def check(text: str, *, least: set[str]) -> None:
+    assert "{" not in text
+    assert "_" not in text
+    assert "  " not in text
+    assert least <= set(re.findall(r"\d+", text)), text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("source", EFFECTS)
+def test_no_number_of_an_effect_gets_lost(program: Program, source: str, lang: str) -> None:
+    block = game.effect(program, source, p=SEAT)
+    text = effect_text(block, program.vocabulary, lang)
+    check(text, least=numbers(block) | set(re.findall(r"(?<!\w)\d+", source.replace("red.near", ""))))
+    assert text.endswith(".")
+    assert text[0].isupper() or text[0].isdigit()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("source", CONDITIONS)
+def test_no_number_of_a_condition_gets_lost(program: Program, source: str, lang: str) -> None:
+    tree = game.expr(program, source, BOOL)
+    check(expr_text(tree, program.vocabulary, lang), least=numbers(tree))
+
+
+def test_opposites_are_said_apart(program: Program) -> None:
+    for lang in LANGS:
+        texts = [expr_text(game.expr(program, source, BOOL), program.vocabulary, lang) for source in CONDITIONS]
+        assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize(
+    ("source", "english", "spanish"),
+    [
+        ("gain 1 coin", "Gain 1 coin.", "Gana 1 moneda."),
+        ("gain 3 coin; gain 2 patience", "Gain 3 coins and 2 patience.", "Gana 3 monedas y 2 de paciencia."),
+        ("pay 2 coin -> gain 1 apple", "If you can, pay 2 coins: gain 1 apple.", "Si puedes, paga 2 monedas: gana 1 manzana."),
+        ("may sure { pay 1 coin -> end_game }", "You may pay 1 coin: the game ends.", "Puedes pagar 1 moneda: la partida termina."),
+        ("flip this", "Flip this card.", "Voltea esta carta."),
+        ("set mood[red] = mood[red] + 2", "Mood of red goes up by 2.", "Humor de rojo aumenta en 2."),
+        ("choose which c; set tower[c] = true", "Choose a colour: from now on that colour is built.", "Elige un color: desde ahora ese color está construido."),
+        ("gain 2 * count c in colour where tower[c] apple", "Gain 2 apples for each colour where that colour is built.", "Gana 2 manzanas por cada color donde ese color está construido."),
+    ],
+)  # fmt: skip
+def test_what_effects_say(program: Program, source: str, english: str, spanish: str) -> None:
+    block = game.effect(program, source)
+    assert effect_text(block, program.vocabulary, "en") == english
+    assert effect_text(block, program.vocabulary, "es") == spanish
+
+
+@pytest.mark.parametrize(
+    ("source", "english", "spanish"),
+    [
+        ("coin >= 3", "you have at least 3 coins", "tienes al menos 3 monedas"),
+        ("not coin >= 3", "you have fewer than 3 coins", "tienes menos de 3 monedas"),
+        ("patience == 1", "you have exactly 1 patience", "tienes exactamente 1 de paciencia"),
+        ("guard == none", "there is no guard", "no hay guardia"),
+        ("not busy", "“busy” does not hold", "no se cumple «ocupado»"),
+        ("calm(red)", "red is calm", "rojo está en calma"),
+        ("any c in hand where c.price > 2", "there is a card in your hand where price of that card is more than 2", "hay una carta en tu mano donde price de esa carta es mayor que 2"),
+        ("(luck > 5 or busy) and ready", "(luck is more than 5 or “busy” holds) and “ready” holds", "(suerte es mayor que 5 o se cumple «ocupado») y se cumple «listo»"),
+    ],
+)  # fmt: skip
+def test_what_conditions_say(program: Program, source: str, english: str, spanish: str) -> None:
+    tree = game.expr(program, source, BOOL)
+    assert expr_text(tree, program.vocabulary, "en") == english
+    assert expr_text(tree, program.vocabulary, "es") == spanish
+
+
+def test_what_cards_say(program: Program) -> None:
+    assert card_text(program, "lamp", "en").splitlines() == [
+        "Gain 17 coins.",
+        "Day: Toll for red is 41.",
+        "Day: Never: “busy”.",
+        "Night: Toll for any colour is 6 lower.",
+        "Night: Half (8) goes up by your coins.",
+        "Night: Always: blue is calm.",
+    ]
+    assert (
+        card_text(program, "stone", "es")
+        == "Cuando se pinta color de esta carta: gana 4 monedas y mueve esta carta a tu mano."
+    )
+    assert card_text(program, "nothing", "en") == ""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_what_rules_and_tracks_say(program: Program, lang: str) -> None:
+    texts = {rule: card_text(program, f"rule {rule}", lang) for rule in ("painter", "thrift", "track", "morning")}
+    if lang == "en":
+        assert texts == {
+            "painter": "When red is painted, if luck is 3: gain 19 coins.",
+            "thrift": "Whenever you gain coin, if amount is more than 13, this happens instead: gain 2 apples.",
+            "track": "When you fill space 9 on the track of patience: the game ends.",
+            "morning": "At the beginning of play: shuffle desk.",
+        }
+    assert all(
+        number in texts[rule]
+        for rule, number in [("painter", "19"), ("painter", "3"), ("thrift", "13"), ("track", "9")]
+    )
+    (reward,) = reward_text(program, "patience", lang)
+    assert "7" in reward
+    assert "31" in reward
+
+
+def test_nodes_that_only_lowering_makes(program: Program) -> None:
+    v = program.vocabulary
+    coin, two = t.Const(member("resource"), 0), t.Const(INT, 2)
+    colours = t.Selection(member("colour"), "values", (0, 1, 2))
+    made = [
+        t.Phase("play", 0, t.Block(())), t.Drain(), t.Enqueue("when stone", (two,)), t.Take(((two, coin),)), t.EnterPhase(2),
+        t.Simultaneous(on=True), t.Simultaneous(on=False),
+        t.ForField(t.Load(INT, v.fields["luck"], None, ()), t.Selection(INT, "values", (1, 2)), t.Block(())),
+        *(t.Turns(how, t.Const(SEAT, 0), t.FALSE, t.Block(())) for how in ("once", "simultaneous", "snake", "forever", "until_all_pass")),
+        t.Let("x", t.Gather(member("colour"), colours)), t.Let("x", t.Size(INT, "held")), t.Let("x", t.Pick(member("colour"), (0, 1), "", two)),
+        t.Block((t.Block(()),)),
+    ]  # fmt: skip
+    for lang in LANGS:
+        texts = [effect_text(t.Block((node,)), v, lang) for node in made]
+        assert all(texts)
+        assert len(set(texts)) == len(texts)

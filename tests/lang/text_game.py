@@ -1,0 +1,143 @@
+"""A small game whose declarations give the texts of tests something to speak about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.link import Linker
+from ruleset_core.lang.parse import parse
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.resolve import Scope
+from ruleset_core.lang.resolve_effect import EffectResolver
+from ruleset_core.lang.types import BOOL, INT, SEAT, Type, member
+from ruleset_core.lang.vocabulary import Hook
+from ruleset_core.model.gather import gather
+
+HOOKS = {
+    "distance": Hook("distance", (INT, INT), INT),
+    "tidy_up": Hook("tidy_up", (INT,), None),
+    "lucky": Hook("lucky", (INT,), BOOL),
+}
+
+GAME = """
+game: words
+name: {en: Words, es: Palabras}
+players: 1..4
+options:
+  long_game: {name: {en: long game, es: partida larga}, of: bool, default: false}
+sets:
+  colour:
+    name: {en: colour, es: color}
+    facts: {warm: bool, likes: resource, near: list of colour}
+    members:
+      red: {name: {en: red, es: rojo}, warm: true, likes: coin, near: [green]}
+      green: {name: {en: green, es: verde}, warm: false, likes: patience, near: [red, blue]}
+      blue: {name: {en: blue, es: azul}, warm: false, likes: apple, near: [green]}
+resources:
+  members:
+    coin: {name: {en: coin, es: moneda}}
+    apple: {name: {en: apple, es: manzana}}
+    patience: {name: {en: patience, es: paciencia}, spaces: 50, rewards: {7: gain 31 coin}}
+pieces:
+  card:
+    name: {en: card, es: carta}
+    total: 3
+    facts: {price: int, colour: colour}
+    sides: [day, night]
+    in_play: desk[0] == this
+zones:
+  desk: {of: card, start: all, name: {en: desk, es: mesa}}
+  hand: {of: card, by: [seat], name: {en: hand, es: mano}}
+state:
+  mood: {by: [colour], is: 0..99, name: {en: mood of a colour, es: humor de un color}}
+  ready: {by: [seat], is: bool, name: {en: ready, es: listo}}
+  tower: {by: [seat, colour], is: bool, name: {en: built, es: construido}}
+  luck: {is: 1..6, name: {en: luck, es: suerte}}
+  guard: {is: "card?", name: {en: guard, es: guardia}}
+decisions:
+  which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
+  many: {of: 0..40, ask: {en: "How many?", es: "¿Cuántas?"}}
+  sure: {of: bool, ask: {en: "Sure?", es: "¿Seguro?"}}
+define:
+  toll: {params: {c: colour}, amount: "mood[c] + 23", name: {en: "toll for {c}", es: "peaje de {c}"}}
+  busy: {condition: luck > 4, name: {en: busy, es: ocupado}}
+  calm: {params: {c: colour}, condition: "mood[c] < 12", name: {en: "{c} is calm", es: "{c} está en calma"}}
+  half: {params: {n: int}, amount: n per 2}
+  feast: {params: {n: int}, effect: gain n apple, name: {en: "feast of {n}", es: "fiesta de {n}"}}
+  snack: {params: {n: int}, effect: gain n apple}
+events:
+  painted: {fields: {c: colour}, name: {en: a colour is painted, es: se pinta un color}}
+rules:
+  - {id: painter, provenance: house, when: {event: painted, where: c == red and luck == 3, do: gain 19 coin}}
+  - {id: thrift, provenance: house, instead: {event: gain, where: resource == coin and amount > 13, do: gain 2 apple}}
+  - {id: track, provenance: house, when: {event: reach, where: resource == patience and space == 9, do: end_game}}
+  - {id: morning, provenance: house, when: {event: begin play, do: "shuffle desk"}}
+flow:
+  - phase: play
+    name: {en: play, es: partida}
+    turns: once
+    do: gain 1 coin
+score:
+  coins: {name: {en: coins, es: monedas}, amount: coin}
+"""
+
+CARDS = """
+kind: card
+cards:
+  lamp:
+    name: {en: Lamp, es: Lámpara}
+    provenance: house
+    price: 2
+    colour: red
+    effect: gain 17 coin
+    sides:
+      day: {while_in_play: [{modify: toll, where: c == red, set: 41}, {modify: busy, set: false}]}
+      night: {while_in_play: [{modify: toll, add: "-6"}, {modify: half, where: n == 8, add: coin}, {modify: calm, where: c == blue, set: true}]}
+  stone:
+    name: {en: Stone, es: Piedra}
+    provenance: house
+    copies: 2
+    price: 3
+    colour: blue
+    when: [{event: painted, where: c == this.colour, do: "gain 4 coin; move this to hand"}]
+"""
+
+
+def link(directory: Path) -> Program:
+    """The game, linked."""
+    (directory / "cards").mkdir()
+    (directory / "game.yaml").write_text(GAME, encoding="utf-8")
+    (directory / "cards" / "cards.yaml").write_text(CARDS, encoding="utf-8")
+    found, problems = gather(directory)
+    linker = Linker(found)
+    program = linker.link(dict(HOOKS))
+    errors = [each.message for each in [*problems, *linker.diagnostics] if each.severity == "error"]
+    assert errors == []
+    return program
+
+
+def resolver(program: Program) -> EffectResolver:
+    made = EffectResolver(program.vocabulary)
+    made.card_effects = {"card": ("effect lamp", "", "")}
+    return made
+
+
+def effect(program: Program, text: str, **extra: Type) -> t.Block:
+    """A text as a typed effect."""
+    tree, problems = parse(text, "effect")
+    assert tree is not None, problems
+    made = resolver(program)
+    block = made.effect(tree, Scope({"this": member("card"), **extra}))
+    assert made.problems == []
+    return block
+
+
+def expr(program: Program, text: str, want: Type | None = None) -> t.Expr:
+    """A text as a typed expression."""
+    tree, problems = parse(text, "expr")
+    assert tree is not None, problems
+    made = resolver(program)
+    value = made.expr(tree, Scope({"this": member("card"), "p": SEAT}), want)
+    assert made.problems == []
+    return value
