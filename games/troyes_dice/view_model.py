@@ -128,7 +128,7 @@ def _read(kind: type[Read], seen: Mapping[str, Any]) -> Read:
 
 
 def mark(sheet: Sheet, wheel: Wheel, district: District, row: str, position: int) -> str:
-    """How a building stands: `built`, `lost` (its die is crossed out), `open`, or unknown."""
+    """How a building stands: done, lost (its die is crossed out), open, or unknown."""
     site = wheel.site.get(row, {}).get(str(position), "")
     done = sheet.built.get(site)
     struck = sheet.crossed.get(district.id, {}).get(str(position))

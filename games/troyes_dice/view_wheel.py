@@ -16,6 +16,7 @@ _BLOCK: Final = 13
 _LABEL: Final = 17
 _NOTCHES: Final = 9
 _HALF_DAYS_SHOWN: Final = 3
+_COIN: Final = "fortune"
 
 _FACES: Final = {
     1: ("     ", "  ●  ", "     "),
@@ -55,10 +56,10 @@ def _die(wheel: Wheel, town: Town, slot: int) -> list[Text]:
 
 
 def _price(town: Town, slot: int) -> Text:
-    """What is printed on the wheel; chips may change it, and say so."""
-    fortune = next(iter([district.goods for district in town.districts.values()][1:2]), "")
-    printed = (word("free", town.lang), word("any", town.lang))
-    return Text(printed[slot] if slot < 2 else f"{slot - 1} {town.names.of('resource', fortune)}")
+    """What is printed on the wheel; a chip that changes it says so itself."""
+    if slot < 2:
+        return Text(word(("free", "any")[slot], town.lang))
+    return Text(f"{slot - 1} {town.names.of('resource', _COIN)}")
 
 
 def _centred(text: Text) -> Text:

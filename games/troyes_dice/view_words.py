@@ -21,7 +21,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "next": ("next {}", "próx. {}"),
     "all_three": ("all three", "los tres"),
     "legend": (
-        "■ built  □ open  ✗ lost  ◆ link won  ◇ link open  ×n points each",
+        "■ done  □ open  ✗ lost  ◆ link won  ◇ link open  ×n points each",
         "■ hecho  □ libre  ✗ perdido  ◆ vínculo  ◇ posible  ×n puntos cada uno",
     ),
     "offers": ("What the dice build as they lie", "Lo que construyen los dados tal como están"),
