@@ -10,7 +10,7 @@ from traceback import extract_tb
 from ruleset_core.check.house import house_values
 from ruleset_core.check.lints import lint
 from ruleset_core.lang.link import Linker
-from ruleset_core.lang.vocabulary import Hook
+from ruleset_core.lang.link_names import Signatures
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.gather import Gathered, gather
 from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
@@ -89,15 +89,21 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
         linker = Linker(gathered)
         linker.link(_hooks(linker, made))
         made.linker = linker
-        made.diagnostics = [*diagnostics, *linker.diagnostics]
-        made.diagnostics.extend(lint(linker, sound=made.sound))
+        made.diagnostics = [*diagnostics, *_further(linker.diagnostics, diagnostics)]
+        made.diagnostics.extend(_further(lint(linker, sound=made.sound), diagnostics))
     except Exception as problem:  # noqa: BLE001 - as above
         made.linker = None
         made.diagnostics = [*made.diagnostics, broken(problem, str(gathered.directory / GAME_FILE))]
     return made
 
 
-def _hooks(linker: Linker, made: Linked) -> dict[str, Hook]:
+def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Without what is said about places of which an earlier pass has said that they are wrong."""
+    places = {item.span for item in before}
+    return [item for item in found if item.span not in places]
+
+
+def _hooks(linker: Linker, made: Linked) -> Signatures:
     """The hooks of the game's plugin, if it brings any."""
     from ruleset_core.errors import RulesetError
 
@@ -106,9 +112,8 @@ def _hooks(linker: Linker, made: Linked) -> dict[str, Hook]:
         if plugin is None or plugin.hooks is None:
             return {}
         from ruleset_core.engine.hooks import hooks_of
-        from ruleset_core.engine.load import declared
 
-        return declared(linker, hooks_of(plugin))
+        return {name: (hook.params, hook.result) for name, hook in hooks_of(plugin).items()}
     except (PluginError, RulesetError) as problem:
         where = Span.whole(str(linker.gathered.directory / GAME_FILE))
         made.diagnostics = [*made.diagnostics, error("E411", str(problem), where, help="install the game again")]

@@ -48,7 +48,7 @@ def stats(game: Game) -> dict[str, Any]:
     """Cards and rules, and how many of each do without hooks."""
     hooked = {clause.owner for clause in game.program.clauses if _calls_hook(clause)}
     cards = list(game.program.cards)
-    rules = {name: body for name, body in _rules(game).items()}
+    rules = _rules(game)
     return {
         "cards": len(cards),
         "cards_without_hooks": sum(card not in hooked for card in cards),
@@ -71,10 +71,6 @@ def _calls_hook(node: Any) -> bool:
 
 def _rules(game: Game) -> dict[str, Any]:
     """Every named effect, amount, condition, phase and trigger that belongs to no card."""
-    found: dict[str, Any] = {}
-    for name, define in game.program.vocabulary.defines.items():
-        found[name] = define
-    for name, procedure in game.program.procedures.items():
-        if name.startswith(("phase ", "when rule ", "instead rule ", "reward ", "overflow ")):
-            found[name] = procedure.body
-    return found
+    kinds = ("phase ", "when rule ", "instead rule ", "reward ", "overflow ")
+    named = {name: each.body for name, each in game.program.procedures.items() if name.startswith(kinds)}
+    return {**game.program.vocabulary.defines, **named}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.errors import NotationError
 from ruleset_core.lang import vocabulary as lv
+from ruleset_core.lang.types import Type
 from ruleset_core.model.diagnostic import did_you_mean
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class OptionVocabulary:
         return value_name(self.v, decision.type, value, lang)
 
 
-def value_name(vocabulary: Vocabulary, kind: lv.Type, value: int, lang: str) -> str:
+def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str) -> str:
     """A value as players read it."""
     if kind.kind == "member":
         names = vocabulary.domains[kind.domain].names

@@ -292,6 +292,9 @@ class Game:
 
         Args:
             phase: where to begin; from the beginning if left out.
+            players: see `new`.
+            seed: see `new`.
+            options: see `new`.
             given: fields, resources, zones and pieces in the game's words.
             script: outcomes to be drawn next, by stream (the field rolled or the zone shuffled).
         """

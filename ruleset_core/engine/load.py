@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ruleset_core import paths
 from ruleset_core.engine.game import Game, Source
-from ruleset_core.engine.hooks import HookFunction, hooks_of
+from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import LoadError
+from ruleset_core.header import read_header
 from ruleset_core.lang.generate_module import ModuleGenerator
 from ruleset_core.lang.link import Linker
-from ruleset_core.lang.vocabulary import Hook
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, gather
 
@@ -24,6 +24,7 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     """Load a game by its name, or by the path of its directory.
 
     Args:
+        name: a game's name, or the path of its directory.
         expansions: names or paths of expansions, in the order in which they are laid on.
         roots: directories besides the usual ones in which games and expansions are looked for.
 
@@ -33,7 +34,7 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     """
     extra = tuple(roots)
     directory = paths.find_game(name, extra)
-    header = paths.read_header(directory / paths.GAME_FILE)
+    header = read_header(directory / paths.GAME_FILE)
     found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
     gathered, diagnostics = gather(directory, found)
     return build(gathered, diagnostics)
@@ -46,7 +47,7 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
         raise LoadError(sorted(diagnostics))
     hooks = hooks_of(paths.plugin_of(header.game))
     linker = Linker(gathered)
-    program = linker.link(declared(linker, hooks))
+    program = linker.link({name: (hook.params, hook.result) for name, hook in hooks.items()})
     diagnostics = sorted([*diagnostics, *linker.diagnostics])
     if any(each.severity == "error" for each in diagnostics):
         raise LoadError(diagnostics)
@@ -67,8 +68,3 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             hooks,
         )
     )
-
-
-def declared(linker: Linker, hooks: dict[str, HookFunction] | object) -> dict[str, Hook]:
-    """Hooks as the language sees them; their types are names of the game's vocabulary, known once it is read."""
-    return {}

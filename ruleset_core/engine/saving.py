@@ -53,13 +53,14 @@ def _numbers(data: Mapping[str, Any], name: str) -> list[int]:
     return [_number(item) for item in found]
 
 
-def from_json(game: Game, data: Mapping[str, Any]) -> State:
+def from_json(game: Game, given: object) -> State:
     """A state out of plain data.
 
     Raises:
         SaveError: it is damaged, of another game, or of other data.
     """
-    if not isinstance(data, Mapping) or data.get("game") != game.name:
+    data: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
+    if data.get("game") != game.name:
         raise SaveError(f"this is not a saved state of {game.title()}")
     if data.get("hash") != game.hash:
         raise SaveError(

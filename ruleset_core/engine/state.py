@@ -62,7 +62,7 @@ class State:
             option = self.game.parse(str(option))
         if option not in self.options:
             raise self._illegal(int(option))
-        self.a = option  # type: ignore[assignment]
+        self.a = option
         self.game.run(self)
 
     def _illegal(self, option: int) -> IllegalOption:

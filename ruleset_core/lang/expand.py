@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Procedure, Program
-from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT
+from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type
 from ruleset_core.lang.vocabulary import Listener, Vocabulary
 from ruleset_core.lang.walk import substitute
 
@@ -12,7 +12,7 @@ GAIN = "gain resource"
 """The procedure that gains resources unit by unit."""
 
 
-def local(name: str, kind: t.Type) -> t.Local:
+def local(name: str, kind: Type) -> t.Local:
     """A reference to a local."""
     return t.Local(kind, name)
 

@@ -95,7 +95,7 @@ class ExprGenerator(SelectionGenerator):
         table, open_locals = made
         if not open_locals:
             return int(table)
-        if len(open_locals) == 1 and isinstance(node, t.Op) and node.name not in {"if"}:
+        if len(open_locals) == 1 and isinstance(node, t.Op) and node.name != "if":
             return None  # plain arithmetic is faster than a table
         place: Code = 0
         for name, kind in open_locals:
@@ -141,7 +141,7 @@ class ExprGenerator(SelectionGenerator):
         if isinstance(of, int):
             value = values[of] if 0 <= of < len(values) else -1
             return value if isinstance(value, int) else self.constant(value)
-        return f"{self.constant(tuple(values))}[{of}]"  # type: ignore[arg-type]
+        return f"{self.constant(tuple(values))}[{of}]"
 
     def _apply(self, node: t.Apply, env: Env) -> Code:
         define = self.vocabulary.defines[node.define]

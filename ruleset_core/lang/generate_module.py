@@ -115,7 +115,7 @@ class ModuleGenerator(EffectGenerator):
             case p.Split():
                 self._split(node, end, indent, depth)
             case p.Ask():
-                self._ask(node, end, indent, depth)
+                self._ask(node, end, indent)
             case p.Call():
                 self._call(node, end, indent, depth)
             case p.CallCard():
@@ -192,7 +192,7 @@ class ModuleGenerator(EffectGenerator):
         self.out(indent + 1, "return False")
         self._go(node, end.then, indent, depth)
 
-    def _ask(self, node: p.Node, end: p.Ask, indent: int, depth: int) -> None:
+    def _ask(self, node: p.Node, end: p.Ask, indent: int) -> None:
         decision = end.decision
         self._options(end, indent)
         if end.stops:

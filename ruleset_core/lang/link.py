@@ -7,13 +7,13 @@ import re
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_checks import check_recursion, check_simultaneous, report_unused
 from ruleset_core.lang.link_flow import FlowLinker
-from ruleset_core.lang.link_names import words
+from ruleset_core.lang.link_names import Signatures, words
 from ruleset_core.lang.lower import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BOOL, INT, RESOURCE
-from ruleset_core.lang.vocabulary import Hook, Listener, Reason
+from ruleset_core.lang.vocabulary import Listener, Reason
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
@@ -29,7 +29,7 @@ class Linker(FlowLinker):
         super().__init__(gathered, (header.players.low, header.players.high))
         self.header = header
 
-    def link(self, hooks: dict[str, Hook]) -> Program:
+    def link(self, hooks: Signatures) -> Program:
         """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
         self.build(hooks)
         self._phase_names()

@@ -87,8 +87,9 @@ class BehaviourLinker(Names):
             scope = Scope({"this": member(kind)})
             items: list[t.Statement] = []
             if card.effect is not None:
-                items.append(self.effect(card.effect, site.at("effect"), scope))
-                self._clause(name, "", "effect", "", None, body=items[-1])
+                body = self.effect(card.effect, site.at("effect"), scope)
+                items.append(body)
+                self._clause(name, "", "effect", "", None, body=body)
             for number, (side, face) in enumerate(card.sides.items()):
                 if face.effect is not None:
                     body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
@@ -203,7 +204,8 @@ class BehaviourLinker(Names):
         parts = [self._kind_in_play(owner.kind)]
         if owner.side >= 0:
             parts.append(self._side_is(owner.kind, t.Local(member(owner.kind), "this"), owner.side))
-        return substitute(_all([*parts, where]), {"this": this})
+        condition: t.Expr = substitute(_all([*parts, where]), {"this": this})
+        return condition
 
     def _kind_in_play(self, kind: str) -> t.Expr:
         if kind not in self._in_play_of:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.link import Linker
 
 
-def _calls(linker: Linker, node: Any) -> Iterator[str]:
+def _calls(node: Any) -> Iterator[str]:
     """Procedures and defines a tree refers to (queued ones are not called, and so may form circles)."""
     for each in everything(node):
         if isinstance(each, t.Do):
@@ -29,17 +29,17 @@ def _calls(linker: Linker, node: Any) -> Iterator[str]:
 def _graph(linker: Linker) -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for procedure in linker.program.procedures.values():
-        graph[procedure.name] = set(_calls(linker, procedure.body))
+        graph[procedure.name] = set(_calls(procedure.body))
     for define in linker.v.defines.values():
         parts = [
             define.value,
             *(change.where for change in define.modifiers),
             *(change.value for change in define.modifiers),
         ]
-        graph[f"value {define.name}"] = {name for part in parts if part is not None for name in _calls(linker, part)}
+        graph[f"value {define.name}"] = {name for part in parts if part is not None for name in _calls(part)}
     for name, listeners in linker.v.listeners.items():
         at_once = {each.procedure for each in listeners if not each.queued}
-        tests = {called for each in listeners for called in _calls(linker, each.condition)}
+        tests = {called for each in listeners for called in _calls(each.condition)}
         graph[f"event {name}"] = at_once | tests
     return graph
 
@@ -122,7 +122,7 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 yield "this lets another seat act while it chooses"
             case _:
                 pass
-    for name in _calls(linker, tree):
+    for name in _calls(tree):
         if name in seen:
             continue
         seen.add(name)

@@ -25,8 +25,60 @@ from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Cards, Gathered, Part
 from ruleset_core.model.validate import unknown_key
 
+Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
+"""Hooks by name: parameter types and result type as data writes them."""
+
 KEYWORDS = frozenset(
-    ["let", "set", "if", "else", "for", "each", "in", "where", "repeat", "choose", "up", "to", "may", "as", "do", "emit", "call", "and", "or", "not", "then", "can", "any", "no", "every", "has", "count", "sum", "highest", "lowest", "of", "first", "most", "least", "by", "ties", "from", "with", "at", "per", "mod", "true", "false", "none", "me", "players", "option", "others"]
+    [
+        "let",
+        "set",
+        "if",
+        "else",
+        "for",
+        "each",
+        "in",
+        "where",
+        "repeat",
+        "choose",
+        "up",
+        "to",
+        "may",
+        "as",
+        "do",
+        "emit",
+        "call",
+        "and",
+        "or",
+        "not",
+        "then",
+        "can",
+        "any",
+        "no",
+        "every",
+        "has",
+        "count",
+        "sum",
+        "highest",
+        "lowest",
+        "of",
+        "first",
+        "most",
+        "least",
+        "by",
+        "ties",
+        "from",
+        "with",
+        "at",
+        "per",
+        "mod",
+        "true",
+        "false",
+        "none",
+        "me",
+        "players",
+        "option",
+        "others",
+    ]
 )
 
 
@@ -46,9 +98,8 @@ class Names(Reader):
         self.cards: dict[str, tuple[Cards, str, m.Card]] = {}
         self.pieces_of: dict[str, list[str]] = {}
 
-    def build(self, hooks: dict[str, Hook]) -> None:
+    def build(self, hooks: Signatures) -> None:
         """All declarations, in an order in which each can refer to those before it."""
-        self.v.hooks = hooks
         seats = [f"seat_{place}" for place in range(self.v.players[1])]
         self._domain(
             Domain(
@@ -63,6 +114,7 @@ class Names(Reader):
         self._resources()
         self._kinds()
         self._facts()
+        self._hooks(hooks)
         self._options()
         self._fields()
         self._zones()
@@ -160,7 +212,7 @@ class Names(Reader):
                 )
         for cards in self.gathered.cards:
             self._cards(cards)
-        for name, entry, site, _part in [(n, *rest) for n, *rest in self._kind_entries()]:
+        for name, entry, site, _part in self._kind_entries():
             self._count(name, entry, site)
 
     def _kind_entries(self) -> Iterator[tuple[str, m.PieceKind, Site, Part]]:
@@ -239,9 +291,12 @@ class Names(Reader):
                     self._give(
                         self.v.domains[name], each, value.facts, Site(part.document, ("sets", name, "members", each))
                     )
-            for each, value in sections.resources.members.items():
+            for each, resource in sections.resources.members.items():
                 self._give(
-                    self.v.domains["resource"], each, value.facts, Site(part.document, ("resources", "members", each))
+                    self.v.domains["resource"],
+                    each,
+                    resource.facts,
+                    Site(part.document, ("resources", "members", each)),
                 )
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
@@ -254,7 +309,8 @@ class Names(Reader):
                 self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)
                 continue
             kind = self.type(text, site.at(name), lists=True)
-            domain.facts[name] = Fact(name, domain.name, kind, [-1] * domain.size * max(1, sides), sides)
+            values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
@@ -336,6 +392,15 @@ class Names(Reader):
                     at = site.at("sides", side_name)
                     self._give_one(domain, place, card.sides[side_name].facts, at, first=each == name, side=number)
 
+    def _hooks(self, hooks: Signatures) -> None:
+        """Hooks of the plugin, their types read against the vocabulary."""
+        if not hooks:
+            return
+        site = Site(self.gathered.parts[0].document, ())
+        for name, (params, result) in hooks.items():
+            kinds = tuple(self.type(text, site) for text in params)
+            self.v.hooks[name] = Hook(name, kinds, None if result is None else self.type(result, site))
+
     # -- state --------------------------------------------------------------------------------------------------
 
     def _options(self) -> None:
@@ -376,7 +441,7 @@ class Names(Reader):
             kind = self.type(entry.is_, site.at("is"))
             index = tuple(kinds[1:] if per_seat else kinds)
             for place, each in enumerate(kinds):
-                if each.kind not in {"bad"} and (not self.v.finite(each) or each.optional):
+                if each.kind != "bad" and (not self.v.finite(each) or each.optional):
                     self.report(
                         "E303", f"one cannot index by {each}", site.at("by", place), "a set, a kind, `seat` or a range"
                     )

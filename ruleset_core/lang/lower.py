@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, event_procedures, gain_procedure, load, local, plus, tracked
 from ruleset_core.lang.liveness import prune_locals
@@ -72,7 +74,7 @@ class Lowering(EffectLowering):
         self.split(t.Op(BOOL, "!=", (node.target, t.Const(node.target.type, values[-1]))), more, after)
         self.now = more
         following: t.Expr = t.Const(node.target.type, values[-1])
-        for value, after_it in zip(values[:-1], values[1:], strict=True):
+        for value, after_it in pairwise(values):
             is_it = t.Op(BOOL, "==", (node.target, t.Const(node.target.type, value)))
             following = t.Op(node.target.type, "if", (is_it, t.Const(node.target.type, after_it), following))
         if values == tuple(range(values[0], values[-1] + 1)):
@@ -116,8 +118,8 @@ class Lowering(EffectLowering):
         self.now = body
         there = t.Op(BOOL, "<", (at, players))
         back = t.Op(INT, "-", (t.Op(INT, "-", (total, t.Const(INT, 1))), at))
-        step = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
-        seat = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
+        step: t.Expr = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
+        seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
         if first == t.Const(SEAT, 0):
             seat = step
         self.add(t.Let("me", seat), t.Let(turn, plus(at, 1)))

@@ -151,7 +151,7 @@ class Tree:
         return s.Pay(*_at(meta), costs, block, otherwise)
 
     @staticmethod
-    def costs(meta: Meta, *verbs: s.Verb) -> tuple[s.Verb, ...]:
+    def costs(_meta: Meta, *verbs: s.Verb) -> tuple[s.Verb, ...]:
         return verbs
 
     @staticmethod
@@ -163,7 +163,7 @@ class Tree:
         return s.Argument(*_at(meta), word, value)
 
     @staticmethod
-    def word(meta: Meta, token: Any) -> str:
+    def word(_meta: Meta, token: Any) -> str:
         return str(token)
 
     tester = measurer = chooser = times = word
@@ -179,11 +179,11 @@ class Tree:
     compare = binary
 
     @staticmethod
-    def either(meta: Meta, *items: s.Node) -> s.Node:
+    def either(_meta: Meta, *items: s.Node) -> s.Node:
         return _chain("or", items)
 
     @staticmethod
-    def both(meta: Meta, *items: s.Node) -> s.Node:
+    def both(_meta: Meta, *items: s.Node) -> s.Node:
         return _chain("and", items)
 
     @staticmethod
@@ -334,7 +334,7 @@ def _brackets(text: str) -> Problem | None:
 
 def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
     if isinstance(error, lark.UnexpectedCharacters):
-        place = error.pos_in_stream or 0
+        place: Any = error.pos_in_stream
         return Problem(
             "E203",
             f"`{text[place]}` means nothing here",

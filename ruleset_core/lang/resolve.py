@@ -36,7 +36,7 @@ class ExprResolver(NameResolver):
             case s.Conditional():
                 return self._conditional(node, scope, want)
             case s.Quantity():
-                return self._quantity(node, scope, want)
+                return self._quantity(node, scope)
             case s.Can():
                 return t.CanPay(BOOL, self.costs(node.costs, scope))
             case s.Listing():
@@ -201,7 +201,7 @@ class ExprResolver(NameResolver):
             self.say("E315", f"the name `{name}` is already taken", node, "choose another name for it")
         return scope.inner(**{name: kind})
 
-    def _quantity(self, node: s.Quantity, scope: Scope, want: Type | None) -> t.Expr:
+    def _quantity(self, node: s.Quantity, scope: Scope) -> t.Expr:
         selection = self.selection(node.selection, scope)
         inner = self.bind(node.var, selection.type, scope, node)
         where = self.expr(node.where, inner, BOOL) if node.where is not None else None
@@ -226,7 +226,7 @@ class ExprResolver(NameResolver):
         found: list[tuple[t.Expr, t.Expr]] = []
         for verb in verbs:
             if verb.name != "pay":
-                name = replace(s.Name(verb.start, verb.name_end, verb.name))
+                name = s.Name(verb.start, verb.name_end, verb.name)
                 self.say("E305", f"`{verb.name}` is not a cost", name, "costs are written `pay 2 fortune`")
             elif len(verb.args) != 2 or any(arg.word for arg in verb.args):
                 self.say("E304", "a cost is written `pay AMOUNT RESOURCE`", verb)

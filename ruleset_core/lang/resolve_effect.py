@@ -9,13 +9,19 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve import ExprResolver, Scope
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
 from ruleset_core.lang.verbs import VERBS
-from ruleset_core.lang.vocabulary import Decision
+from ruleset_core.lang.vocabulary import Decision, Vocabulary
 
 EMPTY = t.Block(())
 
 
 class EffectResolver(ExprResolver):
     """Resolves effects; `phase_turns` tells which verbs of turn taking make sense (checked by the linker)."""
+
+    def __init__(self, vocabulary: Vocabulary, card_effects: dict[str, tuple[str, ...]] | None = None) -> None:
+        """`card_effects`: procedures of the `effect:` of every piece, by kind."""
+        super().__init__(vocabulary)
+        self.card_effects = card_effects or {}
+        self._lets: list[tuple[str, Scope, s.Node]] = []
 
     def block(self, node: s.Block | None, scope: Scope) -> t.Block:
         """Statements in order; a `let` is seen by those after it."""
@@ -33,7 +39,7 @@ class EffectResolver(ExprResolver):
 
     def effect(self, node: s.Block, scope: Scope) -> t.Block:
         """A whole effect; also notes every `let` that nothing reads."""
-        self._lets: list[tuple[str, Scope, s.Node]] = []
+        self._lets = []
         block = self.block(node, scope)
         for name, inner, where in self._lets:
             if name not in inner.used:
@@ -218,9 +224,6 @@ class EffectResolver(ExprResolver):
             return EMPTY
         return t.DoCard(of, effects)
 
-    card_effects: dict[str, tuple[str, ...]] = {}
-    """Procedures of the `effect:` of every piece, by kind (set by the linker)."""
-
     @staticmethod
     def _called(node: s.Node) -> tuple[str, tuple[s.Node, ...]]:
         if isinstance(node, s.Invoke):
@@ -331,11 +334,11 @@ class EffectResolver(ExprResolver):
         kind: Type = span(0, len(domain.sides) - 1)
         return t.Flip(t.Load(kind, side, None, (of,)), len(domain.sides))
 
-    def _end_game(self, scope: Scope) -> t.Statement:
+    def _end_game(self, _scope: Scope) -> t.Statement:
         return t.EndGame()
 
-    def _again(self, scope: Scope) -> t.Statement:
+    def _again(self, _scope: Scope) -> t.Statement:
         return t.Again()
 
-    def _pass_turn(self, scope: Scope) -> t.Statement:
+    def _pass_turn(self, _scope: Scope) -> t.Statement:
         return t.PassTurn()

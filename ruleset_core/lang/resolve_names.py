@@ -47,9 +47,9 @@ class NameResolver:
         """Resolve the use of a define (see `ExprResolver`)."""
         raise NotImplementedError
 
-    def say(self, code: str, message: str, node: s.Node, help: str = "", replacement: str = "") -> t.Const:
+    def say(self, code: str, message: str, node: s.Node, advice: str = "", replacement: str = "") -> t.Const:
         """Note a problem at a node; returns a bad value to go on with."""
-        self.problems.append(Problem(code, message, node.start, node.end, help, replacement))
+        self.problems.append(Problem(code, message, node.start, node.end, advice, replacement))
         return BAD_VALUE
 
     def unknown(self, what: str, name: str, node: s.Node, known: Iterable[str], code: str = "E301") -> t.Const:

@@ -10,6 +10,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.parse import Problem, parse
 from ruleset_core.lang.resolve_effect import EffectResolver
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, member, span
+from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error, hint
 
 if TYPE_CHECKING:
@@ -43,11 +44,11 @@ class Reader:
     # -- reporting ----------------------------------------------------------------------------------------------
 
     def report(
-        self, code: str, message: str, site: Site, help: str = "", *, key: bool = False, severity: Any = "error"
+        self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error"
     ) -> None:
         """A diagnostic about a value, or about its key."""
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
-        self.diagnostics.append(Diagnostic(code, severity, message, where, help=help))
+        self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice))
 
     def problems(self, problems: list[Problem], site: Site) -> None:
         """Problems of a text as diagnostics."""
@@ -62,9 +63,7 @@ class Reader:
     # -- texts --------------------------------------------------------------------------------------------------
 
     def _resolver(self) -> EffectResolver:
-        resolver = EffectResolver(self.v)
-        resolver.card_effects = self.card_effects
-        return resolver
+        return EffectResolver(self.v, self.card_effects)
 
     def _tree(self, text: str, site: Site, start: str) -> Any:
         if text == "":
@@ -91,7 +90,7 @@ class Reader:
         resolver = self._resolver()
         value = resolver.expr(tree, scope, want)
         self.problems(resolver.problems, site)
-        if want == BOOL and isinstance(value, t.Const) and value.type == BOOL and not isinstance(tree, s.Name):
+        if want == BOOL and not isinstance(tree, s.Name) and _is_fixed(value):
             self.report("W502", "this condition is always the same", site, severity="warning")
         return value
 
@@ -173,6 +172,11 @@ class Reader:
             return 0
         self.report("E303", f"`{given}` is not a {kind}", site, f"a {kind} is needed here")
         return 0
+
+
+def _is_fixed(value: t.Expr) -> bool:
+    """Whether a value is made of constants alone."""
+    return all(isinstance(each, (t.Const, t.Op)) and each.type != BAD for each in everything(value))
 
 
 def _is_int(text: str) -> bool:

@@ -16,16 +16,20 @@ SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
 
 def parts(node: Any) -> Iterator[Any]:
     """The tree nodes directly below a node."""
-    for name in _names(type(node)):
+    for name in _names(_kind(node)):
         value = getattr(node, name)
         if type(value) is tuple:
             for item in value:
                 if type(item) is tuple:
                     yield from (each for each in item if is_dataclass(each))
-                elif _is_node(type(item)):
+                elif _is_node(_kind(item)):
                     yield item
-        elif _is_node(type(value)):
+        elif _is_node(_kind(value)):
             yield value
+
+
+def _kind(value: Any) -> Any:
+    return type(value)
 
 
 @cache
@@ -34,7 +38,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 @cache
-def _is_node(kind: type) -> bool:
+def _is_node(kind: Any) -> bool:
     """Whether values of a class are parts of trees, rather than what trees refer to."""
     return is_dataclass(kind) and kind.__name__ not in SKIPPED
 
