@@ -103,7 +103,7 @@ class _Table:
     def _panel(body: RenderableType, title: str, width: int, note: str | None = None) -> Panel:
         return Panel(
             body,
-            title=Text(title, "bold"),
+            title=Text(title, "bold not dim"),
             title_align="left",
             subtitle=Text(note, "dim") if note else None,
             subtitle_align="right",

@@ -124,10 +124,7 @@ def chips_table(wheel: Wheel, town: Town) -> Table | None:
         side = wheel.sides.get(chip)
         colour = town.faces(tile, wheel.sides.get(tile))[0]
         name = town.names.of("chip", chip) + (f" ({town.side_name(side)})" if side else "")
-        where = "[-]" if slot is None else f"[{slot}]"
-        table.add_row(
-            Text(where, "dim" if slot is None else "bold"),
-            Text(colour.letter, colour.style),
-            Text.assemble((name, "dim" if slot is None else "bold"), ": ", town.names.card_text(chip, side)),
-        )
+        weight = "dim" if slot is None else "bold"  # off the wheel this half-day: its text is for later
+        text = Text.assemble((name, weight), (f": {town.names.card_text(chip, side)}", "dim" if slot is None else ""))
+        table.add_row(Text("[-]" if slot is None else f"[{slot}]", weight), Text(colour.letter, colour.style), text)
     return table

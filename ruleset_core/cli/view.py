@@ -45,7 +45,7 @@ def render_observation(game: Viewed, observation: Observation, lang: str, width:
     lines: list[Text] = []
     for block in blocks:
         lines += ([Text("")] if lines and block else []) + block
-    title = Text(game.title(lang), "bold")
+    title = Text(game.title(lang), "bold not dim")
     return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
 
 

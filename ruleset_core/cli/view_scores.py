@@ -75,7 +75,7 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> Rendera
     lines: list[Text] = []
     for block in blocks:
         lines += ([Text("")] if lines and block else []) + block
-    title = Text(f"{game.title(lang)} · {say('result', lang)}", "bold")
+    title = Text(f"{game.title(lang)} · {say('result', lang)}", "bold not dim")
     return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
 
 
