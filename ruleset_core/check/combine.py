@@ -99,8 +99,13 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
 
 def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Without what is said about places of which an earlier pass has said that they are wrong."""
-    places = {item.span for item in before}
-    return [item for item in found if item.span not in places]
+    places = [item.span for item in before]
+    return [item for item in found if not any(_inside(item.span, place) for place in places)]
+
+
+def _inside(span: Span, place: Span) -> bool:
+    begins = (place.file, place.line, place.column) <= (span.file, span.line, span.column)
+    return begins and (span.file, span.end_line, span.end_column) <= (place.file, place.end_line, place.end_column)
 
 
 def _hooks(linker: Linker, made: Linked) -> Signatures:

@@ -15,6 +15,8 @@ from ruleset_core.model.source import Document, Path
 _NAMED = ("options", "sets", "state", "zones", "events", "decisions", "pieces", "score", "achievements")
 _LISTED = ("rules", "ranks")
 _COMMON = ("name", "provenance")
+_AMOUNTS = ("start", "max", "spaces", "overflow")
+"""What alike resources have in common only if they have the same."""
 _DOES = ("effect", "when", "instead", "while_in_play", "sides")
 
 
@@ -40,7 +42,8 @@ class EntryAt:
         if self.group[0] == "resource":
             rewards = self.value.get("rewards")
             steps = {f"rewards: {{{space}: ...}}" for space in rewards} if isinstance(rewards, dict) else set()
-            return frozenset(steps | {str(key) for key in self.value})
+            amounts = {f"{key}: {self.value[key]}" for key in _AMOUNTS if key in self.value}
+            return frozenset(steps | amounts | {key for key in _COMMON if key in self.value})
         found = {key for key in _COMMON if key in self.value}
         if self.group[0] == "card" and any(key in self.value for key in _DOES):
             found.add("effect")
@@ -103,7 +106,7 @@ def odd_one_out(linker: Linker) -> Iterator[Diagnostic]:
 
 def _odd(entry: EntryAt, key: str, count: int) -> Diagnostic:
     message = f"the only one of {count} like it without `{key}`"
-    return Diagnostic("W511", "warning", message, entry.id_span(), help=f"add `{key.split(':')[0]}`, or say why there is none: `# ruleset: ignore[W511] the reason`")
+    return Diagnostic("W511", "warning", message, entry.id_span(), help=f"add `{key}`, or say why there is none: `# ruleset: ignore[W511] the reason`")
 
 
 def missing_header(linker: Linker) -> Iterator[Diagnostic]:

@@ -60,7 +60,7 @@ def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
                 span = part.document.key_span(("view", key))
                 yield _hint(f"nothing reads the hint `{key}`", span, hint(key, _HINTS, "hints"))
             for place, name in enumerate(value if isinstance(value, list) and key == "columns" else ()):
-                if name not in known:
+                if name not in known and ("view", key, place) not in part.document.faulty:
                     span = part.document.span(("view", key, place))
                     yield _hint(f"there is no `{name}` to show", span, hint(str(name), known, "one can show"))
 
