@@ -40,7 +40,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 @cache
 def _is_node(kind: Any) -> bool:
     """Whether values of a class are parts of trees, rather than what trees refer to."""
-    return is_dataclass(kind) and kind.__name__ not in SKIPPED
+    return is_dataclass(kind) and str(getattr(kind, "__name__", "")) not in SKIPPED
 
 
 def everything(node: Any) -> Iterator[Any]:
