@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game
+from ruleset_core.paths import GameNotFoundError
 
 if TYPE_CHECKING:
     from ruleset_core.testing.conformance import Report
@@ -35,9 +36,7 @@ FORMATS = ("full", "concise", "json")
 @click.option("--conformance", metavar="GAME", shell_complete=complete_game, help="Check a game by playing at random.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Random games to play.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first random game.")
-@click.option(
-    "--players", type=click.IntRange(min=1), help="Players of the random games; default every number in turn."
-)
+@click.option("--players", type=click.IntRange(min=1), help="How many play; default every number in turn.")
 @expansion_option
 @data_option
 @click.option("--update-goldens", is_flag=True, help="Write playthroughs and counts of the included games again.")
@@ -65,11 +64,16 @@ def command(
     """
     if update_goldens:
         return _update_goldens()
-    if conformance is not None:
-        if targets:
-            raise click.UsageError("--conformance takes its game itself; leave out the other names.")
-        return _conformance(conformance, games, seed, players, expansion, data, output)
-    return _scenarios(targets, filter_text, data, output)
+    if conformance is not None and targets:
+        raise click.UsageError("--conformance takes its game itself; leave out the other names.")
+    if conformance is None and (expansion or players):
+        raise click.UsageError("A scenario says itself for how many players and with what it is played.")
+    try:
+        if conformance is not None:
+            return _conformance(conformance, games, seed, players, expansion, data, output)
+        return _scenarios(targets, filter_text, data, output)
+    except GameNotFoundError as error:  # not 1: that says that something was tested and failed
+        raise click.UsageError(str(error)) from None
 
 
 def _scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path], output: str) -> int:

@@ -2,7 +2,6 @@
 
 from .conformance import Report, check_game
 from .perft import perft
-from .playthrough import playthrough
 from .scenarios import Result, run_scenarios
 
-__all__ = ["Report", "Result", "check_game", "perft", "playthrough", "run_scenarios"]
+__all__ = ["Report", "Result", "check_game", "perft", "run_scenarios"]

@@ -64,6 +64,8 @@ def test_the_exit_code_is_0_when_all_passed(file: str, capsys: pytest.CaptureFix
     [
         (["--filter", "nothing like it"], "There are no scenarios with `nothing like it` in them"),
         (["--conformance", "tiny"], "--conformance takes its game itself"),
+        (["-x", "winter"], "A scenario says itself"),
+        (["no_such_game"], "there is no game `no_such_game`"),
         (["--format", "xml"], "is not one of"),
     ],
 )

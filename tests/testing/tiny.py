@@ -64,7 +64,7 @@ class State:
 
     @property
     def simultaneous(self) -> bool:
-        return self.data["round"] < 3
+        return int(self.data["round"]) < 3
 
     @property
     def draws(self) -> list[int]:

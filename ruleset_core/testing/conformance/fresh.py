@@ -1,7 +1,4 @@
-"""The same game in another process: same seed, same bytes, whatever Python's hash seed is.
-
-`python -m ruleset_core.testing.conformance.fresh` reads a request from its input and prints one digest for each game.
-"""
+"""The same game in another process: same seed, same bytes, whatever Python's hash seed is."""
 
 from __future__ import annotations
 
@@ -13,9 +10,8 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, State
 
-from .report import Table
 from .whole import Played
 
 
@@ -30,7 +26,7 @@ def digest(played: Played) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def elsewhere(played: Sequence[Played], source: Mapping[str, Any], hash_seed: int) -> list[str]:
+def elsewhere(played: Sequence[Played], source: Mapping[str, Any], hash_seed: int) -> list[str] | str:
     """Play the same games in a new process.
 
     Args:
@@ -39,17 +35,17 @@ def elsewhere(played: Sequence[Played], source: Mapping[str, Any], hash_seed: in
         hash_seed: seed of Python's string hashes in the new process.
 
     Returns:
-        One digest for each game, or a single line that tells why there is none.
+        One digest for each game, or a text that tells why there are none.
     """
     games = [[game.table.players, game.table.seed, dict(game.table.options), game.taken] for game in played]
     environment = {**os.environ, "PYTHONHASHSEED": str(hash_seed), "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-m", __name__]
+    command = [sys.executable, "-m", __package__]
     request = json.dumps({"source": dict(source), "games": games})
     done = subprocess.run(  # noqa: S603  our own module, in our own interpreter
         command, input=request, capture_output=True, text=True, env=environment, check=False
     )
     if done.returncode:
-        return [f"the new process failed: {(done.stderr.strip().splitlines() or ['no message'])[-1]}"]
+        return f"the new process failed: {(done.stderr.strip().splitlines() or ['no message'])[-1]}"
     return done.stdout.split()
 
 
@@ -58,27 +54,14 @@ def processes(played: Sequence[Played], source: Mapping[str, Any]) -> Iterator[s
     here = [digest(game) for game in played]
     for hash_seed in (1, 2):
         there = elsewhere(played, source, hash_seed)
-        if len(there) == len(here):
-            different = [str(game.table) for game, a, b in zip(played, here, there, strict=True) if a != b]
-            if different:
-                yield f"another process (hash seed {hash_seed}) plays differently: {'; '.join(different)}"
-        else:
-            yield " ".join(there)
+        if isinstance(there, str):
+            yield there
+            continue
+        different = [str(game.table) for game, a, b in zip(played, here, there, strict=True) if a != b]
+        if different:
+            yield f"another process (hash seed {hash_seed}) plays differently: {'; '.join(different)}"
 
 
 def source_of(game: Game, name: str | None, roots: Sequence[str]) -> dict[str, Any]:
     """Say how a new process loads the same game."""
     return {"name": name or game.id, "expansions": list(game.expansions), "roots": [str(root) for root in roots]}
-
-
-def _serve() -> None:
-    request = json.load(sys.stdin)
-    source = request["source"]
-    game = load(source["name"], expansions=tuple(source["expansions"]), roots=tuple(source["roots"]))
-    for players, seed, options, taken in request["games"]:
-        played = Played(game, Table(players, seed, options), taken, game.new(players=players, seed=seed))
-        sys.stdout.write(digest(played) + "\n")
-
-
-if __name__ == "__main__":
-    _serve()
