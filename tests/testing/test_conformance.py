@@ -35,6 +35,7 @@ def test_a_game_without_faults_passes() -> None:
         ("descending", "options"),
         ("twice", "options"),
         ("crash", "ends"),
+        ("bait", "notation"),
         ("lenient", "refusals"),
         ("spoils", "refusals"),
         ("shallow", "clone"),

@@ -93,6 +93,8 @@ class State:
             if self.fault == "spoils":
                 self.data["points"][0] += 1
             raise IllegalOption(f"not legal now: {self.game.notation(number)}")
+        if self.fault == "bait" and number == max(self.options) and self.simultaneous:
+            raise IllegalOption(f"offered, and then refused: {self.game.notation(number)}")
         if self.data["seat"] < 0:
             return
         (self._lay if self.simultaneous else self._push)(number)
@@ -188,7 +190,7 @@ class State:
     def why_not(self, option: int, lang: str) -> str | None:
         return None if option in self.options else f"not now ({lang})"
 
-    def swap_hidden(self, seat: int, seed: int) -> State | None:
+    def imagine(self, seat: int, seed: int) -> State | None:
         other = self.clone()
         hands = other.data["hands"]
         away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]

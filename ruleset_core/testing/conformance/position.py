@@ -77,14 +77,14 @@ def texts(position: Position) -> Iterator[str]:
 
 
 def notation(position: Position) -> Iterator[str]:
-    """Every offered option can be taken by its notation, with the same result as by its number."""
+    """Every offered option can be taken, by its notation with the same result as by its number."""
     state, game = position.state, position.game
-    option = position.random.choice(state.options)
-    by_number, by_text = state.clone(), state.clone()
-    by_number.apply(option)
-    by_text.apply(game.notation(option))
-    if by_number.to_json() != by_text.to_json():
-        yield f"`{game.notation(option)}` does not do what option {option} does"
+    for option in state.options:
+        by_number, by_text = state.clone(), state.clone()
+        by_number.apply(option)
+        by_text.apply(game.notation(option))
+        if by_number.to_json() != by_text.to_json():
+            yield f"`{game.notation(option)}` does not do what option {option} does"
 
 
 def refusals(position: Position) -> Iterator[str]:

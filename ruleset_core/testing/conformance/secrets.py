@@ -15,9 +15,7 @@ def hidden(position: Position) -> Iterator[str]:
     """Swapping what a seat may not know changes nothing of what that seat is shown."""
     state, game = position.state, position.game
     for seat in seats(position):
-        other = state.swap_hidden(seat, position.random.randrange(1 << 30))
-        if other is None:
-            continue
+        other = state.imagine(seat, position.random.randrange(1 << 30))
         if other.observe(seat) != state.observe(seat):
             yield f"seat {seat} sees hidden information: {difference(state.observe(seat), other.observe(seat))}"
         if state.seat == seat and _shown(game, state) != _shown(game, other):

@@ -14,10 +14,13 @@ from .report import Finding, Report, Table
 
 #: A random game that takes more choices than this is taken for one that never ends.
 LIMIT: Final = 50_000
-#: Positions looked at closely in each game at most (on average), in the whole run, and in its first game.
+#: The first games are looked at closely at every decision, up to so many; of a game for one or more that is one for
+#: one and one for two.
+_FIRST: Final = 2
+_FIRST_LOOKS: Final = 100
+#: Positions looked at closely in each of the others (on average), and at most in the whole run.
 _LOOKS: Final = 2.0
 _ALL_LOOKS: Final = 500
-_FIRST_LOOKS: Final = 150
 #: Games that are played again for the properties of whole games: about so many, but not more than each fourth.
 _REPLAYED: Final = 24
 _REPLAYED_OF: Final = 4
@@ -77,7 +80,7 @@ class _Run:
     def __init__(self, game: Game, report: Report, games: int) -> None:
         self.game = game
         self.report = report
-        self.again_every = max(_REPLAYED_OF, games // _REPLAYED)
+        self.replayed = min(1 / _REPLAYED_OF, _REPLAYED / games)
         self.looks = min(_LOOKS, _ALL_LOOKS / games)
         self.length = 0.0
         self.finished: list[whole.Played] = []
@@ -94,7 +97,7 @@ class _Run:
         ends = checks["ends"]
         ends.runs += 1
         try:
-            state = self._walk(table, taken)
+            state = self._walk(table, taken, number)
         except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
             ends.add(Finding(f"raised {type(error).__name__}: {error}", table, len(taken)))
             return
@@ -105,25 +108,27 @@ class _Run:
             ends.add(Finding(f"not over after {len(taken)} choices", table, len(taken)))
             return
         played = whole.Played(self.game, table, taken, state)
-        again = whole.AGAIN if number % self.again_every == 0 else {}
+        # By lot: every so many-th game would always meet the same number of players.
+        again = whole.AGAIN if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
         for name, check in {**whole.AT_END, **again}.items():
             checks[name].collect(check(played), table, len(taken))
         if len(self.finished) < _ELSEWHERE:
             self.finished.append(played)
 
-    def _walk(self, table: Table, taken: list[int]) -> State:
+    def _walk(self, table: Table, taken: list[int], number: int) -> State:
         """Play at random, noting the options taken; gives the state at the end.
 
         Checks have random choices of their own, so that looking closely does not change the game.
         """
         game = self.game
         choose, look = Random(f"choose {table.seed}"), Random(f"look {table.seed}")
-        often = self.looks / self.length if self.length else 1.0
+        often = self.looks / max(self.length, 1.0)
         state = table.new(game)
         start = state.clone()
         while not state.over and len(taken) < LIMIT:
             here = position.Position(game, start, state, look)
-            self._look(here, table, len(taken), near=look.random() < often)
+            near = len(taken) < _FIRST_LOOKS if number < _FIRST else look.random() < often
+            self._look(here, table, len(taken), near=near)
             option = choose.choice(state.options)
             state.apply(option)
             taken.append(option)
@@ -132,7 +137,7 @@ class _Run:
     def _look(self, here: position.Position, table: Table, choices: int, *, near: bool) -> None:
         checks = self.report.checks
         checks["options"].collect(position.options(here), table, choices)
-        if near and (self.length or choices < _FIRST_LOOKS):
+        if near:
             for name, check in _LOOKED_AT.items():
                 checks[name].collect(check(here), table, choices)
 
