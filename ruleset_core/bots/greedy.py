@@ -32,6 +32,8 @@ class GreedyBot:
 
     def choose(self, state: State) -> int:
         """The best option as far as the budget sees."""
+        # It plays in a world it cannot tell from the real one, so it never sees a card or die before its time.
+        state = state.imagine(state.seat, len(state.draws))
         best = explore(state, self._budget) if len(state.options) > 1 else dict.fromkeys(state.options, 0)
         top = max(best.values())
         # One number is drawn for every decision, needed or not (see `Stream` on resuming).

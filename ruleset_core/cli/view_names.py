@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,33 +40,30 @@ class Names:
     def __init__(self, game: Viewed, lang: str) -> None:
         self.game = game
         self.lang = lang
-        self._program: Any = getattr(game, "program", None)
-        self._declared: Any = getattr(self._program, "vocabulary", None)
+        self._glossary: Any = getattr(game, "glossary", None)
 
     def of(self, family: str, item: str) -> str:
         """The name of a member of a set or of a piece; copies of a card carry the card's name."""
-        domain = self._declared.domains.get(family) if self._declared else None
-        bare = item.partition("#")[0]
-        if domain is None or bare not in domain.ids:
-            return bare.replace("_", " ")
-        return self._text(domain.names[domain.ids.index(bare)], bare)
+        if self._glossary is None:
+            return item.partition("#")[0].replace("_", " ")
+        return str(self._glossary.name(family, item, self.lang))
 
     def title(self, part: str, item: str) -> str:
-        """The name of a field, zone, domain or phase (`part`: `fields`, `zones`, `domains`, `phases`)."""
+        """The name of a field, zone, family or phase (`part`: `fields`, `zones`, `families`, `phases`)."""
         if item in BUILT_IN:
             return say(item, self.lang)
-        found = getattr(self._declared, part).get(item) if self._declared else None
-        return self._text(found if isinstance(found, dict) else getattr(found, "title", {}), item)
+        if self._glossary is None:
+            return item.replace("_", " ")
+        return str(self._glossary.title(part, item, self.lang))
 
     def track(self, item: str) -> str:
         """The name of what a seat has a number of: a resource or a field."""
-        known = self._declared and item in self._declared.fields
+        known = self._glossary is not None and self._glossary.is_field(item)
         return self.title("fields", item) if known else self.of("resource", item)
 
     def achievement(self, item: str) -> str:
         """The name of an achievement."""
-        declared = self._program.achievements if self._program else ()
-        return next((self._text(one.title, item) for one in declared if one.name == item), item)
+        return self.title("achievements", item)
 
     def card_text(self, card: str, side: str | None = None) -> str:
         """What a card does, as written from its effect; of a card with sides, what one side does."""
@@ -76,9 +73,6 @@ class Names:
             head = f"{self.of(f'{game.card(card).kind}.side', side)}: ".casefold()
             lines = [line[len(head) :] for line in lines if line.casefold().startswith(head)] or lines
         return " ".join(lines)
-
-    def _text(self, text: Mapping[str, str], item: str) -> str:
-        return text.get(self.lang) or item.replace("_", " ")
 
     def value(self, family: str, value: Any) -> str:
         """A scalar as text; None (nothing, or nothing that may be seen) is a dot."""
@@ -92,37 +86,24 @@ class Names:
 
     def shape(self, field: str) -> Shape:
         """What a field is made of."""
-        found = self._declared.fields.get(field) if self._declared else None
-        return Shape(tuple(one.domain for one in found.index), found.type.domain) if found else Shape()
+        return Shape(*self._glossary.shape(field)) if self._glossary is not None else Shape()
 
     def is_zone(self, name: str) -> bool:
         """True when a name among the fields of a seat is a zone."""
-        return bool(self._declared) and name in self._declared.zones
+        return self._glossary is not None and bool(self._glossary.is_zone(name))
 
     def kind(self, zone: str) -> str:
         """The kind of the pieces in a zone."""
-        return str(self._declared.zones[zone].kind) if self.is_zone(zone) else ""
+        return str(self._glossary.kind(zone)) if self._glossary is not None else ""
 
     def members(self, family: str) -> Sequence[str]:
         """The ids of a set or of the pieces of a kind, in the order declared; none when there is no such family."""
-        domain = self._declared.domains.get(family) if self._declared else None
-        return list(domain.ids) if domain else []
+        return list(self._glossary.members(family)) if self._glossary is not None else []
 
     def fact(self, family: str, item: str, name: str) -> Any:
         """A declared fact of a member: an id, a number or a truth value; by side where it differs by side."""
-        domain = self._declared.domains[family]
-        fact = domain.facts[name]
-        place = domain.ids.index(item)
-        if not fact.sides:
-            return self._spelled(fact.type, fact.values[place])
-        values = fact.values[place * fact.sides : (place + 1) * fact.sides]
-        return {side: self._spelled(fact.type, one) for side, one in zip(domain.sides, values, strict=True)}
+        return self._glossary.fact(family, item, name)
 
     def highest(self, field: str) -> int:
         """The greatest value of a field that holds numbers of a range."""
-        return int(self._declared.fields[field].type.high)
-
-    def _spelled(self, kind: Any, value: Any) -> Any:
-        if kind.kind == "bool":
-            return bool(value)
-        return str(self._declared.spell(kind, value)) if kind.kind == "member" else value
+        return int(self._glossary.highest(field))

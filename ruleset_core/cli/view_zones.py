@@ -48,7 +48,7 @@ def piece_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]
             if any(value is not None for value in known.values())
         ]
         if parts:
-            blocks.append([Text(names.title("domains", kind), "bold"), packed(parts, width)])
+            blocks.append([Text(names.title("families", kind), "bold"), packed(parts, width)])
     return blocks
 
 

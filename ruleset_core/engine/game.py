@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine import state as running
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary, value_name
+from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
 from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.interpret import BrokenRule, Interpreter
@@ -117,16 +118,14 @@ class Game:
         }
         return MappingProxyType(found)
 
-    def name_of(self, domain: str, member: str, lang: str = "en") -> str:
-        """What players call a member of a set, a resource, a card or a field; its id if it has no name."""
-        v = self.program.vocabulary
-        if domain in v.domains and member in v.domains[domain].ids:
-            found = v.domains[domain]
-            return found.names[found.ids.index(member)].get(lang, member)
-        for table in (v.fields, v.zones, v.domains):
-            if member in table and domain in {"field", "zone", "set", "piece", "state"}:
-                return table[member].title.get(lang, member)
-        return member
+    @cached_property
+    def glossary(self) -> Glossary:
+        """Names, facts and shapes of everything the game declares."""
+        return Glossary(self.program)
+
+    def name_of(self, family: str, member: str, lang: str = "en") -> str:
+        """What players call a member of a set, a resource or a card."""
+        return self.glossary.name(family, member, lang)
 
     def stats(self) -> dict[str, Any]:
         """How much of the game is data: cards and rules, with and without hooks."""
@@ -160,6 +159,10 @@ class Game:
     def vocabulary_of(self, decision: str) -> list[int]:
         """All options of a decision."""
         return self.options.of(self.program.vocabulary.decisions[decision])
+
+    def option_name(self, option: int, lang: str = "en") -> str:
+        """What an option picks, by name, whatever the state."""
+        return self.options.plain_label(option, lang)
 
     def label(self, state: State, option: int, lang: str = "en") -> str:
         """An option as a menu shows it in this state."""
@@ -220,7 +223,7 @@ class Game:
             state.z[slot] = list(pieces)
             for piece in pieces:
                 state.v[at + piece] = slot
-        state.stack, state.queue, state.draws, state.options = [], [], [], []
+        state.stack, state.queue, state.draws, state.options, state.forced = [], [], [], [], []
         state.script = state.sim = None
         state.settings = self._settings(options or {})
         state.seat = state.a = -1

@@ -111,11 +111,11 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
     return below(0, 0)
 
 
-# -- for tests of hidden information ----------------------------------------------------------------------------
+# -- states that cannot be told apart ----------------------------------------------------------------------------
 
 
-def swap_hidden(state: State, seat: int, seed: int) -> State | None:
-    """A copy in which everything `seat` cannot see is different: hidden pieces and fields, and the random streams."""
+def imagine(state: State, seat: int, seed: int) -> State:
+    """A copy in which everything `seat` cannot see is drawn anew: hidden pieces and fields, and the random streams."""
     v = state.game.program.vocabulary
     random = Random(seed)
     new = state.clone()
@@ -132,8 +132,8 @@ def swap_hidden(state: State, seat: int, seed: int) -> State | None:
         for (slot, place), piece in zip(places, pieces, strict=True):
             new.z[slot][place] = piece
             new.v[at + piece] = slot
-    swapped = _swap_fields(new, seat, random)
-    return new if hidden or swapped or new.streams else None
+    _draw_fields(new, seat, random)
+    return new
 
 
 def _hidden_lists(state: State, zone: Zone, seat: int) -> list[int]:
@@ -146,9 +146,8 @@ def _hidden_lists(state: State, zone: Zone, seat: int) -> list[int]:
     return [v.shared_zones + other * v.seat_zones + zone.slot + place for other in seats for place in range(zone.size)]
 
 
-def _swap_fields(state: State, seat: int, random: Random) -> bool:
+def _draw_fields(state: State, seat: int, random: Random) -> None:
     v = state.game.program.vocabulary
-    changed = False
     for field in v.fields.values():
         if field.visible == "all" or field.hidden or not v.finite(field.type):
             continue
@@ -159,5 +158,3 @@ def _swap_fields(state: State, seat: int, random: Random) -> bool:
         for base in bases:
             for place in range(field.size):
                 state.v[base + field.offset + place] = random.choice(v.members(field.type))
-                changed = True
-    return changed

@@ -24,10 +24,12 @@ class State:
         seat: who decides, -1 when the game is over.
         options: the legal options in ascending order; numbers of the game's fixed vocabulary.
         draws: every random outcome so far, as (stream, size, outcome) one after the other.
+        forced: the decisions with one option that were taken by themselves since the last `apply`, as
+            (seat, option) one after the other.
     """
 
     __slots__ = (
-        "a", "draws", "ended", "game", "n", "options", "point", "queue", "script", "seat", "settings", "sim",
+        "a", "draws", "ended", "forced", "game", "n", "options", "point", "queue", "script", "seat", "settings", "sim",
         "stack", "stage", "streams", "v", "z",
     )  # fmt: skip
 
@@ -38,6 +40,7 @@ class State:
     queue: list[tuple[Any, ...]]
     streams: list[int]
     draws: list[int]
+    forced: list[int]
     script: dict[int, list[int]] | None
     options: list[int]
     settings: tuple[int, ...]
@@ -63,6 +66,8 @@ class State:
         if option not in self.options:
             raise self._illegal(int(option))
         self.a = option
+        if self.forced:
+            self.forced = []
         self.game.run(self)
 
     def _illegal(self, option: int) -> IllegalOption:
@@ -104,6 +109,7 @@ class State:
         new.queue = self.queue[:]
         new.streams = self.streams[:]
         new.draws = self.draws[:]
+        new.forced = self.forced[:]
         new.script = None if self.script is None else {stream: values[:] for stream, values in self.script.items()}
         new.options = self.options  # replaced as a whole, never changed
         new.settings = self.settings
@@ -174,11 +180,14 @@ class State:
 
         return to_json(self)
 
-    def swap_hidden(self, seat: int, seed: int) -> State | None:
-        """A state that differs only in what `seat` may not know (for tests); None if nothing is hidden."""
-        from ruleset_core.engine.observe import swap_hidden
+    def imagine(self, seat: int, seed: int) -> State:
+        """A state that `seat` cannot tell from this one: all it may not know, coming dice included, is drawn anew.
 
-        return swap_hidden(self, seat, seed)
+        For search under hidden information (determinisation), and for proving that nothing leaks.
+        """
+        from ruleset_core.engine.observe import imagine
+
+        return imagine(self, seat, seed)
 
 
 def run(s: State) -> None:

@@ -206,7 +206,7 @@ class ModuleGenerator(EffectGenerator):
         self.out(indent + 1, "return True")
         if not end.stops:
             self.out(indent, "if o:")
-            self.out(indent + 1, "s.a = o[0]")
+            self.out(indent + 1, "s.a = o[0]; s.forced += (me, o[0])")
             self.out(indent + 1, f"return b{end.then}(s, {frame})")
         self._go(node, end.empty, indent, DEPTH)  # rare: not worth writing out
 

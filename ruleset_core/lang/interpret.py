@@ -105,6 +105,7 @@ class Interpreter:
         s.stack.append((ask.then, *(env[name] for name in node.locals)))
         if len(numbers) == 1:
             s.a = numbers[0]
+            s.forced += (env["me"], numbers[0])
             return False
         s.seat, s.point, s.options = env["me"], self.point(decision.name), numbers
         return True

@@ -21,6 +21,7 @@ class Memory(Protocol):
     queue: list[tuple[int, ...]]
     streams: list[int]
     draws: list[int]
+    forced: list[int]
     script: dict[int, list[int]] | None
     options: list[int]
     seat: int

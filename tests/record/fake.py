@@ -49,6 +49,7 @@ class State:
         self.heap = 0
         self.points = [0] * players
         self.draws: list[Any] = [("start", seed % 3)]
+        self.forced: list[int] = []
 
     @property
     def over(self) -> bool:
@@ -105,6 +106,10 @@ class State:
         twin.__dict__.update(self.__dict__)
         twin.points, twin.draws = list(self.points), list(self.draws)
         return twin
+
+    def imagine(self, seat: int, seed: int) -> State:
+        del seat, seed
+        return self.clone()
 
     def scores(self) -> list[int]:
         return list(self.points)

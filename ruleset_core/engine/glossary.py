@@ -1,0 +1,90 @@
+"""The names, facts and shapes a game declares: what a view, a document or a bot may look up without knowing the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.program import Program
+    from ruleset_core.lang.types import Type
+    from ruleset_core.lang.vocabulary import Domain
+
+Plain = str | int | bool | None
+"""A value as data writes it."""
+
+
+class Glossary:
+    """Looks things up by the names data uses. Families are sets, `resource`, `seat` and kinds of pieces."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._v = program.vocabulary
+
+    def _domain(self, family: str) -> Domain | None:
+        return self._v.domains.get(family)
+
+    def members(self, family: str) -> list[str]:
+        """The ids of a family in the order declared, copies of cards included; none if there is no such family."""
+        domain = self._domain(family)
+        return list(domain.ids) if domain else []
+
+    def name(self, family: str, member: str, lang: str = "en") -> str:
+        """What players call a member; copies of a card carry the card's name, unnamed ones their id in words."""
+        domain = self._domain(family)
+        bare = member.partition("#")[0]
+        if domain is None or bare not in domain.ids:
+            return bare.replace("_", " ")
+        return domain.names[domain.ids.index(bare)].get(lang) or bare.replace("_", " ")
+
+    def title(self, part: str, item: str, lang: str = "en") -> str:
+        """The name of something declared in a part of the data: `fields`, `zones`, `families`, `phases`, `achievements`."""
+        text: Mapping[str, str] = {}
+        if part == "phases":
+            text = self._v.phases.get(item, {})
+        elif part == "achievements":
+            text = next((each.title for each in self._program.achievements if each.name == item), {})
+        else:
+            table = {"fields": self._v.fields, "zones": self._v.zones, "families": self._v.domains}[part]
+            found = table.get(item)  # type: ignore[attr-defined]
+            text = found.title if found is not None else {}
+        return text.get(lang) or item.replace("_", " ")
+
+    def is_field(self, name: str) -> bool:
+        """Whether a field of that name exists."""
+        return name in self._v.fields
+
+    def is_zone(self, name: str) -> bool:
+        """Whether a zone of that name exists."""
+        return name in self._v.zones
+
+    def kind(self, zone: str) -> str:
+        """The kind of the pieces in a zone; empty if there is no such zone."""
+        return self._v.zones[zone].kind if zone in self._v.zones else ""
+
+    def shape(self, field: str) -> tuple[tuple[str, ...], str]:
+        """The families a field is indexed by (the seat not counted) and the family of its value; numbers are ""."""
+        found = self._v.fields.get(field)
+        return (tuple(kind.domain for kind in found.index), found.type.domain) if found else ((), "")
+
+    def highest(self, field: str) -> int | None:
+        """The greatest value of a field that holds numbers of a range."""
+        return self._v.fields[field].type.high
+
+    def fact(self, family: str, member: str, name: str) -> Plain | dict[str, Plain]:
+        """A fact of a member; by side where it differs by side. Raises KeyError or ValueError for unknown names, TypeError for lists."""
+        domain = self._v.domains[family]
+        fact, place = domain.facts[name], domain.ids.index(member)
+        if not fact.sides:
+            return self._plain(fact.type, fact.values[place])
+        values = fact.values[place * fact.sides : (place + 1) * fact.sides]
+        return {side: self._plain(fact.type, value) for side, value in zip(domain.sides, values, strict=True)}
+
+    def _plain(self, kind: Type, value: int | tuple[int, ...]) -> Plain:
+        if not isinstance(value, int):
+            raise TypeError("lists of facts cannot be looked up yet")
+        if value == -1 and kind.optional:
+            return None
+        if kind.kind == "bool":
+            return bool(value)
+        return self._v.spell(kind, value) if kind.kind == "member" else value
