@@ -190,7 +190,7 @@ class State:
     def why_not(self, option: int, lang: str) -> str | None:
         return None if option in self.options else f"not now ({lang})"
 
-    def imagine(self, seat: int, seed: int) -> State | None:
+    def imagine(self, seat: int, seed: int) -> State:
         other = self.clone()
         hands = other.data["hands"]
         away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]
