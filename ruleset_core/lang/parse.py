@@ -62,6 +62,11 @@ def _at(meta: Meta) -> tuple[int, int]:
     return (0, 0) if meta.empty else (meta.start_pos, meta.end_pos)
 
 
+def _placed(token: Any) -> s.Word:
+    """A name that is not a node of its own, with where it stands."""
+    return s.Word(str(token), token.start_pos)
+
+
 def _left(node: s.Node, meta: Meta) -> tuple[int, int]:
     return min(node.start, _at(meta)[0]), _at(meta)[1]
 
@@ -110,16 +115,16 @@ class Tree:
     @staticmethod
     def choose(meta: Meta, decision: str, var: str, *rest: Any) -> s.Choose:
         selection, where, body, otherwise = rest
-        return s.Choose(*_at(meta), str(decision), str(var), selection, where, body, otherwise, None)
+        return s.Choose(*_at(meta), _placed(decision), str(var), selection, where, body, otherwise, None)
 
     @staticmethod
     def choose_up_to(meta: Meta, times: s.Node, decision: str, var: str, *rest: Any) -> s.Choose:
         selection, where, body = rest
-        return s.Choose(*_at(meta), str(decision), str(var), selection, where, body, None, times)
+        return s.Choose(*_at(meta), _placed(decision), str(var), selection, where, body, None, times)
 
     @staticmethod
     def choose_branch(meta: Meta, decision: str, *branches: s.Branch) -> s.ChooseBranch:
-        return s.ChooseBranch(*_at(meta), str(decision), branches)
+        return s.ChooseBranch(*_at(meta), _placed(decision), branches)
 
     @staticmethod
     def branch(meta: Meta, member: str, where: s.Node | None, body: s.Block) -> s.Branch:
@@ -127,7 +132,7 @@ class Tree:
 
     @staticmethod
     def may(meta: Meta, decision: str, body: s.Block) -> s.May:
-        return s.May(*_at(meta), str(decision), body)
+        return s.May(*_at(meta), _placed(decision), body)
 
     @staticmethod
     def as_seat(meta: Meta, seat: s.Node, body: s.Block) -> s.AsSeat:

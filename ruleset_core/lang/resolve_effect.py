@@ -100,7 +100,10 @@ class EffectResolver(ExprResolver):
             return EMPTY
         if target.field.name in {"held", "filled"} or target.field.name.endswith(".at"):
             self.say(
-                "E310", f"`{target.field.name}` changes only through verbs", node.target, "use `gain`, `lose` or a cost"
+                "E310",
+                f"`{_written(node.target)}` changes only through verbs",
+                node.target,
+                "use `gain`, `lose` or a cost",
             )
         return t.Put(target, self.expr(node.value, scope, target.type))
 
@@ -204,9 +207,20 @@ class EffectResolver(ExprResolver):
         target = node.target
         if isinstance(target, s.Attribute) and target.name == "effect":
             return self._do_card(target, scope)
+        if isinstance(target, s.Attribute):
+            self.unknown("behaviour of a card", target.name, target, ["effect"], "E313")
+            return EMPTY
         name, args = self._called(target)
         define = self.v.defines.get(name)
-        if define is None or define.kind != "effect":
+        if define is not None and define.kind != "effect":
+            self.say(
+                "E303",
+                f"`{name}` is a value, not a procedure",
+                target,
+                "use it in an expression, or give it an `effect`",
+            )
+            return EMPTY
+        if define is None:
             known = [each.name for each in self.v.defines.values() if each.kind == "effect"]
             self.unknown("procedure", name, target, known)
             return EMPTY
@@ -269,7 +283,9 @@ class EffectResolver(ExprResolver):
             return EMPTY
         words = tuple(arg.word for arg in node.args)
         if words != tuple(param.word for param in spec.params):
-            self.say("E304", f"`{node.name}` is written `{spec.signature}`", node, f"for example `{spec.example}`")
+            verbs = [arg.value for arg in node.args if isinstance(arg.value, s.Name) and arg.value.name in VERBS]
+            advice = f"a `;` may be missing before `{verbs[0].name}`" if verbs else f"for example `{spec.example}`"
+            self.say("E304", f"`{node.name}` is written `{spec.signature}`", node, advice)
             return EMPTY
         if spec.needs_seat and not scope.me:
             self._no_seat(node)
@@ -342,3 +358,8 @@ class EffectResolver(ExprResolver):
 
     def _pass_turn(self, _scope: Scope) -> t.Statement:
         return t.PassTurn()
+
+
+def _written(target: s.Node) -> str:
+    """What a field is called where it is set."""
+    return target.name if isinstance(target, (s.Name, s.Attribute)) else "this"

@@ -61,7 +61,7 @@ class NameResolver:
         else:
             listed = ", ".join(options[:12]) + (", ..." if len(options) > 12 else "")
             hint, swap = (f"known: {listed}" if options else f"no {what} is declared here"), ""
-        return self.say(code, f"unknown {what} `{name}`", node, hint, swap)
+        return self.say(code, f"unknown {what} `{name}`", _name_in(node, name), hint, swap)
 
     def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
         """The value, if it fits the type that is asked for."""
@@ -115,6 +115,9 @@ class NameResolver:
         if len(homes) == 1:
             homes[0].used = True
             return t.Const(member(homes[0].name), homes[0].ids.index(node.name))
+        if node.name in self.v.zones:
+            advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
+            return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
         if homes:
             named = ", ".join(f"`{domain.name}`" for domain in homes)
             return self.say(
@@ -263,3 +266,14 @@ class NameResolver:
         if len(items) != 1:
             return self.say("E304", f"`{ref.zone.name}` needs one place in it, counted from 0", node)
         return t.ZoneAt(member(ref.zone.kind).maybe(), ref, self.expr(items[0], scope, INT))
+
+
+def _name_in(node: s.Node, name: str) -> s.Node:
+    """Only the name that is wrong, of a node that says more."""
+    if isinstance(node, s.Attribute):
+        return s.Name(node.end - len(name), node.end, name)
+    if isinstance(node, s.Invoke):
+        return s.Name(node.start, node.start + len(name), name)
+    if isinstance(node, (s.Choose, s.ChooseBranch, s.May)) and isinstance(node.decision, s.Word):
+        return s.Name(node.decision.start, node.decision.start + len(name), name)
+    return node

@@ -7,6 +7,7 @@ nested (`depth`), so that the parser can refuse absurd nesting before any recurs
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,20 @@ class Node:
             elif isinstance(value, tuple):
                 found.extend(item for item in value if isinstance(item, Node))
         return found
+
+
+class Word(str):
+    """A name within a node, with its offset in the text."""
+
+    __slots__ = ("start",)
+
+    def __new__(cls, text: str, start: int) -> Self:
+        """The name `text` that begins at `start`."""
+        word = super().__new__(cls, text)
+        word.start = start
+        return word
+
+    start: int
 
 
 @dataclass(frozen=True, slots=True)
