@@ -48,7 +48,7 @@ def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
     if not expansions:
         return
     everything = link(game, expansions)
-    requires = {origin: file.requires for origin, file in everything.gathered.expansions}
+    requires = {file.expansion: file.requires for _, file in everything.gathered.expansions}
     done = {frozenset[str](), frozenset(expansions)}
     for name in expansions:
         names = _closure(name, expansions, requires)
@@ -65,7 +65,7 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
         each = open_.pop()
         if each in expansions and each not in found:
             found.add(each)
-            open_ += requires.get(expansions[each].name, ())
+            open_ += requires.get(each, ())
     return frozenset(found)
 
 

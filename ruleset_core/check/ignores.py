@@ -61,9 +61,7 @@ def _fault(codes: tuple[str, ...], reason: str) -> str:
     return "" if reason.strip(" -:") else "this comment gives no reason"
 
 
-def apply_ignores(
-    diagnostics: Iterable[Diagnostic], ignores: Iterable[Ignore], *, unused: bool
-) -> list[Diagnostic]:
+def apply_ignores(diagnostics: Iterable[Diagnostic], ignores: Iterable[Ignore], *, unused: bool) -> list[Diagnostic]:
     """Leave out what is silenced; report comments that are wrong or (with `unused`) that silence nothing."""
     comments = list(ignores)
     used: set[tuple[Ignore, str]] = set()
@@ -86,4 +84,6 @@ def _judged(comment: Ignore, used: set[str], *, unused: bool) -> Iterator[Diagno
     for code in comment.codes if unused else ():
         if code not in used:
             message = f"there is no {code} here to silence"
-            yield Diagnostic("W507", "warning", message, comment.span, help="delete the comment, or put it beside the warning")
+            yield Diagnostic(
+                "W507", "warning", message, comment.span, help="delete the comment, or put it beside the warning"
+            )

@@ -18,16 +18,11 @@ OF_FILES: tuple[Lint, ...] = (
 )
 """Lints that look at what is written; they help in files with errors too."""
 
-OF_PLAY: tuple[Lint, ...] = (
-    lints_play.fields_never_set,
-    lints_play.fields_never_read,
-    lints_play.options_never_offered,
-    lints_play.events_nobody_hears,
-)
-"""Lints that look at what effects do; with effects that cannot be read they would be wrong."""
-
 
 def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
-    """All warnings about a game; `sound` says whether it is free of errors."""
-    lints = (*OF_FILES, *OF_PLAY) if sound else OF_FILES
+    """All warnings about a game; `sound` says whether it is free of errors.
+
+    With effects that cannot be read, lints over what effects do would be wrong.
+    """
+    lints = (*OF_FILES, lints_play.lint_play) if sound else OF_FILES
     return [found for each in lints for found in each(linker)]

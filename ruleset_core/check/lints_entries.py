@@ -106,7 +106,13 @@ def odd_one_out(linker: Linker) -> Iterator[Diagnostic]:
 
 def _odd(entry: EntryAt, key: str, count: int) -> Diagnostic:
     message = f"the only one of {count} like it without `{key}`"
-    return Diagnostic("W511", "warning", message, entry.id_span(), help=f"add `{key}`, or say why there is none: `# ruleset: ignore[W511] the reason`")
+    return Diagnostic(
+        "W511",
+        "warning",
+        message,
+        entry.id_span(),
+        help=f"add `{key}`, or say why there is none: `# ruleset: ignore[W511] the reason`",
+    )
 
 
 def missing_header(linker: Linker) -> Iterator[Diagnostic]:
@@ -120,7 +126,13 @@ def missing_header(linker: Linker) -> Iterator[Diagnostic]:
         for key in wanted:
             if getattr(part.sections, key) is None:
                 first = "game" if isinstance(part.sections, GameFile) else "expansion"
-                yield Diagnostic("W512", "warning", f"the header does not say `{key}`", part.document.key_span((first,)), help=_EXAMPLES[key])
+                yield Diagnostic(
+                    "W512",
+                    "warning",
+                    f"the header does not say `{key}`",
+                    part.document.key_span((first,)),
+                    help=_EXAMPLES[key],
+                )
 
 
 _EXAMPLES = {

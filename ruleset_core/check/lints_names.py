@@ -53,7 +53,10 @@ def _one_slip(word: str, other: str) -> bool:
 def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
     """W513: a hint for the view that is none, or that names nothing."""
     v = linker.v
-    known = [*v.domains["resource"].ids, *(name for (where, name) in linker.homes if where in {"state", "zones", "define"})]
+    known = [
+        *v.domains["resource"].ids,
+        *(name for (where, name) in linker.homes if where in {"state", "zones", "define"}),
+    ]
     for part in linker.gathered.parts:
         for key, value in part.sections.view.items():
             if key not in _HINTS:

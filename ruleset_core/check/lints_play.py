@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link import Linker
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.walk import everything, parts
+from ruleset_core.lang.walk import parts
 from ruleset_core.model.diagnostic import Diagnostic
 
 
@@ -17,37 +18,56 @@ def warn(code: str, message: str, site: Site, help: str) -> Diagnostic:  # noqa:
     return Diagnostic(code, "warning", message, site.document.key_span(site.path), help=help)
 
 
-def fields_never_set(linker: Linker) -> Iterator[Diagnostic]:
-    """W508: a field that is read, but keeps its first value for ever."""
-    read, written = _fields(linker)
-    for name, site in _declared(linker, "state"):
-        if name in read and name not in written:
-            yield warn("W508", f"the field `{name}` is never set", site, "set or roll it somewhere; a fixed amount is a `define`")
+@dataclass(slots=True)
+class Uses:
+    """What all effects and expressions of a game do: fields read, set and counted with, options offered by decision."""
+
+    read: set[str] = field(default_factory=set)
+    written: set[str] = field(default_factory=set)
+    counted: set[str] = field(default_factory=set)
+    offered: dict[str, set[int]] = field(default_factory=dict)
 
 
-def fields_never_read(linker: Linker) -> Iterator[Diagnostic]:
-    """W509: a field that is set, but on which nothing depends. What phases count with is shown to players."""
-    read, written = _fields(linker)
-    counted = {node.target.field.name for tree in _trees(linker) for node in everything(tree) if isinstance(node, t.ForField)}
-    for name, site in _declared(linker, "state"):
-        if name in written and name not in read and name not in counted:
-            yield warn("W509", f"the field `{name}` is set, but nothing reads it", site, "use it somewhere, or remove it")
-
-
-def options_never_offered(linker: Linker) -> Iterator[Diagnostic]:
-    """W514: a member of a set that no `choose` of the decision over that set can offer."""
-    offered: dict[str, set[int]] = {}
+def lint_play(linker: Linker) -> Iterator[Diagnostic]:
+    """All lints of this module."""
+    uses = Uses()
     for tree in _trees(linker):
-        for node in everything(tree):
-            if isinstance(node, (t.Choose, t.ChooseUpTo)):
-                offered.setdefault(node.decision.name, set()).update(_values(linker, node))
+        _visit(linker, tree, uses)
+    yield from fields_never_set(linker, uses)
+    yield from fields_never_read(linker, uses)
+    yield from options_never_offered(linker, uses)
+    yield from events_nobody_hears(linker)
+
+
+def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
+    """W508: a field that is read, but keeps its first value for ever."""
+    for name, site in _declared(linker, "state"):
+        if name in uses.read - uses.written - uses.counted:
+            yield warn(
+                "W508",
+                f"the field `{name}` is never set",
+                site,
+                "set or roll it somewhere; a fixed amount is a `define`",
+            )
+
+
+def fields_never_read(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
+    """W509: a field that is set, but on which nothing depends. What phases count with is shown to players."""
+    for name, site in _declared(linker, "state"):
+        if name in uses.written - uses.read - uses.counted:
+            yield warn(
+                "W509", f"the field `{name}` is set, but nothing reads it", site, "use it somewhere, or remove it"
+            )
+
+
+def options_never_offered(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
+    """W514: a member of a set that no `choose` of the decision over that set can offer."""
     for name, site in _declared(linker, "decisions"):
-        kind = linker.v.decisions[name].type
-        domain = linker.v.domains.get(kind.domain)
-        if name not in offered or domain is None or domain.kind != "set":
+        domain = linker.v.domains.get(linker.v.decisions[name].type.domain)
+        if name not in uses.offered or domain is None or domain.kind != "set":
             continue
         for place, member in enumerate(domain.ids):
-            if place not in offered[name]:
+            if place not in uses.offered[name]:
                 advice = f"add a branch `{member} {{ ... }}`, or take it out of the set"
                 yield warn("W514", f"`{name}` never offers `{member}`", site, advice)
 
@@ -57,7 +77,12 @@ def events_nobody_hears(linker: Linker) -> Iterator[Diagnostic]:
     for name, site in _declared(linker, "events"):
         event = linker.v.events[name]
         if event.emitted and not event.heard:
-            yield warn("W515", f"nothing follows the event `{name}`", site, f"add `when: {{event: {name}, do: ...}}` to a card or rule")
+            yield warn(
+                "W515",
+                f"nothing follows the event `{name}`",
+                site,
+                f"add `when: {{event: {name}, do: ...}}` to a card or rule",
+            )
 
 
 def _declared(linker: Linker, section: str) -> Iterator[tuple[str, Site]]:
@@ -94,26 +119,19 @@ def _trees(linker: Linker) -> Iterator[Any]:
     yield from (each.when for each in program.achievements)
 
 
-def _fields(linker: Linker) -> tuple[set[str], set[str]]:
-    """Names of the fields that anything reads, and of those that anything writes."""
-    read: set[str] = set()
-    written: set[str] = set()
-    for tree in _trees(linker):
-        _visit(tree, read, written)
-    return read, written
-
-
-def _visit(node: Any, read: set[str], written: set[str]) -> None:
+def _visit(linker: Linker, node: Any, uses: Uses) -> None:
     target = _target(node)
     if isinstance(node, t.Load):
-        read.add(node.field.name)
+        uses.read.add(node.field.name)
+    elif isinstance(node, (t.Choose, t.ChooseUpTo)):
+        uses.offered.setdefault(node.decision.name, set()).update(_values(linker, node))
     for part in parts(node):
-        if part is target:
-            written.add(target.field.name)
-            for inner in parts(target):
-                _visit(inner, read, written)
-        else:
-            _visit(part, read, written)
+        if part is not target:
+            _visit(linker, part, uses)
+            continue
+        (uses.counted if isinstance(node, t.ForField) else uses.written).add(target.field.name)
+        for inner in parts(target):
+            _visit(linker, inner, uses)
 
 
 def _target(node: Any) -> Any:

@@ -99,7 +99,9 @@ class _Scenario:
             if name not in known:
                 self._unknown(what, name, known, site.at(name), key=True)
 
-    def _unknown(self, what: str, name: str, known: Sequence[str], site: Site, *, code: str = "E301", key: bool = False) -> None:
+    def _unknown(
+        self, what: str, name: str, known: Sequence[str], site: Site, *, code: str = "E301", key: bool = False
+    ) -> None:
         self.reader.report(code, f"unknown {what} `{name}`", site, hint(name, list(known), f"{what}s"), key=key)
 
     def _expect(self, expect: Any, site: Site) -> None:
@@ -109,7 +111,9 @@ class _Scenario:
             for place, text in enumerate(getattr(expect, key) or ()):
                 self._option(text, _item(site.document, site.at(key), place))
         for text in expect.refused:
-            self._option(text, site.at("refused", text), key=isinstance(site.document.value((*site.path, "refused")), dict))
+            self._option(
+                text, site.at("refused", text), key=isinstance(site.document.value((*site.path, "refused")), dict)
+            )
         if expect.decision is not None and expect.decision not in self.v.decisions:
             self._unknown("decision", expect.decision, list(self.v.decisions), site.at("decision"), code="E316")
         for seat, names in expect.achievements.items():
@@ -127,7 +131,9 @@ class _Scenario:
     def _option(self, text: str, site: Site, *, key: bool = False) -> None:
         match = _STEP_SEAT.match(text)
         words = text[match.end() if match else 0 :].strip()
-        fitting = [each for each in self.v.decisions.values() if words == each.word or words.startswith(f"{each.word} ")]
+        fitting = [
+            each for each in self.v.decisions.values() if words == each.word or words.startswith(f"{each.word} ")
+        ]
         if not fitting:
             known = list(dict.fromkeys(each.word for each in self.v.decisions.values()))
             self._unknown("option", words, known, site, code="E316", key=key)

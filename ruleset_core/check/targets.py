@@ -19,6 +19,7 @@ from ruleset_core.paths import (
 )
 
 _DEPTHS = ("", "*/", "*/*/")
+_OWN = f"expansions/*/{EXPANSION_FILE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +115,11 @@ def _hidden(file: Path, root: Path) -> bool:
 
 
 def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) -> Target:
+    """A game with its expansions; those in its own directory come before others of the same name."""
     header = read_header(path / GAME_FILE)
-    own = {file.parent.name: file.parent for file in sorted(path.glob(f"expansions/*/{EXPANSION_FILE}"))}
+    own = {read_header(file).id or file.parent.name: file.parent for file in sorted(path.glob(_OWN))}
     others = expansions_of(header.id, path, roots) if header.id else {}
-    places = {each.resolve() for each in own.values()}
-    return Target(path, own | {name: each for name, each in others.items() if each.resolve() not in places}, shown)
+    return Target(path, own | {name: each for name, each in others.items() if name not in own}, shown)
 
 
 def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
@@ -139,5 +140,9 @@ def _homeless(path: Path, game: str, advice: str) -> Diagnostic:
     document, problems = load_document(file)
     if document is None:
         return problems[0]
-    message = f"this expansion belongs to an unknown game `{game}`" if game else "this expansion does not say of which game it is"
+    message = (
+        f"this expansion belongs to an unknown game `{game}`"
+        if game
+        else "this expansion does not say of which game it is"
+    )
     return error("E410", message, document.span(("of",)), help=advice)

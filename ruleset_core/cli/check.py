@@ -37,8 +37,21 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
     )
 )
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
-@click.option("--format", "form", type=click.Choice(_FORMATS), default="full", show_default=True, help="How to print what is found.")
-@click.option("--select", multiple=True, metavar="CODES", callback=_codes, help="Only these codes, or beginnings of codes: E3,W501.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="full",
+    show_default=True,
+    help="How to print what is found.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=_codes,
+    help="Only these codes, or beginnings of codes: E3,W501.",
+)
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
 @click.option("--house", is_flag=True, help="List what has `provenance: house` too (W503).")
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
