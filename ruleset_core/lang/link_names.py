@@ -206,7 +206,7 @@ class Names(Reader):
                         f"{name}.side",
                         "side",
                         list(entry.sides),
-                        [words(None, side) for side in entry.sides],
+                        [words(side.name, name) for name, side in entry.sides.items()],
                         {"en": "side", "es": "cara"},
                     )
                 )

@@ -114,6 +114,12 @@ class Resources(Entry):
     members: dict[Name, Resource] = Field(default_factory=dict, description="The resources by name.")
 
 
+class Side(Model):
+    """A side of a piece."""
+
+    name: Opt[L10N] = _NAME
+
+
 class PieceKind(Entry):
     """A kind of pieces: anonymous ones (`count`), or cards from files with this `kind`."""
 
@@ -127,7 +133,12 @@ class PieceKind(Entry):
         description="Facts of the anonymous pieces, in order.",
         examples=["{black: [true, false]}"],
     )
-    sides: Many[Name] = Field((), description="The sides of the piece; the field `side` says which one is up.")
+    sides: Annotated[dict[Name, Side], BeforeValidator(_members)] = Field(
+        default_factory=dict,
+        description="The sides of the piece, by name or as a list; the field `side` says which one is up.",
+        examples=["[front, back]"],
+        json_schema_extra=_members_schema,
+    )
     side_facts: FactTypes = Field(default_factory=dict, description="Facts given for each side, with their types.")
     in_play: Opt[Cond] = Field(None, description="When the behaviours of `this` piece work.")
 
