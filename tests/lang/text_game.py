@@ -10,11 +10,10 @@ from ruleset_core.lang.parse import parse
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.resolve_effect import EffectResolver
-from ruleset_core.lang.types import BOOL, INT, SEAT, Type, member
-from ruleset_core.lang.vocabulary import Hook
+from ruleset_core.lang.types import SEAT, Type, member
 from ruleset_core.model.gather import gather
 
-HOOKS = {
+HOOKS = {"distance": (("int", "int"), "int"), "tidy_up": (("int",), None), "lucky": (("int",), "bool")}
     "distance": Hook("distance", (INT, INT), INT),
     "tidy_up": Hook("tidy_up", (INT,), None),
     "lucky": Hook("lucky", (INT,), BOOL),

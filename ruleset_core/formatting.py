@@ -1,0 +1,5 @@
+"""The formatter of data files, for the command line."""
+
+from ruleset_core.lang.fmt_files import Formatted, files_under, format_file
+
+__all__ = ["Formatted", "files_under", "format_file"]

@@ -1,0 +1,241 @@
+"""Formatting effects and expressions: what comes out says the same, has the same comments, and stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleset_core.lang import syntax as s
+from ruleset_core.lang.fmt import UnreadableError, format_effect, format_expr, print_effect, print_expr, same
+from ruleset_core.lang.parse import MAX_BRACKETS, parse
+
+# -- random syntax trees ------------------------------------------------------------------------------------------
+
+NAMES = st.sampled_from(["a", "b1", "card", "it", "x_y"])
+LEAVES = st.one_of(
+    st.builds(lambda value: s.Number(0, 0, value), st.integers(0, 99)),
+    st.builds(lambda name: s.Name(0, 0, name), NAMES),
+)
+OPERATORS = st.sampled_from(["+", "-", "*", "per", "mod", "==", "!=", "<", "<=", ">", ">=", "and", "or"])
+
+
+def several(inner: st.SearchStrategy[s.Node], least: int = 0) -> st.SearchStrategy[tuple[s.Node, ...]]:
+    return st.lists(inner, min_size=least, max_size=3).map(tuple)
+
+
+def selections(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Selection]:
+    return st.builds(lambda of, to: s.Selection(0, 0, of, to), inner, st.none() | inner)
+
+
+def verbs(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Verb]:
+    words = st.none() | st.sampled_from(["to", "by", "from"])
+    args = st.lists(st.builds(lambda word, value: s.Argument(0, 0, word, value), words, inner), max_size=3).map(tuple)
+    return st.builds(lambda name, given: s.Verb(0, 0, name, 0, given), NAMES, args)
+
+
+def quantities(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Quantity]:
+    where = st.none() | inner
+
+    def make(
+        kind: str, var: str, of: s.Selection, condition: s.Node | None, body: s.Node, ties: str | None
+    ) -> s.Quantity:
+        plain = kind in {"any", "no", "count", "first"}
+        return s.Quantity(
+            0, 0, kind, var, of, condition, None if plain else body, ties if kind in {"most", "least"} else None
+        )
+
+    kinds = st.sampled_from(["any", "no", "every", "count", "first", "sum", "highest", "lowest", "most", "least"])
+    return st.builds(
+        make, kinds, NAMES, selections(inner), where, inner, st.none() | st.sampled_from(["first", "last"])
+    )
+
+
+def larger(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Node]:
+    return st.one_of(
+        st.builds(lambda of, name: s.Attribute(0, 0, of, name), inner, NAMES),
+        st.builds(lambda of, items: s.Index(0, 0, of, items), inner, several(inner, 1)),
+        st.builds(lambda name, args: s.Invoke(0, 0, name, args), NAMES, several(inner)),
+        st.builds(lambda items: s.Listing(0, 0, items), several(inner)),
+        st.builds(lambda of: s.Minus(0, 0, of), inner),
+        st.builds(lambda of: s.Negate(0, 0, of), inner),
+        st.builds(lambda operator, left, right: s.Binary(0, 0, operator, left, right), OPERATORS, inner, inner),
+        st.builds(lambda of, selection: s.Member(0, 0, of, selection), inner, selections(inner)),
+        st.builds(lambda a, b, c: s.Conditional(0, 0, a, b, c), inner, inner, inner),
+        st.builds(lambda costs: s.Can(0, 0, tuple(costs)), st.lists(verbs(inner), min_size=1, max_size=2)),
+        quantities(inner),
+    )  # fmt: skip
+
+
+EXPRS = st.recursive(LEAVES, larger, max_leaves=12)
+SMALL = st.recursive(LEAVES, larger, max_leaves=4)
+
+
+def blocks(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Block]:
+    return st.lists(inner, max_size=3).map(lambda items: s.Block(0, 0, tuple(items)))
+
+
+def statements(inner: st.SearchStrategy[s.Node]) -> st.SearchStrategy[s.Node]:
+    block, maybe = blocks(inner), st.none() | blocks(inner)
+    branch = st.builds(lambda name, where, body: s.Branch(0, 0, name, where, body), NAMES, st.none() | SMALL, block)
+    costs = st.lists(verbs(SMALL), min_size=1, max_size=2).map(tuple)
+    return st.one_of(
+        st.builds(lambda c, then, other: s.When(0, 0, c, then, other), SMALL, block, maybe),
+        st.builds(lambda v, of, where, body: s.ForEach(0, 0, v, of, where, body), NAMES, selections(SMALL), st.none() | SMALL, block),
+        st.builds(lambda times, body: s.Repeat(0, 0, times, body), SMALL, block),
+        st.builds(
+            lambda d, v, of, where, body, other: s.Choose(0, 0, d, v, of, where, body, other, None),
+            NAMES, NAMES, st.none() | selections(SMALL), st.none() | SMALL, block, maybe,
+        ),
+        st.builds(lambda d, v, body, times: s.Choose(0, 0, d, v, None, None, body, None, times), NAMES, NAMES, block, SMALL),
+        st.builds(lambda d, branches: s.ChooseBranch(0, 0, d, tuple(branches)), NAMES, st.lists(branch, min_size=1, max_size=3)),
+        st.builds(lambda d, body: s.May(0, 0, d, body), NAMES, block),
+        st.builds(lambda seat, body: s.AsSeat(0, 0, seat, body), SMALL, block),
+        st.builds(lambda c, body, other: s.Pay(0, 0, c, body, other), costs, block, maybe),
+    )  # fmt: skip
+
+
+PLAIN = st.one_of(
+    verbs(SMALL),
+    st.builds(lambda var, value: s.Let(0, 0, var, value), NAMES, SMALL),
+    st.builds(lambda name, value: s.Assign(0, 0, s.Name(0, 0, name), value), NAMES, SMALL),
+    st.builds(lambda name, args: s.Do(0, 0, s.Invoke(0, 0, name, args)), NAMES, several(SMALL)),
+    st.builds(lambda name: s.Emit(0, 0, s.Name(0, 0, name)), NAMES),
+    st.builds(lambda name: s.CallHook(0, 0, s.Name(0, 0, name)), NAMES),
+)
+EFFECTS = st.lists(st.recursive(PLAIN, statements, max_leaves=5), min_size=1, max_size=3).map(
+    lambda items: s.Block(0, 0, tuple(items))
+)
+
+
+def small_enough(text: str) -> bool:
+    return max(sum((c in "([{") - (c in ")]}") for c in text[:end]) for end in range(len(text) + 1)) < MAX_BRACKETS - 2
+
+
+@settings(max_examples=150, deadline=None)
+@given(EXPRS)
+def test_a_printed_expression_is_read_as_what_it_was(tree: s.Node) -> None:
+    text = print_expr(tree)
+    if small_enough(text):
+        again, problems = parse(text, "expr")
+        assert problems == []
+        assert same(tree, again), text
+        assert format_expr(text) == text
+
+
+@settings(max_examples=150, deadline=None)
+@given(EFFECTS)
+def test_a_printed_effect_is_read_as_what_it_was(tree: s.Block) -> None:
+    text = print_effect(tree)
+    if small_enough(text):
+        again, problems = parse(text, "effect")
+        assert problems == []
+        assert same(tree, again), text
+        assert format_effect(text) == text
+        block = format_effect(text, block=True, width=40)
+        assert format_effect(block, block=True, width=40) == block
+        assert same(parse(block, "effect")[0], tree)
+
+
+# -- by example ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("gain   2\n fortune ;", "gain 2 fortune"),
+        ("if a>b{gain 1 c}else{if d {lose 1 c}}", "if a > b { gain 1 c } else if d { lose 1 c }"),
+        ("choose x y where(z); gain 1 a", "choose x y where z; gain 1 a"),
+        ("choose x y where z {gain 1 a}", "choose x y where z { gain 1 a }"),
+        ("pay 1 a,pay 2 b->{}", "pay 1 a, pay 2 b -> { }"),
+        ("pay 1 a -> gain 1 b", "pay 1 a -> gain 1 b"),
+        ("choose d{a where x{again}|b{pass_turn}}", "choose d { a where x { again } | b { pass_turn } }"),
+        ("move(deck[0])to hand", "move deck[0] to hand"),
+        ("pay 1 a -> choose x y;gain 2 b", "pay 1 a -> choose x y; gain 2 b"),
+        ("gain 1 a # why", "gain 1 a # why"),
+    ],
+)
+def test_effects_on_one_line(text: str, wanted: str) -> None:
+    assert format_effect(text) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("( a+b )*c", "(a + b) * c"),
+        ("a+(b*c)", "a + b * c"),
+        ("a-(b-c)", "a - (b - c)"),
+        ("not(a)and not (b or c)", "not a and not (b or c)"),
+        ("(count x in y where z)==3", "(count x in y where z) == 3"),
+        ("any x in y where every z in w has z", "any x in y where (every z in w has z)"),
+        ("(x in y)and z", "(x in y) and z"),
+        ("f( a,b )[ 1 ].c", "f(a, b)[1].c"),
+        ("if a then b else if c then d else 12345678901", "if a then b else if c then d else 12345678901"),
+        ("a and\nb", "a and b"),
+    ],
+)
+def test_expressions_on_one_line(text: str, wanted: str) -> None:
+    assert format_expr(text) == wanted
+
+
+def test_a_block_keeps_its_breaks_and_comments() -> None:
+    text = """\
+# first of all
+gain 1 a;    # why
+for each x in y {
+    # inside
+  set f[x] = 1;
+
+
+  set g[x]=2  # two
+  # at the end
+};
+if a { gain 1 b; gain 1 c };
+choose d { one { again } |   # or else
+  two { pass_turn } }
+# last
+"""
+    wanted = """\
+# first of all
+gain 1 a;    # why
+for each x in y {
+  # inside
+  set f[x] = 1;
+
+  set g[x] = 2  # two
+  # at the end
+};
+if a { gain 1 b; gain 1 c };
+choose d {
+  one { again } |   # or else
+  two { pass_turn }
+}
+# last"""
+    assert format_effect(text, block=True) == wanted
+    assert format_effect(wanted, block=True) == wanted
+
+
+def test_a_long_line_of_a_block_is_broken() -> None:
+    text = "for each somebody in everybody { gain 1 fortune; lose 2 influence }"
+    assert format_effect(text, block=True) == text
+    lines = ["for each somebody in everybody {", "  gain 1 fortune; lose 2 influence", "}"]
+    assert format_effect(text, block=True, width=40).split("\n") == lines
+
+
+def test_breaks_before_and_and_or_are_kept_in_blocks() -> None:
+    assert format_expr("a  and b\n  and c or d", block=True) == "a and b\nand c or d"
+    assert format_expr("a  and b\n  and c or d") == "a and b and c or d"
+
+
+def test_a_comment_in_an_odd_place_is_never_lost() -> None:
+    text = "gain 1 + # one more\n 2 a; if x # when\n { lose 1 b }"
+    found = format_effect(text, block=True)
+    assert "# one more" in found
+    assert "# when" in found
+
+
+@pytest.mark.parametrize("text", ["", "gain (", "gain 1 a } b", "§"])
+def test_bad_texts_are_refused(text: str) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        format_effect(text)
+    assert caught.value.problems
