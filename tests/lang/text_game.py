@@ -14,10 +14,6 @@ from ruleset_core.lang.types import SEAT, Type, member
 from ruleset_core.model.gather import gather
 
 HOOKS = {"distance": (("int", "int"), "int"), "tidy_up": (("int",), None), "lucky": (("int",), "bool")}
-    "distance": Hook("distance", (INT, INT), INT),
-    "tidy_up": Hook("tidy_up", (INT,), None),
-    "lucky": Hook("lucky", (INT,), BOOL),
-}
 
 GAME = """
 game: words
