@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeVar
 
-from games.troyes_dice.view_words import colour_style, word
+from games.troyes_dice.view_words import colour_style
 from ruleset_core.cli.view_kit import Observation
 from ruleset_core.cli.view_names import Names
 
@@ -54,7 +54,7 @@ class Town:
 
     def side_name(self, side: str) -> str:
         """What a side of a chip is called."""
-        return word("sides", self.lang).split()[list(self.names.members("chip.side")).index(side)]
+        return self.names.of("chip.side", side)
 
     def faces(self, tile: str, side: str | None) -> tuple[District, ...]:
         """The colour that is up on a plaza, then that of its other side."""

@@ -28,7 +28,6 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "over": ("game over", "fin de la partida"),
     "others": ("Other sheets", "Otras hojas"),
     "sheets": ("Sheets", "Hojas"),
-    "sides": ("feast raid", "banquete asalto"),
     "goods": ("goods", "recursos"),
     "citizens": ("citizens", "ciudad."),
     "numbering": ("the columns are being numbered", "se numeran las columnas"),

@@ -15,7 +15,7 @@ from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Reader, Site
 from ruleset_core.lang.types import BOOL
 from ruleset_core.model.diagnostic import Diagnostic, error, hint
-from ruleset_core.model.documents import ExemptFile
+from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
@@ -44,7 +44,6 @@ def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
 
 
 def _file(file: Path, origin: str, target: Target, made: dict[frozenset[str], Linked], found: Scenarios) -> None:
-    from ruleset_core.testing.scenarios.shape import ScenarioFile
 
     document, problems = load_document(file)
     found.diagnostics.extend(problems)

@@ -24,7 +24,6 @@ COMMANDS = {
     "explain": "Explain an error code or a verb.",
     "schema": "Print or write the JSON Schemas for editors.",
     "stats": "Count cards and rules that need no Python.",
-    "sim": "Play many games between bots and sum them up.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }

@@ -78,11 +78,8 @@ def _values(state: State, field: Field, values: list[int], base: int, *, seen: b
             if field.type.kind == "bool":
                 return bool(value)
             return value if field.type.kind == "int" or field.type.domain == "seat" else v.spell(field.type, value)
-        kind = field.index[axis]
-        return {
-            v.spell(kind, each): below(axis + 1, place + number * field.strides[axis])
-            for number, each in enumerate(v.members(kind))
-        }
+        stride, names = field.strides[axis], v.spellings(field.index[axis])
+        return {name: below(axis + 1, place + number * stride) for number, name in enumerate(names)}
 
     return below(0, 0)
 
@@ -102,11 +99,8 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
     def below(axis: int, place: int) -> Any:
         if axis == len(zone.index):
             return one(place)
-        kind = zone.index[axis]
-        return {
-            v.spell(kind, each): below(axis + 1, place + number * zone.strides[axis])
-            for number, each in enumerate(v.members(kind))
-        }
+        stride, names = zone.strides[axis], v.spellings(zone.index[axis])
+        return {name: below(axis + 1, place + number * stride) for number, name in enumerate(names)}
 
     return below(0, 0)
 

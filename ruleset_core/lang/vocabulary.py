@@ -214,6 +214,7 @@ class Vocabulary:
     seat_zones: int = 0
     has_queue: bool = False
     queued_listeners: bool = False
+    _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
 
     def members(self, kind: Type) -> list[int]:
         """All values of a finite type, in declared order (without `none`)."""
@@ -224,6 +225,12 @@ class Vocabulary:
                 raise ValueError(f"{kind} is not finite")
             return list(range(kind.low, kind.high + 1))
         return list(range(self.domains[kind.domain].size))
+
+    def spellings(self, kind: Type) -> list[str]:
+        """All values of a finite type as data writes them, in declared order."""
+        if kind not in self._spellings:
+            self._spellings[kind] = [self.spell(kind, value) for value in self.members(kind)]
+        return self._spellings[kind]
 
     def finite(self, kind: Type) -> bool:
         """Whether a type has a known, small number of values."""

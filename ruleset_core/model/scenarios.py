@@ -1,64 +1,118 @@
-"""Models of scenarios: rules as tests."""
+"""Models of scenarios: rules as tests, written in the game's words."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import re
+from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field, RootModel, WithJsonSchema
+from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, RootModel, WithJsonSchema
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import Many, Model, Name, Opt, Scalar, Text, _as_text, found, problem
+from ruleset_core.model.common import Many, Model, Name, Opt, Scalar, Text, found, problem
+
+_SEATED: Final = re.compile(r"(\d+)\s*:\s+(.*)", re.DOTALL)
+
+
+def _as_texts(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+def _as_reasons(value: Any) -> Any:
+    """A list of options is a mapping that asks for no reason."""
+    listed = _as_texts(value)
+    return dict.fromkeys(listed, "") if isinstance(listed, list) and all(map(_is_text, listed)) else value
+
+
+def _as_step(value: Any) -> Any:
+    """A step is written as notation, as `SEAT: NOTATION` (which YAML reads as a mapping), or as `expect: {...}`."""
+    if _is_text(value):
+        match = _SEATED.fullmatch(value)
+        return {"option": match[2], "seat": int(match[1])} if match else {"option": value}
+    if isinstance(value, dict) and len(value) == 1:
+        ((key, content),) = value.items()
+        if key == "expect":
+            return value
+        if isinstance(key, int) and _is_text(content):
+            return {"option": content, "seat": key}
+    advice = "write the notation of an option, `SEAT: NOTATION`, or `expect: {...}`"
+    raise problem("E103", f"expected an option or `expect: ...`, found {found(value)}", advice=advice)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+_TEXTS_SCHEMA = {"type": ["string", "array"], "items": {"type": "string"}}
+_REASONS_SCHEMA = {"type": ["string", "array", "object"], "items": {"type": "string"}}
+Texts = Annotated[Many[Text], BeforeValidator(_as_texts), WithJsonSchema(_TEXTS_SCHEMA)]
+"""A list of texts, or a single one."""
+Reasons = Annotated[dict[Text, str], BeforeValidator(_as_reasons), WithJsonSchema(_REASONS_SCHEMA)]
+"""Options, with a part of the explanation why each is refused; as a list when no explanation is asked for."""
+
+
+class Expect(Model):
+    """What must be true at a point of a scenario; what is left out is not looked at."""
+
+    that: Texts = Field((), description="Conditions. `seat 1: ` in front says whose they are.")
+    offered: Texts = Field((), description="Options that are among those offered.")
+    only: Opt[Texts] = Field(None, description="Exactly the options offered, in any order.")
+    refused: Reasons = Field(default_factory=dict, description="Options that are not offered, with why, or as a list.")
+    decision: Opt[Name] = Field(None, description="The decision that is asked.")
+    seat: Opt[int] = Field(None, description="Who decides.")
+    phase: Opt[Name] = Field(None, description="The phase the game is in.")
+    over: Opt[bool] = Field(None, description="Whether the game is over.")
+    scores: Opt[Many[int]] = Field(None, description="The score of every seat.")
+    winners: Opt[Many[int]] = Field(None, description="The seats that win.")
+    achievements: dict[int, Many[Name]] = Field(
+        default_factory=dict, description="By seat, exactly the achievements it has."
+    )
 
 
 class Step(Model):
     """A step of a scenario: an option taken, or something expected on the way."""
 
     option: Opt[Text] = None
-    expect: Opt[dict[str, Any]] = Field(None, description="What must be true at this point.")
+    seat: Opt[int] = None
+    expect: Opt[Expect] = Field(None, description="What must be true at this point.")
 
-
-def _step(value: Any) -> Any:
-    if isinstance(value, str):
-        return {"option": value}
-    if isinstance(value, dict) and set(value) == {"expect"}:
-        return value
-    raise problem(
-        "E103", f"expected an option or `expect: ...`, found {found(value)}",
-        advice="write the notation of an option, or `{expect: {...}}`",
-    )  # fmt: skip
-
-
-_STEP = {
-    "type": ["string", "object"],
-    "properties": {"expect": {"type": "object", "description": "What must be true at this point."}},
-    "required": ["expect"],
-    "additionalProperties": False,
-}
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a text, `SEAT: NOTATION`, or `expect: {...}`."""
+        made = handler.resolve_ref_schema(handler(core))
+        return {
+            "type": ["string", "object"],
+            "properties": {"expect": made["properties"]["expect"]},
+            "patternProperties": {"^[0-9]+$": {"type": "string"}},
+            "minProperties": 1,
+            "maxProperties": 1,
+            "additionalProperties": False,
+        }
 
 
 class Scenario(Model):
     """A situation, what is done in it, and what must come of it."""
 
-    name: Annotated[Text, BeforeValidator(_as_text)] = Field(
-        description="A name, unique in the game.", examples=["EX-1"]
-    )
-    covers: Many[Text] = Field((), description="Cards, rules or rulings this scenario is about.")
-    players: Opt[int] = Field(None, ge=1, le=99, description="Number of players.")
+    name: Text = Field(description="What the scenario shows, in a few words.", examples=["a market costs one coin"])
+    covers: Texts = Field((), description="Ids of the rulings or examples this scenario shows.")
+    players: Opt[int] = Field(None, ge=1, le=99, description="Number of players; default the fewest the game allows.")
     options: dict[Name, Scalar] = Field(default_factory=dict, description="Options of the game.")
     expansions: Many[Name] = Field((), description="Expansions in play.")
-    seed: Opt[int] = Field(None, description="Seed of the random streams.")
-    at: Opt[Name] = Field(None, description="The phase the situation is in.")
-    given: dict[str, Any] = Field(default_factory=dict, description="The situation, in words of the game.")
+    seed: int = Field(1, description="Seed of everything random that `dice` does not force.")
+    at: Opt[Name] = Field(None, description="The phase to begin with, after the setup; default the beginning.")
+    given: dict[str, Any] = Field(default_factory=dict, description="The situation, as far as it matters.")
     dice: dict[Name, Many[int]] = Field(default_factory=dict, description="What is rolled, in order, by field.")
-    do: Many[Annotated[Step, BeforeValidator(_step), WithJsonSchema(_STEP)]] = Field(
+    do: Many[Annotated[Step, BeforeValidator(_as_step)]] = Field(
         (), description="Options taken, in order; `expect` may stand between them."
     )
-    expect: dict[str, Any] = Field(default_factory=dict, description="What must be true at the end.")
+    expect: Annotated[Expect, Field(description="What must be true at the end.")] = Expect.model_validate({})
 
 
 class ScenarioFile(Model):
     """A file in `scenarios/`."""
 
-    scenarios: Many[Scenario] = Field(description="The scenarios.", examples=["[{name: EX-1, do: [die red]}]"])
+    game: Opt[Text] = Field(None, description="The game; default the one in whose directory the file is.")
+    scenarios: Many[Scenario] = Field(description="The scenarios.", examples=["[{name: ..., do: [...]}]"])
 
 
 class ExemptFile(RootModel[dict[str, Text]]):

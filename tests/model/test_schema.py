@@ -18,7 +18,7 @@ GOOD = {
     "part": "rules: [{id: r, when: {event: e, do: x}}, {id: q, when: [{event: e, where: true, do: x}]}]",
     "expansion": "expansion: e\nof: g\nname: {en: E, es: E}",
     "cards": "kind: k\ncards: {a: {provenance: house, colour: red, cells: [x], score: 3}}",
-    "scenarios": "scenarios: [{name: x, do: [die red, {expect: {score: 3}}], dice: {d: [1, 2]}}]",
+    "scenarios": "scenarios: [{name: x, do: [die red, {expect: {seat: 3}}], dice: {d: [1, 2]}}]",
 }
 BAD = {
     "game": ["players: 2", "game: G\nname: {en: G, es: J}\nplayers: 2", "game: g\nname: {en: G}\nplayers: 2"],

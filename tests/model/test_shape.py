@@ -144,8 +144,8 @@ def test_an_expansion_has_no_flow(problems: Problems) -> None:
 
 
 def test_scenarios(problems: Problems) -> None:
-    text = "scenarios:\n- name: EX-1\n  do: [a, 3, {expct: {}}, {expect: {x: 1}}]\n- {name: 3, dice: {d: [x]}}\n"
-    advice = "write the notation of an option, or `{expect: {...}}`"
+    text = "scenarios:\n- name: EX-1\n  do: [a, 3, {expct: {}}, {expect: {over: false}}]\n- {name: t, dice: {d: [x]}}\n"
+    advice = "write the notation of an option, `SEAT: NOTATION`, or `expect: {...}`"
     assert problems(text, ScenarioFile) == [
         f"E103 at `3`: expected an option or `expect: ...`, found the number 3 | {advice}",
         f"E103 at `{{expct: {{}}}}`: expected an option or `expect: ...`, found a mapping | {advice}",
@@ -193,8 +193,8 @@ def test_players_are_a_range() -> None:
 
 
 def test_steps_of_a_scenario() -> None:
-    (scenario,) = _read("scenarios: [{name: x, do: [die red, {expect: {score: 3}}]}]", ScenarioFile).scenarios
-    assert [(step.option, step.expect) for step in scenario.do] == [("die red", None), (None, {"score": 3})]
+    (scenario,) = _read("scenarios: [{name: x, do: [die red, {expect: {seat: 3}}]}]", ScenarioFile).scenarios
+    assert [(step.option, step.expect and step.expect.seat) for step in scenario.do] == [("die red", None), (None, 3)]
 
 
 def test_a_later_pass_can_refuse_a_key() -> None:

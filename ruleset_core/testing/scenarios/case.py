@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.scenarios import Scenario
 from ruleset_core.model.source import Document
-
-from .shape import Scenario
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from ruleset_core import Game, LoadError, NotationError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list
+from ruleset_core.model.scenarios import Expect
 
 from .amounts import amounts, show
 from .case import Case
-from .shape import Expect
 
 EXPECTATION: Final = "E503"
 _SEAT: Final = re.compile(r"seat\s+(\d+)\s*:\s*(.*)", re.DOTALL)

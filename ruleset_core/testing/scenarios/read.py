@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ruleset_core.model.diagnostic import Diagnostic, error
+from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
 
 from .case import Case
 from .find import home_of
-from .shape import ScenarioFile
 
 
 def read_cases(file: Path, roots: Sequence[Path] = ()) -> tuple[list[Case], list[Diagnostic]]:
