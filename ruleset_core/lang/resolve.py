@@ -193,17 +193,19 @@ class ExprResolver(NameResolver):
             return t.Selection(SEAT, "range", parts=(t.Const(INT, 0), t.Op(INT, "-", (t.Players(), t.Const(INT, 1)))))
         return t.Selection(member(node.name), "values", tuple(range(domain.size)))
 
-    def bind(self, name: str, kind: Type, scope: Scope, node: s.Node) -> Scope:
+    def bind(self, name: str, kind: Type, scope: Scope, node: s.Node, *, runs: bool = False) -> Scope:
         """A scope with one more local, refused where the name is already taken."""
         taken = name in scope.locals or name in self.v.fields or name in self.v.defines or name in self.v.zones
         reserved = {"me", "players", "option", "others", "true", "false", "none", "game"}
         if taken or name in reserved or name in self.v.domains["resource"].ids:
             self.say("E315", f"the name `{name}` is already taken", node, "choose another name for it")
-        return scope.inner(**{name: kind})
+        inner = scope.inner(**{name: kind})
+        inner.runs = scope.runs | {name} if runs else scope.runs - {name}
+        return inner
 
     def _quantity(self, node: s.Quantity, scope: Scope) -> t.Expr:
         selection = self.selection(node.selection, scope)
-        inner = self.bind(node.var, selection.type, scope, node)
+        inner = self.bind(node.var, selection.type, scope, node, runs=node.where is None)
         where = self.expr(node.where, inner, BOOL) if node.where is not None else None
         body: t.Expr | None = None
         if node.body is not None:

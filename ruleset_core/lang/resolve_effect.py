@@ -109,7 +109,7 @@ class EffectResolver(ExprResolver):
 
     def _for_each(self, node: s.ForEach, scope: Scope) -> t.Statement:
         selection = self.selection(node.selection, scope)
-        inner = self.bind(node.var, selection.type, scope, node)
+        inner = self.bind(node.var, selection.type, scope, node, runs=node.where is None)
         where = self.expr(node.where, inner, BOOL) if node.where else None
         return t.For(node.var, selection, where, self.block(node.body, inner))
 
@@ -149,6 +149,9 @@ class EffectResolver(ExprResolver):
                 "E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection
             )
             return whole
+        beyond = [value for value in selection.values if value not in whole.values]
+        if beyond and selection.type.kind == "int":
+            self.say("E314", f"`{decision.name}` asks for {decision.type}; {beyond[0]} is not among it", node.selection)
         return selection
 
     def _choose_branch(self, node: s.ChooseBranch, scope: Scope) -> t.Statement:

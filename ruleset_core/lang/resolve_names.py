@@ -21,15 +21,19 @@ CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
 
 @dataclass(slots=True)
 class Scope:
-    """What a text may refer to besides the vocabulary: its locals, whether a seat acts, and which local pays."""
+    """What a text may refer to besides the vocabulary: its locals, and whether a seat acts.
+
+    `used` collects the locals that were read; `runs` are those that go through every value of their type for certain.
+    """
 
     locals: dict[str, Type] = field(default_factory=dict)
     me: bool = True
     used: set[str] = field(default_factory=set)
+    runs: frozenset[str] = frozenset()
 
     def inner(self, **extra: Type) -> Scope:
         """The same scope with more locals; what is used there counts here too."""
-        return Scope(self.locals | extra, self.me, self.used)
+        return Scope(self.locals | extra, self.me, self.used, self.runs)
 
 
 class NameResolver:
@@ -152,8 +156,26 @@ class NameResolver:
             need = ", ".join(str(kind) for kind in where.index) or "nothing"
             return self.say("E304", f"`{where.name}` is indexed by {need}, not by {len(items)} value(s)", node)
         index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, where.index, strict=True))
+        for item, value, kind in zip(items, index, where.index, strict=True):
+            self._runs_inside(item, value, kind, where, scope)
         owner = (seat or self._me(node, scope)) if where.per_seat else None
         return t.Load(where.type, where, owner, index)
+
+    def _runs_inside(self, item: s.Node, value: t.Expr, kind: Type, where: Field, scope: Scope) -> None:
+        """A loop that goes beyond the index of a field is refused when it is read, not when it is played."""
+        given = value.type
+        if (
+            not isinstance(value, t.Local)
+            or value.name not in scope.runs
+            or None in {given.low, given.high, kind.low, kind.high}
+        ):
+            return
+        if (given.low or 0) < (kind.low or 0) or (given.high or 0) > (kind.high or 0):
+            self.say(
+                "E314",
+                f"`{value.name}` goes from {given.low} to {given.high}, but `{where.name}` is indexed by {kind}",
+                item,
+            )
 
     def _held(self, resource: t.Expr, seat: t.Expr | None, node: s.Node, scope: Scope) -> t.Expr:
         held = self.v.fields["held"]
