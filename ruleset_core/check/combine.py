@@ -87,9 +87,10 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
         return made
     try:
         linker = Linker(gathered)
-        linker.link(_hooks(linker, made))
+        hooks, problems = _hooks(linker)
+        linker.link(hooks)
         made.linker = linker
-        made.diagnostics = [*diagnostics, *_further(linker.diagnostics, diagnostics)]
+        made.diagnostics = [*diagnostics, *problems, *_further(linker.diagnostics, diagnostics)]
         made.diagnostics.extend(_further(lint(linker, sound=made.sound), diagnostics))
     except Exception as problem:  # noqa: BLE001 - as above
         made.linker = None
@@ -108,21 +109,20 @@ def _inside(span: Span, place: Span) -> bool:
     return begins and (span.file, span.end_line, span.end_column) <= (place.file, place.end_line, place.end_column)
 
 
-def _hooks(linker: Linker, made: Linked) -> Signatures:
-    """The hooks of the game's plugin, if it brings any."""
+def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
+    """The hooks of the game's plugin, if it brings any, and what is wrong with the plugin."""
     from ruleset_core.errors import RulesetError
 
     try:
         plugin = plugin_of(linker.header.game)
         if plugin is None or plugin.hooks is None:
-            return {}
+            return {}, []
         from ruleset_core.engine.hooks import hooks_of
 
-        return {name: (hook.params, hook.result) for name, hook in hooks_of(plugin).items()}
+        return {name: (hook.params, hook.result) for name, hook in hooks_of(plugin).items()}, []
     except (PluginError, RulesetError) as problem:
         where = Span.whole(str(linker.gathered.directory / GAME_FILE))
-        made.diagnostics = [*made.diagnostics, error("E411", str(problem), where, help="install the game again")]
-        return {}
+        return {}, [error("E411", str(problem), where, help="install the distribution that brings it again")]
 
 
 def merged(found: Iterable[Linked], *, house: bool = False) -> list[Diagnostic]:
