@@ -126,8 +126,7 @@ class _Clauses(Effects):
             for each, kind in define.params.items()
         ]
         title = self.words(define.title, define.name)
-        bare = define.type.kind != "bool" or "{" in title
-        change = self._change(clause, self.titled(title if bare else self._quoted(title, wanted=True), args), names)
+        change = self._change(clause, self.titled(title, args), names)
         if not left:
             return self.say("modify", change=change)
         return self.say("modify if", condition=self._condition(left, names), change=change)

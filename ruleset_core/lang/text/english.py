@@ -125,7 +125,7 @@ TEMPLATES = {
     "modify": "{change}", "modify if": "if {condition}, {change}",
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
     "modify more": "{title} goes up by {value}",
-    "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "{title} holds exactly if {value}",
+    "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "“{title}” holds exactly if {value}",
     "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "space {space}: {body}",
 }  # fmt: skip
 
@@ -145,5 +145,6 @@ ENGLISH = Language(
         "amount": "amount", "space": "space", "total": "total", "nothing": "nothing", "yes": "yes", "no": "no",
         "your": "your",
     },
+    contractions={},
 )  # fmt: skip
 """English."""

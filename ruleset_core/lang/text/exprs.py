@@ -148,6 +148,7 @@ class Exprs(Selections):
             return self.say("Load of", title=title, owner=self.expr(node.seat, names))
         if title.startswith(("“", "«")):
             return title
+        title = self.language.bare(title)
         many = title.split(" ")[0].endswith("s") and self.language.has("Load mine many")
         return self.say("Load mine many" if many else "Load mine", title=title)
 
@@ -180,7 +181,7 @@ class Exprs(Selections):
             return ""
         second = self.known(node.args[1], names)
         if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
-            return self.say(f"Op {name} none", a=self.expr(first, names, LEVELS[name]))
+            return self.say(f"Op {name} none", a=self.language.bare(self.expr(first, names, LEVELS[name])))
         if isinstance(first, t.Load) and first.field.name == "held" and isinstance(second, t.Const):
             resource = self.known(first.index[0], names)
             if isinstance(resource, t.Const) and first.seat is not None:

@@ -18,6 +18,7 @@ class Language:
         articles: articles and the like by use, for masculine and feminine nouns.
         determiners: articles that may stand before a noun in names of the data.
         names: words for names every game knows.
+        contractions: words that run into each other (`de el` is `del`).
     """
 
     code: str
@@ -28,10 +29,19 @@ class Language:
     articles: Mapping[str, tuple[str, str]]
     determiners: tuple[str, ...]
     names: Mapping[str, str]
+    contractions: Mapping[str, str]
 
     def say(self, key: str, **parts: str) -> str:
         """A template with its parts put in."""
-        return self.templates[key].format(**parts)
+        text = self.templates[key].format(**parts)
+        for apart, together in self.contractions.items():
+            text = text.replace(apart, together)
+        return text
+
+    def bare(self, title: str) -> str:
+        """A title without the article it begins with."""
+        word, _, rest = title.partition(" ")
+        return rest if word in self.determiners and rest else title
 
     def has(self, key: str) -> bool:
         """Whether there is a template for a variant."""

@@ -136,7 +136,7 @@ TEMPLATES = {
     "modify": "{change}", "modify if": "si {condition}, {change}",
     "modify set": "{title} es {value}", "modify add": "{title} aumenta en {value}", "modify less": "{title} disminuye en {value}",
     "modify more": "{title} aumenta en {value}",
-    "modify true": "siempre: {title}", "modify false": "nunca: {title}", "modify bool": "{title} se cumple solo si {value}",
+    "modify true": "siempre: {title}", "modify false": "nunca: {title}", "modify bool": "«{title}» se cumple solo si {value}",
     "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "casilla {space}: {body}",
 }  # fmt: skip
 
@@ -156,5 +156,6 @@ SPANISH = Language(
         "amount": "cantidad", "space": "casilla", "total": "total", "nothing": "nada", "yes": "sí", "no": "no",
         "your": "tu",
     },
+    contractions={" de el ": " del ", " a el ": " al "},
 )  # fmt: skip
 """Spanish."""
