@@ -170,7 +170,7 @@ class ExprResolver(NameResolver):
         kind = want.sure() if want is not None else None
         for item in node.items:
             value = self._prefer_member(item, scope) if kind is None else self.expr(item, scope, kind.maybe())
-            kind = kind or value.type.sure()
+            kind = kind or (INT if value.type.kind == "int" else value.type.sure())
             parts.append(self.want(value, kind.maybe(), item))
         kind = INT if kind is not None and kind.kind == "int" else kind
         return t.Selection(kind or BAD, "items", parts=tuple(parts))
