@@ -1,0 +1,128 @@
+"""The reference of the effect language: `python -m ruleset_core.lang.reference` writes docs/language.md."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ruleset_core.lang.reference_entries import EVENTS, EXPRESSIONS, NAMES, SELECTIONS, STATEMENTS, Entry
+from ruleset_core.lang.verbs import VERBS
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
+"""Where a checkout keeps it."""
+
+INTRODUCTION = """\
+# The effect language
+
+<!-- Written by `python -m ruleset_core.lang.reference`; change that, not this file. -->
+
+Nouns stand in YAML, verbs in this language: what a card does, what a rule asks, what something is worth. A text of the
+language stands under a key that says when it counts. There are three kinds:
+
+- an **effect** does something: `gain 2 knight; gain 1 priest`
+- an **amount** is a whole number: `2 * market_dice(red)`
+- a **condition** holds or does not: `knight >= 3 and day < 8`
+
+Statements are separated by `;`, blocks stand in braces, `#` begins a comment that goes to the end of its line. Blanks
+and line breaks mean nothing. In YAML, put a text in quotes when it holds `: ` or ` #`, or, inside `{...}` and `[...]`,
+a comma or bracket; write long effects as a block after `|`. `ruleset fmt` writes all of them in one way, and
+`ruleset check` says what is wrong.
+
+The language always comes to an end and always does the same: loops go through something that is finite, definitions do
+not lead back to themselves, division rounds down, and ties are settled in words. Whoever knows the state and the
+random draws knows what happens.
+"""
+
+TYPES = """\
+## Types
+
+| Written | Values |
+|---|---|
+| `int` | whole numbers |
+| `1..6` | whole numbers from 1 to 6 |
+| `bool` | `true`, `false` |
+| `seat` | the players' seats |
+| `resource` | the resources of the game |
+| a set | its members |
+| a kind of piece | its pieces |
+| `list of TYPE` | a fixed list, for facts only |
+| `TYPE?` | the same, or `none` |
+
+A member is written by its id. Where two sets have a member of the same name, the other side of a comparison, the
+parameter or the index says which one is meant.
+"""
+
+WORDS = """\
+## What players read
+
+The text of a card is written from what it does, in English and in Spanish, with the names of your data; nothing is
+written twice. `ruleset show GAME CARD` prints it. So that it reads well:
+
+- Give names to what cards speak of: fields, zones, events, and the definitions they change. A short definition without
+  a name is written out; a longer one is called by its id.
+- Write parameters into the names of definitions. With `name: {en: "price of die {s} in {r}", es: ...}` a card says
+  "price of die 2 in fortune is 0".
+- A name that holds the name of the index's type is filled in as well: the field `{en: plaza of a chip, ...}`, indexed
+  by chip, becomes "plaza of this chip".
+- Nouns in the singular, without article: plurals are made (`1 knight`, `2 knights`, `2 caballeros`).
+"""
+
+
+def reference() -> str:
+    """The whole reference, as Markdown."""
+    return "\n".join(_lines()).rstrip() + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield INTRODUCTION
+    yield TYPES
+    yield "## Statements\n"
+    yield from _entries(STATEMENTS)
+    yield "## Verbs\n"
+    yield "A verb is a statement. The parts in capitals stand for amounts, resources, fields, zones and pieces.\n"
+    for verb in VERBS.values():
+        seat = " Needs an acting seat." if verb.needs_seat else ""
+        yield from _entry(Entry(verb.signature, verb.doc + seat, verb.example))
+    yield "## Amounts and conditions\n"
+    yield from _entries(EXPRESSIONS)
+    yield "## What one can go through\n"
+    yield "After `in` stands one of these (SEL in the forms above):\n"
+    yield from _entries(SELECTIONS)
+    yield "## Names that every game has\n"
+    yield from _table(("Name", "Meaning"), ((f"`{name}`", says) for name, says in NAMES))
+    yield "## Events that every game has\n"
+    yield "Behaviours (`when`, `instead`) follow these and the events a game declares under `events`. The fields of an event are names in"
+    yield "`where` and `do`.\n"
+    yield from _table(
+        ("Event", "Fields", "Happens when"), ((f"`{name}`", fields, says) for name, fields, says in EVENTS)
+    )
+    yield WORDS
+
+
+def _entries(entries: Iterable[Entry]) -> Iterator[str]:
+    for entry in entries:
+        yield from _entry(entry)
+
+
+def _entry(entry: Entry) -> Iterator[str]:
+    yield f"### `{entry.form}`\n"
+    yield f"{entry.says}\n"
+    yield f"    {entry.example}\n"
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    for row in (head, ("---",) * len(head), *rows):
+        yield f"| {' | '.join(row)} |"
+    yield ""
+
+
+def main() -> None:
+    """Write the file."""
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(reference(), encoding="utf-8", newline="\n")
+    sys.stdout.write(f"{FILE}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+"""What the reference of the effect language says, entry by entry. Every example is parsed by a test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something one can write: its form, what it means, an example. `start` says what the example is."""
+
+    form: str
+    says: str
+    example: str
+    start: str = "effect"
+
+
+STATEMENTS = (
+    Entry("let NAME = EXPR", "Gives a value a name for the rest of the block. The name keeps its value.",
+          "let n = knight per 2; gain n influence"),
+    Entry("set FIELD = EXPR", "Puts a value into a field of the state. Resources are not set: they are gained, lost and paid.",
+          "set built[fortress_1] = true"),
+    Entry("if COND { ... } else if COND { ... } else { ... }", "One of several ways. `else` may be left out.",
+          "if day >= 3 { lose 1 fortune } else { gain 1 fortune }"),
+    Entry("for each NAME in SEL where COND { ... }",
+          "Once for each value, in the declared order. The condition is looked at when the turn of a value comes. `where` may be left out.",
+          "for each c in colour where hue[2] != c { gain 1 c.goods }"),
+    Entry("repeat EXPR { ... }", "That many times; the number is fixed when it begins.",
+          "repeat 2 { gain 1 knight }"),
+    Entry("choose DECISION NAME in SEL where COND { ... } else { ... }",
+          "The acting seat picks one of the values that are left. A single one is taken without asking; with none, `else` runs, or nothing. "
+          "Without `in`, the decision's own type is chosen from.",
+          "choose building b where not built[b] { do construct(b) } else { gain 1 fortune }"),
+    Entry("choose DECISION NAME in SEL where COND; ...",
+          "The same without braces: the rest of the block is what is done with the choice.",
+          "choose die s in 0 to 3 where not attacked[s]; set chosen = s; do buy(s)"),
+    Entry("choose DECISION { MEMBER where COND { ... } | MEMBER { ... } }",
+          "The acting seat picks one of several ways, named by members of the decision's set. A way whose condition does not hold is not offered.",
+          "choose action { resources { gain 2 fortune } | prestige where knight >= 3 { do found } }"),
+    Entry("choose up to EXPR DECISION NAME in SEL where COND { ... }",
+          "The acting seat picks again and again, at most that often, until it says `done` or nothing is left.",
+          "choose up to 3 building b where not built[b] { do construct(b) }"),
+    Entry("may DECISION { ... }", "The acting seat may do it or not. The decision is one of `bool`. A cost that cannot be paid is not offered.",
+          "may indulge { pay 2 fortune -> gain 1 knight }"),
+    Entry("COSTS -> STATEMENT else { ... }",
+          "Costs stand left of the arrow, with commas between them. All of them together are checked before anything is paid; if they can be paid, "
+          "they are, and what stands right of the arrow is done. If not, nothing happens but `else`. The right side may be a block.",
+          "pay 1 fortune, pay 2 knowledge -> { gain 1 knight; gain 1 priest } else { lose 1 influence }"),
+    Entry("as SEAT { ... }", "Another seat acts: `me` is that seat, and it is asked.",
+          "as herald { gain 1 influence }"),
+    Entry("do NAME(ARGS)", "Runs an effect defined under `define`. Brackets without arguments are left out.",
+          "do construct(fortress_1)"),
+    Entry("do PIECE.effect", "Runs the `effect:` of a card.",
+          "for each l in link where l.row == market { do l.effect }"),
+    Entry("emit EVENT(ARGS)", "Something happens: behaviours that replace it (`instead`), else those that follow it (`when`).",
+          "emit built(fortress_1)"),
+    Entry("call HOOK(ARGS)", "Runs a procedure of the game's Python. Rarely needed.",
+          "call close_city(3)"),
+)  # fmt: skip
+
+EXPRESSIONS = (
+    Entry("12, true, false, none", "Whole numbers, and the words for conditions and for no value. There are no fractions and no texts.",
+          "if beside[c] == none then 0 else 12", "expr"),
+    Entry("NAME", "A local, else a field, a resource (what I have of it), a definition without parameters, or a member of a set. "
+          "Where a member is asked for, a member of that name is meant.",
+          "fortune", "expr"),
+    Entry("X.FACT", "A fact of a member or piece; `piece.side` is the side that lies up.",
+          "b.row.colour", "expr"),
+    Entry("FIELD[I, J]", "A field that is indexed. Of a field by seat, mine is meant.",
+          "crossed[red, 3]", "expr"),
+    Entry("SEAT.FIELD, SEAT.RESOURCE", "What another seat has.",
+          "p.knight + p.weight[market]", "expr"),
+    Entry("ZONE[N]", "The piece at a place of a zone, counted from 0; `none` beyond its ends.",
+          "deck[0].colour", "expr"),
+    Entry("NAME(ARGS)", "A definition with parameters, or a query of the game's Python.",
+          "price(2, fortune)", "expr"),
+    Entry("A + B, A - B, A * B, -A", "Arithmetic.", "2 * (knight - 1) + -day", "expr"),
+    Entry("A per B, A mod B", "Division, rounded down, and what it leaves. `per` says how often B goes into A.", "(knight + 1) per 2 + day mod 2", "expr"),
+    Entry("min(A, B), max(A, B), abs(A)", "The lower, the higher, the amount without its sign.", "max(0, min(5, abs(a - b)))", "expr"),
+    Entry("A == B, A != B, A < B, A <= B, A > B, A >= B", "Comparisons.", "day >= 3", "expr"),
+    Entry("A and B, A or B, not A", "`not` holds tighter than `and`, `and` tighter than `or`.", "day == 1 and not built[b] or me == p", "expr"),
+    Entry("if C then A else B", "One of two values.", "if half == morning then 0 else 4", "expr"),
+    Entry("X in SEL", "Whether a value is among others. Put it in brackets before `and` and `or`.", "(c in [red, white]) or (day in 1 to 3)", "expr"),
+    Entry("any X in SEL where C", "Whether there is one.", "any b in building where built[b]", "expr"),
+    Entry("no X in SEL where C", "Whether there is none.", "no p in others where p.fortune > fortune", "expr"),
+    Entry("every X in SEL where C has D", "Whether D holds for all of them.", "every c in l.cells has mark[c] == me", "expr"),
+    Entry("count X in SEL where C", "How many there are.", "count b in building where built[b] and b.row == market", "expr"),
+    Entry("sum X in SEL where C of A", "The sum of an amount over them; 0 without any.", "sum c in hand of c.worth", "expr"),
+    Entry("highest X in SEL where C of A, lowest ...", "The highest or lowest amount; 0 without any.", "highest p in seat of p.fortune", "expr"),
+    Entry("first X in SEL where C", "The first that satisfies the condition, or `none`.", "first c in deck where c.colour == red", "expr"),
+    Entry("most X in SEL where C by A ties first, least ...",
+          "The one with the most or least of something, or `none`. What happens in a tie is always written: `ties first` or `ties last`.",
+          "most p in seat by p.influence ties last", "expr"),
+    Entry("can { COSTS }", "Whether all these costs together can be paid by the acting seat.", "can { pay 1 fortune, pay 2 knowledge }", "expr"),
+    Entry("option.NAME", "A choice made before the game.", "option.numbering == expert", "expr"),
+)  # fmt: skip
+
+SELECTIONS = (
+    Entry("TYPE", "All members of a set, all pieces of a kind, `resource`, or all seats: `seat`.", "count c in colour", "expr"),
+    Entry("others", "All seats but the acting one, beginning with the next.", "any p in others where p.knight > 3", "expr"),
+    Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand`, `row_of[c]`.", "count c in p.hand", "expr"),
+    Entry("A to B", "Whole numbers, both ends included.", "count n in 1 to 6 where built[site[market, n]]", "expr"),
+    Entry("[A, B]", "The values listed.", "sum r in [knight, priest] of held[r]", "expr"),
+    Entry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),
+)  # fmt: skip
+
+NAMES = (
+    ("me", "the seat that acts"),
+    ("players", "the number of players"),
+    ("this", "the card, in its own `effect`, `when`, `instead`, `while_in_play`, and in `in_play`"),
+    ("it", "the option, in `label` and `why` of a decision; the member, in a row of the score with `each`; the piece, in `sort ... by`"),
+    ("total", "the points of the seat, in `achievements`"),
+    ("held[R]", "how much I have of a resource that is known only when it happens"),
+    ("filled[R]", "how many spaces of a track I have filled"),
+    ("seat, resource, others", "what one can go through in every game"),
+)  # fmt: skip
+
+EVENTS = (
+    ("gain", "`resource`, `amount`", "a seat gains a resource; can be replaced (`instead`)"),
+    ("lose", "`resource`, `amount`", "a seat gives a resource back; can be replaced"),
+    ("reach", "`resource`, `space`", "a space of a track is filled; waits until the effect in progress is over"),
+    ("begin PHASE", "", "a phase begins; nobody acts, so there is no `me`"),
+    ("end PHASE", "", "a phase is over; nobody acts"),
+)  # fmt: skip
