@@ -106,7 +106,8 @@ def _frames(game: Game, data: Any) -> list[tuple[Any, ...]]:
         block = frame[0]
         if (
             not isinstance(block, int)
-            or not 0 <= block < len(game.program.blocks)
+            or not 0 <= block < len(game.blocks)
+            or game.blocks[block] is None
             or len(frame) != len(game.program.blocks[block].locals) + 1
         ):
             raise SaveError("the saved state is damaged: a frame does not fit the rules")

@@ -7,6 +7,8 @@ its function go over the stack, so Python's own stack never grows with the game.
 
 from __future__ import annotations
 
+import re
+
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.generate_base import Code, Env, py
@@ -27,6 +29,7 @@ class ModuleGenerator(EffectGenerator):
         super().__init__(program)
         self.points = {name: place for place, name in enumerate(self.vocabulary.decisions)}
         self.loop = -1
+        self.wanted: list[int] = []
 
     def module(self) -> tuple[str, dict[str, object]]:
         """The whole source, and the tables it refers to."""
@@ -35,16 +38,34 @@ class ModuleGenerator(EffectGenerator):
                 self._function_body(procedure)
         if self.tracks:
             self._gain_track()
-        for node in self.program.blocks:
-            self._block_function(node)
+        written = self._blocks()
         for number, score in enumerate(self.program.scores):
             self._value_function(f"score_{number}", "me" if score.items is None else "me, it_", score.amount)
         for number, amount in enumerate(self.program.tie_breaks):
             self._value_function(f"tie_{number}", "me", amount)
-        blocks = ", ".join(f"b{node.number}" for node in self.program.blocks)
-        self.out(0, f"BLOCKS = ({blocks},)" if blocks else "BLOCKS = ()")
+        blocks = "".join(f"b{node.number}, " if node.number in written else "None, " for node in self.program.blocks)
+        self.out(0, f"BLOCKS = ({blocks})")
         functions = [line for lines in self.functions.values() for line in lines]
         return "\n".join([*functions, *self.lines, ""]), self.constants
+
+    def _blocks(self) -> set[int]:
+        """Write the blocks that a frame or a jump may name, beginning with those from which play can begin."""
+        program = self.program
+        queued = [
+            name
+            for all_ in self.vocabulary.listeners.values()
+            for name in (each.procedure for each in all_ if each.queued)
+        ]
+        begun = [name for name in program.procedures if name.startswith(("flow", "phase "))]
+        self.wanted = [program.procedures[name].entry for name in (*begun, *queued)]
+        self.wanted += [*program.phase_entry.values(), *program.phase_after.values()]
+        written: set[int] = set()
+        while self.wanted:
+            number = self.wanted.pop()
+            if number not in written:
+                written.add(number)
+                self._block_function(program.blocks[number])
+        return written
 
     def _function_body(self, procedure: p.Procedure) -> None:
         params = "".join(f", {py(name)}" for name in procedure.params)
@@ -92,9 +113,7 @@ class ModuleGenerator(EffectGenerator):
         self.out(0, f"def b{node.number}(s, f):{'  # ' + node.entry_of if node.entry_of else ''}")
         if node.locals:
             self.out(1, f"_, {', '.join(map(py, node.locals))} = f")
-        self.out(1, "v = s.v; z = s.z")
-        if "me" in node.locals:
-            self.out(1, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
+        head = len(self.lines)
         if node.answers is not None:
             shift = node.answers.decision.low - node.answers.decision.base
             self.out(1, f"{py(node.answers.var)} = s.a{f'{shift:+d}' if shift else ''}")
@@ -102,6 +121,11 @@ class ModuleGenerator(EffectGenerator):
         if node.loop:
             self.out(1, "while True:")
         self._write(node, 1 + node.loop, 0)
+        body = "\n".join(self.lines[head:])
+        needed = [f"    {name} = s.{name}" for name in ("v", "z") if re.search(rf"\b{name}\b", body)]
+        if "me" in node.locals and re.search(r"\bmb\b", body):
+            needed.append(f"    mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
+        self.lines[head:head] = needed
 
     def _write(self, node: p.Node, indent: int, depth: int) -> None:
         for statement in node.statements:
@@ -124,6 +148,7 @@ class ModuleGenerator(EffectGenerator):
                 self._drain(node, end, indent, depth)
 
     def _frame(self, number: int) -> str:
+        self.wanted.append(number)
         node = self.program.blocks[number]
         return f"({', '.join([str(number), *map(py, node.locals)])},)"
 
@@ -168,12 +193,14 @@ class ModuleGenerator(EffectGenerator):
             self.out(indent, f"{self.procedure_name(end.procedure)}(s, v, z, me{args})")
             self._go(node, end.then, indent, depth)
             return
+        self.wanted.append(procedure.entry)
         self.out(indent, f"f = ({procedure.entry}, me{args})")
         self._push(end.then, indent)
         self.out(indent, f"return b{procedure.entry}(s, f)")
 
     def _call_card(self, node: p.Node, end: p.CallCard, indent: int, depth: int) -> None:
         entries = tuple(self.program.procedures[name].entry if name else -1 for name in end.procedures)
+        self.wanted += [entry for entry in entries if entry >= 0]
         plain = [name for name in end.procedures if name and self.program.procedures[name].entry < 0]
         of = self.expr(end.of, {})
         self.out(indent, f"q = {of}")

@@ -24,7 +24,8 @@ def lower(program: Program) -> None:
     uses = _uses(program)
     queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
     for procedure in program.procedures.values():
-        if procedure.suspends or procedure.name in queued or procedure.name.startswith(("flow", "phase ")):
+        begun = procedure.name in queued or procedure.name.startswith(("flow", "phase "))
+        if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
             Lowering(program, procedure, suspends, uses).run()
     prune_locals(program)
 

@@ -95,8 +95,13 @@ class Reader:
         return value
 
     def condition(self, text: str | None, site: Site, scope: Scope) -> t.Expr:
-        """A condition; left out, it always holds."""
-        return t.TRUE if text is None else self.expr(text, site, scope, BOOL)
+        """A condition that may be left out: it always holds. Written, it is not `true` or `false`."""
+        if text is None:
+            return t.TRUE
+        value = self.expr(text, site, scope, BOOL)
+        if text in {"true", "false"}:
+            self.report("W502", "this condition is always the same", site, "leave it out", severity="warning")
+        return value
 
     def selection(self, text: str, site: Site, scope: Scope) -> t.Selection:
         """What stands after `in`."""
