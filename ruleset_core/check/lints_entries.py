@@ -52,6 +52,7 @@ class EntryAt:
 
 def entries_of(gathered: Gathered) -> Iterator[EntryAt]:
     """All entries of all files, as written."""
+    facts = tuple(fact for part in gathered.parts for fact in part.sections.resources.facts)
     for part in gathered.parts:
         document, data = part.document, part.document.data
         for section in _NAMED:
@@ -60,7 +61,7 @@ def entries_of(gathered: Gathered) -> Iterator[EntryAt]:
         for name, value in _items(data, "sets"):
             for each, member in _items(value, "members"):
                 yield EntryAt(each, member, document, ("sets", name, "members", each), ("member", name))
-        yield from _resources(document, part.origin, part.sections.resources.facts)
+        yield from _resources(document, part.origin, facts)
         for section in _LISTED:
             for place, value in enumerate(data.get(section, ())):
                 name = value.get("id") if isinstance(value, dict) else None

@@ -10,19 +10,29 @@ from ruleset_core.check.lints_entries import entries_of
 from ruleset_core.lang.link import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
+_ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
 _HINTS = ("title", "columns")
 
 
 def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
     """W510: a word of an id that is one letter away from a word of the name beside it."""
     for entry in entries_of(linker.gathered):
-        name = entry.value.get("name") if isinstance(entry.value, dict) else None
-        if not isinstance(name, dict) or not isinstance(entry.id, str):
-            continue
-        texts = [text for text in name.values() if isinstance(text, str)]
-        for word, close in _slips(entry.id, texts):
-            message = f"the id says `{word}`, the name says `{close}`"
-            yield Diagnostic("W510", "warning", message, entry.id_span(), help="one of them is misspelt, it seems")
+        if isinstance(entry.value, dict) and isinstance(entry.id, str):
+            yield from _compared(entry.id, entry.value.get("name"), entry.id_span())
+            word = entry.value.get("word")
+            if isinstance(word, str):
+                yield from _compared(word, {"id": entry.id}, entry.document.span((*entry.path, "word")))
+    for part in linker.gathered.parts:
+        data = part.document.data
+        for key in ("game", "expansion"):
+            if isinstance(data.get(key), str):
+                yield from _compared(data[key], data.get("name"), part.document.span((key,)))
+
+
+def _compared(name: str, said: Any, span: Span) -> Iterator[Diagnostic]:
+    texts = [text for text in said.values() if isinstance(text, str)] if isinstance(said, dict) else []
+    for word, close in _slips(name, texts):
+        yield Diagnostic("W510", "warning", f"here it is `{word}`, but beside it `{close}`", span, help=_ADVICE)
 
 
 def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:

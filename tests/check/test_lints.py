@@ -1,0 +1,85 @@
+"""What looks like a slip, and what only resembles one."""
+
+import pytest
+
+from ruleset_core.check.lints_names import _slips
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("fortrss_1", "Fortress 1", [("fortrss", "fortress")]),
+        ("fortres_1", "Fortress 1", [("fortres", "fortress")]),
+        ("link_foretress", "Fortress link", [("foretress", "fortress")]),
+        ("knigth", "knight", [("knigth", "knight")]),
+        ("knoght", "Knight", [("knoght", "knight")]),
+        ("knights", "knight", []),
+        ("knight", "knights", []),
+        ("spot", "slot of a chip this half-day", []),
+        ("fortress", "Castle", []),
+        ("red", "Red", []),
+        ("a_b", "a c", []),
+    ],
+)
+def test_ids_and_names(name, text, expected):
+    assert list(_slips(name, [text])) == expected
+
+
+def warned(checked, text, **swaps):
+    return [(item.code, item.message) for item in checked({"more.yaml": text}, **swaps).diagnostics]
+
+
+def test_rewards_of_alike_resources(checked):
+    text = """\
+resources:
+  members:
+    gold: {metal: true, spaces: 9, start: 1, rewards: {3: gain 1 fame, 6: gain 1 fame}}
+    silver: {metal: true, spaces: 9, start: 1, rewards: {3: gain 1 fame, 6: gain 1 fame}}
+    copper: {metal: true, spaces: 9, rewards: {3: gain 1 fame}}
+rules:
+  - {id: pay, when: {event: bought, do: gain 1 gold; gain 1 silver; gain 1 copper}}
+"""
+    others = {
+        "resources:\n": "resources:\n  facts: {metal: bool}\n",
+        "{start: 5}": "{metal: false, start: 5}",
+        "{max: 20}": "{metal: false, max: 20}",
+        "what.price > 3": "what.price > 3 and (any r in resource where r.metal)",
+    }
+    told = warned(checked, text, **others)
+    assert told == [("W511", "the only one of 3 like it without `rewards: {6: ...}`"), ("W511", "the only one of 3 like it without `start: 1`")]
+
+
+def test_a_card_that_does_nothing(checked):
+    cards = "kind: ware\ncards:\n" + "".join(
+        f"  {name}: {{name: {{en: {name}, es: {name}}}, provenance: house, price: 2{effect}}}\n"
+        for name, effect in (("lamp", ", effect: gain 1 fame"), ("rug", ", effect: gain 1 fame"), ("vase", ""))
+    )
+    found = checked({"cards/wares.yaml": cards}, **{"total: 2": "total: 3"}).diagnostics
+    assert [(item.code, item.span.line) for item in found] == [("W511", 5)]
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        ("set tally = 1", ["the field `tally` is set, but nothing reads it"]),
+        ("roll tally", ["the field `tally` is set, but nothing reads it"]),
+        ("set tally = tally + 1", []),
+        ("gain tally fame", ["the field `tally` is never set"]),
+        ("roll tally; gain tally fame", []),
+        ("gain 1 fame", ["the field `tally` is never used"]),
+    ],
+)
+def test_fields(effect, expected, checked):
+    text = f"state: {{tally: {{is: 1..9}}}}\nrules: [{{id: bonus, when: {{event: bought, do: {effect}}}}}]\n"
+    assert [message for _, message in warned(checked, text)] == expected
+
+
+def test_events_for_expansions_to_come(checked):
+    rules = 'rules: [{id: last, when: {event: bought, where: "stall[0] == none", do: emit over}}]\n'
+    assert warned(checked, "events: {over: {fields: {}}}\n" + rules) == [("W515", "nothing follows the event `over`")]
+    assert warned(checked, "events:\n  over: {fields: {}}  # ruleset: ignore[W515] for expansions\n" + rules) == []
+
+
+def test_the_header(checked):
+    told = warned(checked, "rules: []\n", **{'version: "1.0"\n': "", "provenance: house\n\n": "\n"})
+    assert told == [("W512", "the header does not say `provenance`"), ("W512", "the header does not say `version`")]
