@@ -159,7 +159,7 @@ def test_what_effects_say(program: Program, source: str, english: str, spanish: 
         ("guard == none", "there is no guard", "no hay guardia"),
         ("not busy", "“busy” does not hold", "no se cumple «ocupado»"),
         ("calm(red)", "red is calm", "rojo está en calma"),
-        ("any c in hand where c.price > 2", "there is a card in your hand where price of that card is more than 2", "hay una carta en tu mano donde price de esa carta es mayor que 2"),
+        ("any c in hand where c.price > 2", "there is a card in your hand where the price of that card is more than 2", "hay una carta en tu mano donde el price de esa carta es mayor que 2"),
         ("(luck > 5 or busy) and ready", "(luck is more than 5 or “busy” holds) and “ready” holds", "(suerte es mayor que 5 o se cumple «ocupado») y se cumple «listo»"),
     ],
 )  # fmt: skip
@@ -180,7 +180,7 @@ def test_what_cards_say(program: Program) -> None:
     ]
     assert (
         card_text(program, "stone", "es")
-        == "Cuando se pinta color de esta carta: gana 4 monedas y mueve esta carta a tu mano."
+        == "Cuando se pinta el color de esta carta: gana 4 monedas y mueve esta carta a tu mano."
     )
     assert card_text(program, "nothing", "en") == ""
 

@@ -136,6 +136,7 @@ ENGLISH = Language(
     mass=_mass,
     feminine=lambda _noun: False,
     articles={
+        "the": ("the", "the"),
         "a": ("a", "a"), "no": ("no", "no"), "this": ("this", "this"), "that": ("that", "that"),
         "first": ("the first", "the first"), "any": ("any", "any"), "other": ("another", "another"),
     },

@@ -41,7 +41,9 @@ class Exprs(Selections):
                 return self._load(node, names, negated=negated)
             case t.FactOf():
                 of = self.expr(node.of, names)
-                return self._variant(node, negated=negated, fact=self.fact(node.fact), of=of)
+                fact = self.fact(node.fact)
+                the = fact if node.type.kind == "bool" else self.language.the("the", fact)
+                return self._variant(node, negated=negated, fact=the, of=of)
             case t.ZoneAt():
                 kind = self.noun(node.type)
                 return self.say(
@@ -135,7 +137,7 @@ class Exprs(Selections):
             noun = self.language.several(args[0].text)
             return noun if name == "held" else self.say("Load filled", noun=noun)
         if name.endswith(".side"):
-            return self.say("FactOf", fact=self.say("Load side"), of=args[0].text)
+            return self.say("FactOf", fact=self.language.the("the", self.say("Load side")), of=args[0].text)
         title = self.words(node.field.title, name)
         return title if node.type.kind == "bool" else self.titled(title, args)
 

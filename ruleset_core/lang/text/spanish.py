@@ -147,6 +147,7 @@ SPANISH = Language(
     mass=_mass,
     feminine=_feminine,
     articles={
+        "the": ("el", "la"),
         "a": ("un", "una"), "no": ("ningún", "ninguna"), "this": ("este", "esta"), "that": ("ese", "esa"),
         "first": ("el primer", "la primera"), "any": ("cualquier", "cualquier"), "other": ("otro", "otra"),
     },

@@ -1,0 +1,33 @@
+"""What the cards of the included games say is what the files in `tests/goldens` hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.testing.cards import card_sheet
+from ruleset_core.testing.goldens import Subject, subjects
+
+GOLDENS = Path(__file__).parents[1] / "goldens"
+GAMES = list({each.game: each for each in subjects()}.values())  # the last one has all expansions
+
+
+@pytest.mark.parametrize("subject", GAMES, ids=lambda subject: subject.game)
+def test_what_the_cards_say(subject: Subject) -> None:
+    game = load(subject.game, expansions=subject.expansions)
+    file = GOLDENS / f"cards_{subject.game}.txt"
+    if not game.card_ids():
+        assert not file.exists()
+        return
+    assert card_sheet(game) == file.read_text(encoding="utf-8"), "run: ruleset test --update-goldens"
+
+
+@pytest.mark.parametrize("subject", GAMES, ids=lambda subject: subject.game)
+def test_both_languages_say_as_much(subject: Subject) -> None:
+    game = load(subject.game, expansions=subject.expansions)
+    for card in (game.card(one) for one in game.card_ids()):
+        english, spanish = (card.text(lang).splitlines() for lang in ("en", "es"))
+        assert len(english) == len(spanish)
+        assert all(one != other for one, other in zip(english, spanish, strict=True)), card.id
