@@ -19,6 +19,8 @@ class OperationGenerator(BaseGenerator):
             return self.junction(name, [self.expr(arg, env) for arg in node.args])
         if name == "if":
             return self._conditional(node, env)
+        if name in {"+", "-"}:
+            return self._sum(node, env)
         args = [self.expr(arg, env) for arg in node.args]
         if name == "fits":
             return self._fits(args[0], args[1], env)
@@ -34,15 +36,31 @@ class OperationGenerator(BaseGenerator):
         if name in {"abs", "min", "max"}:
             return self._function(name, args)
         second = args[1]
-        if name == "+":
-            return self.add(first, second)
-        if name == "-" and isinstance(second, int):
-            return self.add(first, -second)
         if name in {"per", "mod"}:
             return self._division("//" if name == "per" else "%", first, second)
         if name in {"==", "!="} and all(arg.type == BOOL for arg in node.args) and isinstance(second, int):
             return first if bool(second) == (name == "==") else f"(not {first})"
         return f"({first}{name}{self.text(second)})" if name in COMPARE else f"({first}{name}{second})"
+
+    def _sum(self, node: t.Op, env: Env) -> Code:
+        """Sums and differences with all that is known in one number."""
+        known, code = 0, ""
+        for sign, part in self._terms(node, 1):
+            value = self.expr(part, env)
+            if isinstance(value, int):
+                known += sign * value
+            else:
+                code += f"{'+' if sign > 0 else '-'}{value}"
+        if not code:
+            return known
+        return self.add(
+            f"({code.removeprefix('+')})" if code.count("+") + code.count("-") > 1 else code.removeprefix("+"), known
+        )
+
+    def _terms(self, node: t.Expr, sign: int) -> list[tuple[int, t.Expr]]:
+        if not isinstance(node, t.Op) or node.name not in {"+", "-"}:
+            return [(sign, node)]
+        return self._terms(node.args[0], sign) + self._terms(node.args[1], -sign if node.name == "-" else sign)
 
     @staticmethod
     def _never_negative(node: t.Expr) -> bool:
@@ -60,6 +78,8 @@ class OperationGenerator(BaseGenerator):
         return f"{name}({', '.join(map(str, args))})"
 
     def _division(self, sign: str, first: Code, second: Code) -> Code:
+        if second == 1:
+            return first if sign == "//" else 0
         if isinstance(second, int):
             return f"({first}{sign}{second})" if second > 0 else 0
         return f"({first}{sign}{second})" if second == "s.n" else f"({first}{sign}{second} if {second}>0 else 0)"

@@ -8,7 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, event_procedures, gain_procedure, load, local, plus, tracked
 from ruleset_core.lang.liveness import prune_locals
 from ruleset_core.lang.lower_effect import EffectLowering
-from ruleset_core.lang.program import Empty, Node, Program
+from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program
 from ruleset_core.lang.suspends import Suspends, mark_suspending
 from ruleset_core.lang.types import BOOL, INT, SEAT
 from ruleset_core.lang.walk import everything
@@ -27,7 +27,30 @@ def lower(program: Program) -> None:
         begun = procedure.name in queued or procedure.name.startswith(("flow", "phase "))
         if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
             Lowering(program, procedure, suspends, uses).run()
+    thread_jumps(program)
     prune_locals(program)
+
+
+def thread_jumps(program: Program) -> None:
+    """Lead every way past blocks that only lead on."""
+
+    def final(number: int) -> int:
+        seen = {number}
+        node = program.blocks[number]
+        while not node.statements and isinstance(node.end, Jump) and node.end.target not in seen:
+            number = node.end.target
+            seen.add(number)
+            node = program.blocks[number]
+        return number
+
+    for node in program.blocks:
+        # the block behind a question is entered with the answer, so it stays
+        for name in ("target", "otherwise", "empty", *(() if isinstance(node.end, Ask) else ("then",))):
+            if hasattr(node.end, name):
+                setattr(node.end, name, final(getattr(node.end, name)))
+    for table in (program.phase_entry, program.phase_after):
+        for phase, number in table.items():
+            table[phase] = final(number)
 
 
 def _uses(program: Program) -> dict[str, int]:

@@ -20,9 +20,9 @@ INTRODUCTION = """\
 Nouns stand in YAML, verbs in this language: what a card does, what a rule asks, what something is worth. A text of the
 language stands under a key that says when it counts. There are three kinds:
 
-- an **effect** does something: `gain 2 knight; gain 1 priest`
-- an **amount** is a whole number: `2 * market_dice(red)`
-- a **condition** holds or does not: `knight >= 3 and day < 8`
+- an **effect** does something: `gain 2 guard; gain 1 monk`
+- an **amount** is a whole number: `2 * supply(amber)`
+- a **condition** holds or does not: `guard >= 3 and day < 8`
 
 Statements are separated by `;`, blocks stand in braces, `#` begins a comment that goes to the end of its line. Blanks
 and line breaks mean nothing. In YAML, put a text in quotes when it holds `: ` or ` #`, or, inside `{...}` and `[...]`,
@@ -61,11 +61,11 @@ written twice. `ruleset show GAME CARD` prints it. So that it reads well:
 
 - Give names to what cards speak of: fields, zones, events, and the definitions they change. A short definition without
   a name is written out; a longer one is called by its id.
-- Write parameters into the names of definitions. With `name: {en: "price of die {s} in {r}", es: ...}` a card says
-  "price of die 2 in fortune is 0".
+- Write parameters into the names of definitions. With `name: {en: "toll of gate {s} in {r}", es: ...}` a card says
+  "toll of gate 2 in coin is 0".
 - A name that holds the name of the index's type is filled in as well: the field `{en: plaza of a chip, ...}`, indexed
   by chip, becomes "plaza of this chip".
-- Nouns in the singular, without article: plurals are made (`1 knight`, `2 knights`, `2 caballeros`).
+- Nouns in the singular, without article: plurals are made (`1 guard`, `2 guards`, `2 guardias`).
 """
 
 

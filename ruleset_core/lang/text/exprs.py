@@ -256,7 +256,7 @@ class Exprs(Selections):
     # -- amounts of resources -----------------------------------------------------------------------------------
 
     def costs(self, costs: tuple[tuple[t.Expr, t.Expr], ...], names: Names) -> str:
-        """`1 fortune and 2 knowledge`."""
+        """`1 coin and 2 apples`."""
         return self.language.listed([self.amount(*cost, names) for cost in costs], "and")
 
     def amount(self, amount: t.Expr, resource: t.Expr, names: Names) -> str:
@@ -279,7 +279,7 @@ class Exprs(Selections):
         return self.say(key, noun=many, amount=self.expr(amount, names))
 
     def _for_each(self, amount: t.Expr, noun: str, names: Names) -> str:
-        """`2 knights for each building where ...`."""
+        """`2 coins for each building where ...`."""
         factor: t.Expr = t.Const(INT, 1)
         if isinstance(amount, t.Op) and amount.name == "*":
             factor, amount = amount.args

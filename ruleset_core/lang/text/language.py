@@ -13,7 +13,7 @@ class Language:
     Attributes:
         templates: what every node says; the key is the name of its class, with a word behind it for a variant.
         plural: the plural of a noun phrase.
-        mass: whether a noun is not counted (`3 influence`, `3 de influencia`).
+        mass: whether a noun is not counted (`3 patience`, `3 de paciencia`).
         feminine: the grammatical gender; always false where there is none.
         articles: articles and the like by use, for masculine and feminine nouns.
         determiners: articles that may stand before a noun in names of the data.
@@ -55,7 +55,7 @@ class Language:
         return f"{word} {noun}"
 
     def counted(self, number: int, noun: str) -> str:
-        """`2 knights`, `2 influence`."""
+        """`2 coins`, `2 patience`."""
         if self.mass(noun):
             return self.say("counted mass", number=str(number), noun=noun)
         return f"{number} {noun if abs(number) == 1 else self.plural(noun)}"
