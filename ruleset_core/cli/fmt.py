@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     epilog=examples(
         "ruleset fmt",
         "ruleset fmt ./my_game",
-        "ruleset fmt my_game/cards/market.yaml --diff",
+        "ruleset fmt my_game/cards/inn.yaml --diff",
         "ruleset fmt --check .",
     )
 )
