@@ -23,12 +23,6 @@ MODELS: Final[dict[str, type[BaseModel]]] = {
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }
-TABLES: Final = (
-    "Header", "GameFile", "ExpansionFile", "Sections", "PartFile", "Option", "SetDef", "Member", "Resources",
-    "Resource", "PieceKind", "StateField", "Zone", "Event", "Decision", "Why", "Define", "Phase", "ScoreRow",
-    "Achievement", "Rank", "Rule", "Behaviours", "When", "Instead", "Modifier", "CardsFile", "Card", "Face", "Entry",
-    "L10N", "ScenarioFile", "Scenario", "Expect",
-)  # fmt: skip
 WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value",
@@ -114,3 +108,7 @@ def filled(text: str) -> str:
     return MARK.sub(lambda match: f"{match[1]}{table(match[2])}{match[3]}", text)
 
 
+
+
+if __name__ == "__main__":
+    FILES.write_text(filled(FILES.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -1,0 +1,27 @@
+"""The page of the files says what the models say, of every key."""
+
+from __future__ import annotations
+
+import re
+
+from tests.docs.reference import FILES, MARK, MODELS, filled
+
+NO_TABLE = {"Model", "FactEntry", "Step"}
+"""What every table has for a base, and what is told in words."""
+
+
+def test_tables_are_those_of_the_models():
+    text = FILES.read_text(encoding="utf-8")
+    assert filled(text) == text, "run `python -m tests.docs.reference`"
+
+
+def test_every_model_with_keys_has_its_table():
+    shown = {match[2] for match in MARK.finditer(FILES.read_text(encoding="utf-8"))}
+    with_keys = {name for name, model in MODELS.items() if set(model.model_fields) & set(model.__annotations__)}
+    assert with_keys - NO_TABLE - {"L10N"} == shown
+
+
+def test_tables_name_every_key_with_its_meaning():
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.*?) \|$", FILES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) > 100
+    assert [key for key, *_, meaning in rows if not meaning.strip()] == []
