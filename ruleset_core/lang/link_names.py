@@ -21,6 +21,7 @@ from ruleset_core.lang.vocabulary import (
     Zone,
 )  # fmt: skip
 from ruleset_core.model import documents as m
+from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Cards, Gathered, Part
 from ruleset_core.model.validate import unknown_key
@@ -303,14 +304,16 @@ class Names(Reader):
         for name, (cards, kind_name, card) in self.cards.items():
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
 
-    def _declare_facts(self, domain: Domain, facts: Mapping[str, str], site: Site, sides: int = 0) -> None:
-        for name, text in facts.items():
+    def _declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
+        for name, entry in facts.items():
             if name in domain.facts:
                 self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)
                 continue
-            kind = self.type(text, site.at(name), lists=True)
+            at = site.at(name, "is") if isinstance(site.document.value((*site.path, name)), dict) else site.at(name)
+            kind = self.type(entry.is_, at, lists=True)
             values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
-            domain.facts[name] = Fact(name, domain.name, kind, values, sides)
+            title = {} if entry.name is None else words(entry.name, name)
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:

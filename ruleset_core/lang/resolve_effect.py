@@ -127,6 +127,8 @@ class EffectResolver(ExprResolver):
         decision = self._decision(node.decision, node, scope)
         if decision is None:
             return EMPTY
+        if node.body is None:
+            self.say("E202", "this `choose` governs nothing", node, "give it braces: `choose ... { ... }`")
         selection = self._choice_domain(node, decision, scope)
         inner = self.bind(node.var, decision.type, scope, node)
         where = self.expr(node.where, inner, BOOL) if node.where else None

@@ -27,6 +27,7 @@ class Fact:
     type: Type
     values: list[int | tuple[int, ...]]
     sides: int = 0
+    title: Text = field(default_factory=dict)
     used: bool = False
 
 

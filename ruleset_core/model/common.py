@@ -16,12 +16,14 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    GetJsonSchemaHandler,
     PlainSerializer,
     PlainValidator,
     StringConstraints,
     WithJsonSchema,
 )
-from pydantic_core import PydanticCustomError
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, PydanticCustomError
 
 T = TypeVar("T")
 
@@ -158,7 +160,6 @@ OneOrMany = Annotated[
 ]
 """A list of mappings, or a single one."""
 
-FactTypes = dict[Name, TypeText]
 Provenance = Literal["published", "inferred", "house"]
 
 
@@ -171,6 +172,29 @@ class L10N(Model):
     def get(self, lang: str) -> str:
         """The text in a language; English when there is none."""
         return self.es if lang == "es" else self.en
+
+
+def _fact_types(value: Any) -> Any:
+    """The short form of a fact, its type alone, is a fact without a name for players."""
+    if not isinstance(value, Mapping):
+        return value
+    return {name: {"is": each} if isinstance(each, str) else each for name, each in value.items()}
+
+
+class FactType(Model):
+    """A fact that members have: its type, and what players call it."""
+
+    is_: Annotated[TypeText, Field(alias="is", description="The type of the fact.", examples=["int"])]
+    name: Annotated[Opt[L10N], Field(description="The name players read.")] = None
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a type, or a mapping with the type under `is`."""
+        made = handler.resolve_ref_schema(handler(core))
+        return {**made, "type": ["string", "object"]}
+
+
+FactTypes = Annotated[dict[Name, FactType], BeforeValidator(_fact_types)]
 
 
 class Entry(Model):

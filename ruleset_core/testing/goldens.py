@@ -12,6 +12,7 @@ from typing import Any, Final
 from ruleset_core import load
 from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT, list_games
 
+from .cards import card_sheet
 from .perft import perft
 from .playthrough import playthrough
 
@@ -62,9 +63,16 @@ def subjects() -> Iterator[Subject]:
             yield Subject(game.id, tuple(game.expansions), players)
 
 
+def card_goldens() -> dict[str, str]:
+    """What the cards of each game say, all expansions included, by the name of the file."""
+    largest = {subject.game: subject for subject in subjects()}.values()
+    games = [load(subject.game, expansions=subject.expansions) for subject in largest]
+    return {f"cards_{game.name}.txt": card_sheet(game) for game in games if game.card_ids()}
+
+
 def write_goldens(directory: Path = DIRECTORY) -> list[Path]:
     """Write all goldens again; gives the files that changed."""
-    texts = {f"{subject.name}.txt": subject.playthrough() for subject in subjects()}
+    texts = {f"{subject.name}.txt": subject.playthrough() for subject in subjects()} | card_goldens()
     counts = {subject.name: subject.counts() for subject in subjects()}
     texts[PERFT] = json.dumps(counts, indent=2) + "\n"
     changed = []

@@ -9,7 +9,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.testing import perft
-from ruleset_core.testing.goldens import PERFT, Subject, subjects
+from ruleset_core.testing.goldens import PERFT, Subject, card_goldens, subjects
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 SUBJECTS = list(subjects())
@@ -27,7 +27,7 @@ def test_counts(subject: Subject) -> None:
 
 
 def test_there_are_no_goldens_of_games_that_are_gone() -> None:
-    names = {PERFT, *(f"{subject.name}.txt" for subject in SUBJECTS)}
+    names = {PERFT, *(f"{subject.name}.txt" for subject in SUBJECTS), *card_goldens()}
     assert {file.name for file in GOLDENS.iterdir()} == names
 
 

@@ -76,9 +76,9 @@ class Nouns:
         return self.words(domain.names[value], domain.ids[value]) if 0 <= value < domain.size else str(value)
 
     def fact(self, fact: Fact) -> str:
-        """A fact: the title of the set it is named after, or its id in words."""
+        """A fact: its name, else the title of the set it is named after, else its id in words."""
         domain = self.v.domains.get(fact.name)
-        return self.words({} if domain is None else domain.title, fact.name)
+        return self.words(fact.title or ({} if domain is None else domain.title), fact.name)
 
     def bind(self, name: str, kind: Type, names: Names) -> tuple[Names, Bound]:
         """A new local: `that building`, or `building b` if there is another one in sight; numbers keep their name."""
