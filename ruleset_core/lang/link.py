@@ -6,8 +6,9 @@ import re
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_checks import check_recursion, check_simultaneous, report_unused
+from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.link_flow import FlowLinker
-from ruleset_core.lang.link_names import Signatures, words
+from ruleset_core.lang.link_names import Signatures
 from ruleset_core.lang.lower import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope

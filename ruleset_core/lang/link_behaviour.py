@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.link_names import Names, words
+from ruleset_core.lang.link_domains import words
+from ruleset_core.lang.link_names import Names
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site

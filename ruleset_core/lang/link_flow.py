@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_behaviour import BehaviourLinker
-from ruleset_core.lang.link_names import words
+from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BOOL, SEAT
