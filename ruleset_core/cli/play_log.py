@@ -35,16 +35,15 @@ def _short_words(session: Session, number: int, viewer: int | None, lang: str) -
     return label if any(map(str.isalpha, label)) else step.move.notation
 
 
-def _forced_words(session: Session, turn: Sequence[int], viewer: int | None, lang: str) -> list[str]:
-    """What the same seat did besides because it had no other choice; other seats' are told with their own moves."""
-    words = []
-    for number in turn:
-        step, forced = session.steps[number], session.states[number + 1].forced
-        for seat, option in zip(forced[::2], forced[1::2], strict=True):
-            if seat == step.move.seat and may_see(session, step, viewer):
-                label = session.game.option_name(option, lang)
-                words.append(label if any(map(str.isalpha, label)) else session.game.notation(option))
-    return words
+def _forced_words(session: Session, number: int, viewer: int | None, lang: str) -> list[str]:
+    """What the same seat did behind a move because it had no other choice; other seats' are told with their moves."""
+    step, forced = session.steps[number], session.states[number + 1].forced
+    if not may_see(session, step, viewer):
+        return []
+    mine = [option for seat, option in zip(forced[::2], forced[1::2], strict=True) if seat == step.move.seat]
+    labels = [session.game.option_name(option, lang) for option in mine]
+    notations = map(session.game.notation, mine)
+    return [label if any(map(str.isalpha, label)) else own for label, own in zip(labels, notations, strict=True)]
 
 
 def _name(session: Session, number: int) -> str:
@@ -117,10 +116,10 @@ class Narrator:
 
     def _turn(self, session: Session, turn: Sequence[int], viewer: int | None) -> None:
         """One line for what a seat did, then what changed on the table."""
-        words = [_words(session, turn[0], viewer, self._lang)]
-        if len(turn) > 1:
-            words = [_short_words(session, number, viewer, self._lang) for number in turn]
-        words += _forced_words(session, turn, viewer, self._lang)
+        tell = _words if len(turn) == 1 else _short_words
+        words: list[str] = []
+        for number in turn:
+            words += [tell(session, number, viewer, self._lang), *_forced_words(session, number, viewer, self._lang)]
         self._screen.line(f"{_name(session, turn[0])}: {' · '.join(words)}")
         changed = changed_fields(session, turn[0], turn[-1] + 1, viewer, self._lang)
         if changed:
