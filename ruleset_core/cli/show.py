@@ -81,6 +81,7 @@ def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any
         "known_expansions": list(known),
         "options": list(game.option_names),
         "hash": game.hash,
+        "rules": game.rule_texts(lang),
         "cards": [_card_record(game.card(card), lang) for card in game.card_ids()],
     }
 
@@ -115,6 +116,12 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
             yield f"\n{kind}"
         copies = f" x{card.copies}" if card.copies > 1 else ""
         yield f"  {card.id}{copies}  {card.name(lang)}"
+    rules = game.rule_texts(lang)
+    if rules:
+        yield "\nrules"
+    for name, text in rules.items():
+        for line in text.splitlines():
+            yield f"  {name}  {line}"
 
 
 def _card_lines(card: "CardInfo", lang: str) -> Iterable[str]:

@@ -44,6 +44,17 @@ def card_info(game: Game, card: str) -> CardInfo:
     return CardInfo(card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin)
 
 
+def rule_texts(game: Game, lang: str) -> dict[str, str]:
+    """What tracks and rules of no card say, by resource or rule, generated from their effects."""
+    from ruleset_core.lang.text import card_text, reward_text
+
+    program = game.program
+    tracks = {name: "\n".join(reward_text(program, name, lang)) for name in program.vocabulary.domains["resource"].ids}
+    rules = dict.fromkeys(clause.owner for clause in program.clauses if clause.owner.startswith("rule "))
+    said = {owner.removeprefix("rule "): card_text(program, owner, lang) for owner in rules}
+    return {name: text for name, text in {**tracks, **said}.items() if text}
+
+
 def stats(game: Game) -> dict[str, Any]:
     """Cards and rules, and how many of each do without hooks."""
     hooked = {clause.owner for clause in game.program.clauses if _calls_hook(clause)}

@@ -133,6 +133,12 @@ class Game:
 
         return stats(self)
 
+    def rule_texts(self, lang: str = "en") -> dict[str, str]:
+        """What tracks and rules of no card do, by their names, generated from their effects."""
+        from ruleset_core.engine.cards import rule_texts
+
+        return rule_texts(self, lang)
+
     def card_ids(self) -> list[str]:
         """The ids of all cards, in the order of the data."""
         return list(self.program.cards)
