@@ -32,6 +32,9 @@ class Game:
     def title(self, lang):
         return {"en": "Charms", "es": "Amuletos"}[lang]
 
+    def rule_texts(self, lang):
+        return {"coins": f"Space 3: gain 1 charm ({lang})."}
+
     def card_ids(self):
         return ["clover", "mirror"]
 
@@ -60,6 +63,7 @@ def test_show_a_game(run):
     assert "Charms (charms)" in out
     assert "1 to 4" in out
     assert "clover x4  Clover" in out
+    assert "coins  Space 3: gain 1 charm (en)." in out
 
 
 def test_show_passes_on_expansions_and_roots(run, loads, tmp_path):
