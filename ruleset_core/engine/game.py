@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from random import SystemRandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -51,6 +51,7 @@ class Game:
         self.program = source.program
         self.name = self.id = source.name
         self.hash = source.digest
+        self.code_hash = sha256(source.code.encode()).hexdigest()[:16]
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from ruleset_core import paths
@@ -15,9 +14,6 @@ from ruleset_core.lang.generate_module import ModuleGenerator
 from ruleset_core.lang.link import Linker
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, gather
-
-FORMAT = "1"
-"""Part of every hash: raised whenever the same data would make frames of another shape."""
 
 
 def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str | Path] = ()) -> Game:
@@ -53,14 +49,13 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
         raise LoadError(diagnostics)
     code, tables = ModuleGenerator(program).module()
     names = tuple(file.expansion for _, file in gathered.expansions)
-    digest = sha256(f"{FORMAT}\0{gathered.digest}".encode()).hexdigest()
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
     return Game(
         Source(
             program,
             code,
             tables,
-            digest,
+            gathered.digest,
             header.game,
             {"en": header.name.en, "es": header.name.es},
             about,

@@ -17,7 +17,7 @@ LISTS = ("v", "streams", "draws", "options")
 
 def to_json(state: State) -> dict[str, Any]:
     """The whole state as plain data."""
-    data: dict[str, Any] = {"game": state.game.name, "hash": state.game.hash}
+    data: dict[str, Any] = {"game": state.game.name, "hash": state.game.hash, "code": state.game.code_hash}
     for name in PLAIN:
         data[name] = getattr(state, name)
     for name in LISTS:
@@ -66,6 +66,8 @@ def from_json(game: Game, given: object) -> State:
         raise SaveError(
             f"this state was saved with other data of {game.title()}; load it with the data it was saved with"
         )
+    if data.get("code") != game.code_hash:
+        raise SaveError("this state was saved by another version of ruleset; records of games can still be replayed")
     seats = data.get("n")
     if not isinstance(seats, int) or not game.players[0] <= seats <= game.players[1]:
         raise SaveError("the saved state is damaged: the number of players is wrong")

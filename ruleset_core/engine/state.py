@@ -6,14 +6,12 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import BrokenRuleError, IllegalOption
+from ruleset_core.lang.runtime import STEPS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
-
-STEPS = 1_000_000
-"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
 
 
 class State:

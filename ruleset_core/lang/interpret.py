@@ -7,13 +7,14 @@ decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import repeat
 from typing import Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.expand import GAIN, expanded
-from ruleset_core.lang.runtime import Memory, draw, move, shuffle
+from ruleset_core.lang.runtime import STEPS, Memory, draw, move, shuffle
 
 Env = dict[str, Any]
 
@@ -34,7 +35,9 @@ class Interpreter:
 
     def run(self, s: Memory) -> None:
         """Go on until a seat must decide, or until nothing is left to do."""
-        while s.stack:
+        for _ in repeat(None, STEPS):
+            if not s.stack:
+                return
             frame = s.stack.pop()
             node = self.program.blocks[frame[0]]
             env: Env = dict(zip(node.locals, frame[1:], strict=True))
@@ -47,6 +50,7 @@ class Interpreter:
             if s.ended:
                 s.stack.clear()
                 s.queue.clear()
+        raise BrokenRule(f"no decision within {STEPS:,} steps")
 
     def push(self, s: Memory, block: int, env: Env) -> None:
         """A frame for a block; the empty end of a procedure needs none."""

@@ -10,6 +10,8 @@ from typing import Protocol
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
+STEPS = 1_000_000
+"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
 
 
 class Memory(Protocol):
