@@ -184,6 +184,8 @@ class Given:
             if piece not in ids:
                 raise OptionError(f"unknown {zone.kind} `{piece}`; {hint(str(piece), ids, zone.kind)}")
             wanted.append(ids.index(piece))
+        if zone.fixed and sorted(wanted) != list(range(len(ids))):
+            raise OptionError(f"the pieces of `{name}` never leave it; list all {len(ids)}, each once")
         for piece in [*self.state.z[slot]]:
             self.state.v[at + piece] = -1
         self.state.z[slot] = []

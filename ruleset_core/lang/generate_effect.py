@@ -8,6 +8,10 @@ from ruleset_core.lang.expand import GAIN, expanded, tracked
 from ruleset_core.lang.generate import ExprGenerator
 from ruleset_core.lang.generate_base import Code, Env, py
 from ruleset_core.lang.suspends import possible
+from ruleset_core.lang.walk import everything
+
+FEW = 6
+"""Loops over at most this many known values, with at most this many statements, are written out."""
 
 
 class EffectGenerator(ExprGenerator):
@@ -97,6 +101,10 @@ class EffectGenerator(ExprGenerator):
             self._body(node.otherwise, indent + 1, env)
 
     def _for(self, node: t.For, indent: int, env: Env) -> None:
+        values = self.known_members(node.selection, env)
+        if values is not None and len(values) <= FEW and len(node.body.items) <= FEW and not self._loops(node.body):
+            self._written_out(node, values, indent, env)
+            return
         members = self.members(node.selection, env)
         if node.selection.kind == "zone":
             members = f"[*{members}]"
@@ -113,6 +121,23 @@ class EffectGenerator(ExprGenerator):
             self.out(indent, f"if {where}:")
             indent += 1
         self._body(node.body, indent, inner)
+
+    @staticmethod
+    def _loops(block: t.Block) -> bool:
+        return any(isinstance(node, (t.For, t.Repeat)) for node in everything(block))
+
+    def _written_out(self, node: t.For, values: tuple[int, ...], indent: int, env: Env) -> None:
+        """A short loop over known values without the loop: places in the state become plain numbers."""
+        for value in values:
+            inner = {**env, node.var: value}
+            where = 1 if node.where is None else self.expr(node.where, inner)
+            if where == 0:
+                continue
+            if where == 1:
+                self.statement(node.body, indent, inner)
+            else:
+                self.out(indent, f"if {where}:")
+                self._body(node.body, indent + 1, inner)
 
     def _as(self, node: t.As, indent: int, env: Env) -> None:
         me = self.name("me")

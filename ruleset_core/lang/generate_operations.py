@@ -62,6 +62,29 @@ class OperationGenerator(BaseGenerator):
             return [(sign, node)]
         return self._terms(node.args[0], sign) + self._terms(node.args[1], -sign if node.name == "-" else sign)
 
+    def range_of(self, node: t.Expr, env: Env) -> tuple[int, int]:
+        """The least and the greatest value a number can have, as far as types and operations tell."""
+        unknown = (-(10**9), 10**9)
+        if (
+            isinstance(node, t.Op)
+            and node.name == "mod"
+            and isinstance(node.args[1], t.Const)
+            and node.args[1].value > 0
+        ):
+            return 0, node.args[1].value - 1
+        code = self.expr(node, env)
+        if isinstance(code, int):
+            return code, code
+        kind = node.type
+        if (
+            isinstance(node, (t.Load, t.Local))
+            and kind.kind == "int"
+            and kind.low is not None
+            and kind.high is not None
+        ):
+            return (min(kind.low, -1) if kind.optional else kind.low), kind.high
+        return unknown
+
     @staticmethod
     def _never_negative(node: t.Expr) -> bool:
         """Amounts of resources are never below 0, nor are sums of them."""

@@ -71,6 +71,11 @@ class SelectionGenerator(OperationGenerator):
 
     def _zone_at(self, node: t.ZoneAt, env: Env) -> Code:
         zone, place = f"z[{self.zone(node.zone, env)}]", self.expr(node.place, env)
+        if node.zone.zone.fixed:
+            size = self.vocabulary.domains[node.zone.zone.kind].size
+            low, high = self.range_of(node.place, env)
+            if low >= 0 and high < size:
+                return f"{zone}[{place}]"
         if isinstance(place, int):
             return f"({zone}[{place}] if len({zone})>{place} else -1)" if place >= 0 else -1
         return f"({zone}[{place}] if 0<={place}<len({zone}) else -1)"

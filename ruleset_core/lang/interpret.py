@@ -136,7 +136,7 @@ class Interpreter:
             case t.Let():
                 env[node.var] = self.value(node.value, s, env)
             case t.Put():
-                s.v[self.address(node.target, s, env)] = self.value(node.value, s, env)
+                self._put(node, s, env)
             case t.If():
                 way = node.then if self.value(node.condition, s, env) else node.otherwise
                 if way is not None:
@@ -172,6 +172,13 @@ class Interpreter:
                 self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args))
             case _:
                 self._verb(node, s, env)
+
+    def _put(self, node: t.Put, s: Memory, env: Env) -> None:
+        value, kind = self.value(node.value, s, env), node.target.type
+        inside = not self.vocabulary.finite(kind) or value in self.vocabulary.members(kind)
+        if not (inside or (kind.optional and value == -1)):
+            raise BrokenRule(f"`{node.target.field.name}` is a {kind} and cannot be {value}")
+        s.v[self.address(node.target, s, env)] = value
 
     def _verb(self, node: t.Statement, s: Memory, env: Env) -> None:
         match node:

@@ -13,7 +13,7 @@ from ruleset_core.lang.lower import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.types import BOOL, INT, RESOURCE
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener, Reason
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic
@@ -147,9 +147,10 @@ class Linker(FlowLinker):
             items: t.Selection | None = None
             if row.each is not None:
                 kind = self.type(row.each, site.at("each"))
-                items = t.Selection(
-                    kind, "values", tuple(self.v.members(kind)) if kind.kind != "bad" and self.v.finite(kind) else ()
-                )
+                if kind.kind != "bad" and not self.v.finite(kind):
+                    self.report("E303", f"one cannot go through {kind}", site.at("each"), "a set, a kind or a range")
+                    kind = BAD
+                items = t.Selection(kind, "values", tuple(self.v.members(kind)) if kind.kind != "bad" else ())
                 scope = scope.inner(it=kind)
             amount = self.expr(row.amount, site.at("amount"), scope, INT)
             self.program.scores.append(Score(name, words(row.name, name), items, amount))
@@ -182,16 +183,21 @@ class Linker(FlowLinker):
             base += decision.size + int(decision.stops)
 
     def _streams(self) -> None:
-        """One random stream for every field that is rolled and every zone that is shuffled, by name."""
+        """One random stream for every field that is rolled and every zone that is shuffled, by name; what never moves."""
         found: set[str] = set()
         again = False
+        moved: set[str] = set()
         for procedure in self.program.procedures.values():
             for node in everything(procedure.body):
                 if isinstance(node, t.Roll):
                     found.add(node.target.field.name)
                 elif isinstance(node, t.Shuffle):
                     found.add(node.zone.zone.name)
+                elif isinstance(node, t.Move):
+                    moved.add(node.zone.zone.kind)
                 again |= isinstance(node, t.Again)
+        for zone in self.v.zones.values():
+            zone.fixed = zone.start == "all" and zone.kind not in moved and not zone.index
         if not again:
             del self.v.fields["turn.again"]
         self.program.streams = sorted(found)

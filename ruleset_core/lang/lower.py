@@ -112,9 +112,10 @@ class Lowering(EffectLowering):
 
     def _turn(self, node: t.Turns, after: Node) -> None:
         """One turn of `me`, repeated while it asks for another; goes to `after` when the phase must stop."""
-        head = self.loop()
         again = load(self.vocabulary, "turn.again", seat=False) if "turn.again" in self.vocabulary.fields else None
+        head = self.now
         if again is not None:
+            head = self.loop()
             self.add(t.Put(again, t.FALSE))
         self.statement(node.body)
         if self.vocabulary.queued_listeners:

@@ -18,6 +18,12 @@ Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""
 
 
+MAX_VALUES = 10_000
+"""Most values of a type that is gone through, indexed by or offered; also most spaces of a track, most pieces of a kind."""
+MAX_PLACES = 100_000
+"""Most places of a field, all its indices together."""
+
+
 @dataclass(slots=True)
 class Fact:
     """A fixed property of the members of a domain; `values` by member, or by member and side."""
@@ -70,7 +76,10 @@ class Field:
 
 @dataclass(slots=True)
 class Zone:
-    """An ordered list of pieces of one kind, or several such lists (by seat and other indices)."""
+    """An ordered list of pieces of one kind, or several such lists (by seat and other indices).
+
+    A zone is `fixed` if nothing ever moves its pieces, so that it always holds all of its kind.
+    """
 
     name: str
     kind: str
@@ -83,6 +92,7 @@ class Zone:
     strides: tuple[int, ...] = ()
     size: int = 1
     used: bool = False
+    fixed: bool = False
 
 
 @dataclass(slots=True)
@@ -235,7 +245,9 @@ class Vocabulary:
 
     def finite(self, kind: Type) -> bool:
         """Whether a type has a known, small number of values."""
-        return kind.kind in {"bool", "member"} or (kind.kind == "int" and kind.low is not None)
+        if kind.kind == "int":
+            return kind.low is not None and kind.high is not None and kind.high - kind.low < MAX_VALUES
+        return kind.kind in {"bool", "member"}
 
     def spell(self, kind: Type, value: int) -> str:
         """A value as data and notation write it: `red`, `3`, `none`, `true`."""
