@@ -1,4 +1,7 @@
-"""A long campaign against `ruleset check`, guided by coverage. It needs atheris, which nothing else here needs:
+#!/usr/bin/env python3
+"""A long campaign against `ruleset check`, guided by coverage.
+
+It needs atheris, which nothing else here needs:
 
     pip install atheris
     python fuzz/atheris_check.py corpus/ -max_total_time=3600

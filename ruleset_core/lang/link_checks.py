@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link import Linker
+
+
+MAX_CALLS = 100
+"""Deepest nesting of procedures, defines and events in each other."""
 
 
 def _calls(node: Any) -> Iterator[str]:
@@ -47,20 +52,32 @@ def _graph(linker: Linker) -> dict[str, set[str]]:
 def check_recursion(linker: Linker) -> None:
     """Nothing may call itself, however far around: every effect ends."""
     graph = _graph(linker)
-    done: set[str] = set()
+    depths: dict[str, int] = {}
 
-    def visit(name: str, path: list[str]) -> None:
+    def visit(name: str, path: list[str]) -> int:
         if name in path:
             _report_circle(linker, path[path.index(name) :])
-            return
-        if name in done:
-            return
-        done.add(name)
-        for other in sorted(graph.get(name, ())):
-            visit(other, [*path, name])
+            return 0
+        if name not in depths:
+            depths[name] = 0
+            if len(path) < MAX_CALLS:
+                depths[name] = 1 + max(
+                    (visit(other, [*path, name]) for other in sorted(graph.get(name, ()))), default=0
+                )
+            if depths[name] == MAX_CALLS or len(path) == MAX_CALLS:
+                _report_depth(linker, name)
+        return depths[name]
 
     for name in sorted(graph):
         visit(name, [])
+
+
+def _report_depth(linker: Linker, name: str) -> None:
+    plain = name.removeprefix("value ")
+    site = linker.homes.get(("define", plain)) or Site(linker.gathered.parts[0].document, ())
+    linker.report(
+        "E311", f"`{plain}` leads through more than {MAX_CALLS} others", site, "put some of them together", key=True
+    )
 
 
 def _report_circle(linker: Linker, circle: list[str]) -> None:
@@ -72,8 +89,6 @@ def _report_circle(linker: Linker, circle: list[str]) -> None:
         linker.report("E311", f"`{defined[0]}` leads back to itself", site, f"the circle: {way}", key=True)
         return
     for part in linker.gathered.parts[:1]:
-        from ruleset_core.lang.site import Site
-
         linker.report(
             "E311", "effects lead back to themselves", Site(part.document, ()), f"the circle: {way}", key=True
         )

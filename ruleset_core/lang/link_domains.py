@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ruleset_core.lang.site import Reader, Site
-from ruleset_core.lang.vocabulary import Domain, Fact, Resource, Vocabulary
+from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, hint
@@ -82,6 +82,7 @@ class DomainNames(Reader):
         self.homes: dict[tuple[str, str], Site] = {}
         self.cards: dict[str, tuple[Cards, str, m.Card]] = {}
         self.pieces_of: dict[str, list[str]] = {}
+        self._places: dict[str, dict[str, list[int]]] = {}
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
         """All entries of a section over all parts; a name defined twice is reported."""
@@ -126,12 +127,13 @@ class DomainNames(Reader):
                     self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each))
 
     def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
-        if name in domain.ids:
-            self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[domain.name, name])
+        home = (f"member {domain.name}", name)
+        if home in self.homes:
+            self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
             return
         if name in KEYWORDS:
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
-        self.homes[domain.name, name] = site
+        self.homes[home] = site
         domain.ids.append(name)
         domain.names.append(title)
 
@@ -143,6 +145,9 @@ class DomainNames(Reader):
                 site = Site(part.document, ("resources", "members", name))
                 before = domain.size
                 self._member(domain, name, words(entry.name, name), site)
+                if (entry.spaces or 0) > MAX_VALUES:
+                    message = f"a track can have {MAX_VALUES:,} spaces at most"
+                    self.report("E314", message, site.at("spaces"), "where there is no bound, leave `spaces` out")
                 if domain.size > before:
                     maximum, spaces = (-1 if bound is None else bound for bound in (entry.max, entry.spaces))
                     overflow = "" if entry.overflow in {None, "lost"} else f"overflow {name}"
@@ -193,6 +198,9 @@ class DomainNames(Reader):
                 )
                 continue
             self.cards[name] = (cards, kind, card)
+            if domain.size + card.copies > MAX_VALUES:
+                self.report("E314", f"there can be {MAX_VALUES:,} pieces of a kind at most", site, key=True)
+                return
             for copy in range(1, card.copies + 1):
                 self._member(domain, name if copy == 1 else f"{name}#{copy}", words(card.name, name), site)
                 self.pieces_of.setdefault(kind, []).append(name)
@@ -270,9 +278,17 @@ class DomainNames(Reader):
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
-        for place, each in enumerate(domain.ids):
-            if each == name or each.startswith(f"{name}#"):
-                self._give_one(domain, place, given, site, first=each == name)
+        for place in self._copies(domain, name):
+            self._give_one(domain, place, given, site, first=domain.ids[place] == name)
+
+    def _copies(self, domain: Domain, name: str) -> list[int]:
+        """Places of a member, and of the copies of a card."""
+        if domain.name not in self._places:
+            places: dict[str, list[int]] = {}
+            for place, each in enumerate(domain.ids):
+                places.setdefault(each.partition("#")[0], []).append(place)
+            self._places[domain.name] = places
+        return self._places[domain.name].get(name, [])
 
     def _give_one(
         self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1
@@ -343,7 +359,7 @@ class DomainNames(Reader):
                         key=True,
                     )
                 continue
-            for place, each in enumerate(domain.ids):
-                if each == name or each.startswith(f"{name}#"):
-                    at = site.at("sides", side_name)
-                    self._give_one(domain, place, card.sides[side_name].facts, at, first=each == name, side=number)
+            at = site.at("sides", side_name)
+            for place in self._copies(domain, name):
+                first = domain.ids[place] == name
+                self._give_one(domain, place, card.sides[side_name].facts, at, first=first, side=number)

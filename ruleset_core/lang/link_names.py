@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from ruleset_core.lang.link_domains import KEYWORDS, DomainNames, words
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
-from ruleset_core.lang.vocabulary import Decision, Define, Domain, Event, Field, GameOption, Hook, Zone
+from ruleset_core.lang.vocabulary import (
+    MAX_PLACES,
+    MAX_VALUES,
+    Decision,
+    Define,
+    Domain,
+    Event,
+    Field,
+    GameOption,
+    Hook,
+    Zone,
+)
 from ruleset_core.model.diagnostic import hint
 
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
@@ -54,7 +65,7 @@ class Names(DomainNames):
     def _options(self) -> None:
         for name, entry, site, _part in self.entries("options"):
             kind = self.type(entry.of, site.at("of"))
-            if kind.kind == "int" and kind.low is None:
+            if kind.kind != "bad" and not self.v.finite(kind):
                 self.report("E303", "an option needs a finite type", site.at("of"), "a set, `bool`, or a range")
             default = self._scalar(entry.default, kind, site.at("default"))
             self.v.options[name] = GameOption(name, kind, default, words(entry.name, name), len(self.v.options))
@@ -87,16 +98,30 @@ class Names(DomainNames):
             kinds = [self.type(text, site.at("by", place)) for place, text in enumerate(entry.by)]
             per_seat = bool(kinds) and kinds[0] == SEAT
             kind = self.type(entry.is_, site.at("is"))
-            index = tuple(kinds[1:] if per_seat else kinds)
             for place, each in enumerate(kinds):
                 if each.kind != "bad" and (not self.v.finite(each) or each.optional):
                     self.report(
                         "E303", f"one cannot index by {each}", site.at("by", place), "a set, a kind, `seat` or a range"
                     )
+                    kinds[place] = BAD
+            index = self._bounded(tuple(kinds[1:] if per_seat else kinds), MAX_PLACES, site.at("by"))
             start = self._start(entry.start, kind, site.at("start"))
             if entry.visible == "owner" and not per_seat:
                 self.report("E303", "`visible: owner` needs a field by seat", site.at("visible"))
             self.v.fields[name] = Field(name, index, per_seat, kind, (start,), entry.visible, words(entry.name, name))
+
+    def _bounded(self, index: tuple[Type, ...], most: int, site: Site) -> tuple[Type, ...]:
+        """The indices of a field or zone; refused when together they are too many, or cannot be counted."""
+        total = 1
+        for kind in index:
+            if kind.kind != "bad" and not self.v.finite(kind):
+                self.report("E303", f"one cannot index by {kind}", site, "a set, a kind, `seat` or a range")
+                return (BAD,) * len(index)
+            total *= len(self.v.members(kind)) if kind.kind != "bad" else 1
+        if total > most:
+            self.report("E314", f"these are {total:,} places; there can be {most:,}", site)
+            return (BAD,) * len(index)
+        return index
 
     def _zones(self) -> None:
         for name, entry, site, _part in self.entries("zones"):
@@ -113,7 +138,7 @@ class Names(DomainNames):
                 self.report(
                     "E303", "a zone by seat cannot begin with all pieces", site.at("start"), "let a phase deal them"
                 )
-            index = tuple(kinds_[1:] if per_seat else kinds_)
+            index = self._bounded(tuple(kinds_[1:] if per_seat else kinds_), MAX_VALUES, site.at("by"))
             self.v.zones[name] = Zone(
                 name, entry.of, index, per_seat, entry.start, entry.visible, words(entry.name, name)
             )

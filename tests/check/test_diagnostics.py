@@ -10,48 +10,90 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
-        ('gain 1 fmae', 'E301 at `fmae`: unknown name `fmae` | did you mean `fame` or `face` or `me`?'),
-        ('gian 1 fame', 'E302 at `gian`: unknown verb `gian` | did you mean `gain`?'),
-        ('gain fame', 'E304 at `gain fame`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`'),
-        ('gain what fame', 'E303 at `what`: this is a ware, but a number is needed here'),
-        ('gain 1 fame; gain 1 coins', 'E301 at `coins`: unknown name `coins` | did you mean `coin` or `cost`?'),
-        ('set fame = 1', 'E310 at `fame`: `fame` changes only through verbs | use `gain`, `lose` or a cost'),
-        ('set face = 7', 'E314 at `7`: 7 lies outside 1..6'),
-        ('set what = none', 'E310 at `what`: `what` is a local name and keeps its value | only fields of the state can be set'),
-        ('pay 1 coin', 'E305 at `pay 1 coin`: `pay` is a cost: it stands left of `->` | write `pay ... -> effect`; use `lose` for a loss'),
-        ('pay 1 coin, lose 1 coin -> gain 1 fame', 'E305 at `lose`: `lose` is not a cost | costs are written `pay 2 fortune`'),
-        ('gain cost() fame', 'E304 at `cost()`: `cost` takes 1 value(s) (ware), not 0'),
-        ('gain what.prize fame', 'E313 at `prize`: unknown fact of a ware `prize` | did you mean `price`?'),
-        ('if what { gain 1 fame }', 'E303 at `what`: this is a ware, but a condition is needed here'),
-        ('for each w in wares { gain 1 fame }', 'E301 at `wares`: unknown selection `wares` | did you mean `ware`?'),
-        ('choose dael { buy { gain 1 fame } | leave { } }', 'E316 at `dael`: unknown decision `dael` | did you mean `deal`?'),
-        ('choose deal { bye { gain 1 fame } | leave { } }', 'E317 at `bye`: unknown branch of `deal` `bye` | did you mean `buy`?'),
-        ('may deal { gain 1 fame }', 'E317 at `may deal { gain 1 fame }`: `may` needs a decision of bool; `deal` is of answer'),
-        ('as most p in seat by p.fame { gain 1 coin }', 'E306 at `most p in seat by p.fame`: `most` does not say what happens in a tie | add `ties first` or `ties last`'),
-        ('let face = 1; gain face fame', 'E315 at `let face = 1`: the name `face` is already taken | choose another name for it'),
-        ('let n = 1; gain 1 fame', 'W504 at `let n = 1`: `n` is never used | remove the `let`, or use it'),
-        ('emit boght(what)', 'E312 at `boght`: unknown event `boght` | did you mean `bought`?'),
-        ('emit gain(what)', 'E312 at `gain`: unknown event `gain` | known: bought'),
-        ('do costs(what)', 'E301 at `costs`: unknown procedure `costs` | no procedure is declared here'),
-        ('do cost(what)', 'E303 at `cost(what)`: `cost` is a value, not a procedure | use it in an expression, or give it an `effect`'),
-        ('do what.efect', 'E313 at `efect`: unknown behaviour of a card `efect` | did you mean `effect`?'),
-        ('roll coin', 'E303 at `coin`: a number has no fixed number of values to roll | give the field a range, such as `is: 1..6`'),
-        ('shuffle stal', 'E301 at `stal`: unknown zone `stal` | did you mean `stall`?'),
-        ('move what to face', 'E301 at `face`: unknown zone `face` | known: sold, stall'),
-        ('flip what', 'E303 at `what`: a ware has no sides | declare `sides:` for its kind'),
-        ('gain (1 fame', 'E202 at `(`: `(` is never closed | add `)`'),
-        ('gain 1) fame', 'E202 at `)`: `)` closes nothing | remove it, or open a `(` before it'),
-        ('gain 1 fame $', 'E203 at `$`: `$` means nothing here | the language has names, numbers, `;`, braces and a few signs'),
-        ('gain 1 fame gain 1 coin', 'E304 at `gain 1 fame gain 1 coin`: `gain` is written `gain AMOUNT RESOURCE` | a `;` may be missing before `gain`'),
-        ('gain 1', 'E304 at `gain 1`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`'),
-        ('call close(what)', 'E301 at `close`: unknown hook `close` | no hook is declared here'),
-        ('gain option.size fame', 'E301 at `size`: unknown option `size` | no option is declared here'),
-        ('if what == face { gain 1 fame }', 'E303 at `what == face`: a ware and a 1..6 are never equal'),
-        ('gain 3 per 0 fame', 'E314 at `0`: `per` needs a number above 0'),
-        ('repeat what { gain 1 fame }', 'E303 at `what`: this is a ware, but a number is needed here'),
-        ('gain round[1] fame', 'E304 at `round[1]`: `round` is indexed by nothing, not by 1 value(s)'),
-        ('gain stall fame', 'E303 at `stall`: `stall` is a zone, not a value | one counts it (`count x in stall`) or takes a piece of it (`stall[0]`)'),
-        ('if any w in stall where w.price > 3 and { gain 1 fame }', 'E201 at `{`: `{` is not expected here | expected `(`, `-`, `[`, `any`, `can`, `count`, `every`, `first`, ...'),
+        ("gain 1 fmae", "E301 at `fmae`: unknown name `fmae` | did you mean `fame` or `face` or `me`?"),
+        ("gian 1 fame", "E302 at `gian`: unknown verb `gian` | did you mean `gain`?"),
+        ("gain fame", "E304 at `gain fame`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`"),
+        ("gain what fame", "E303 at `what`: this is a ware, but a number is needed here"),
+        ("gain 1 fame; gain 1 coins", "E301 at `coins`: unknown name `coins` | did you mean `coin` or `cost`?"),
+        ("set fame = 1", "E310 at `fame`: `fame` changes only through verbs | use `gain`, `lose` or a cost"),
+        ("set face = 7", "E314 at `7`: 7 lies outside 1..6"),
+        (
+            "set what = none",
+            "E310 at `what`: `what` is a local name and keeps its value | only fields of the state can be set",
+        ),
+        (
+            "pay 1 coin",
+            "E305 at `pay 1 coin`: `pay` is a cost: it stands left of `->` | write `pay ... -> effect`; use `lose` for a loss",
+        ),
+        (
+            "pay 1 coin, lose 1 coin -> gain 1 fame",
+            "E305 at `lose`: `lose` is not a cost | costs are written `pay 2 fortune`",
+        ),
+        ("gain cost() fame", "E304 at `cost()`: `cost` takes 1 value(s) (ware), not 0"),
+        ("gain what.prize fame", "E313 at `prize`: unknown fact of a ware `prize` | did you mean `price`?"),
+        ("if what { gain 1 fame }", "E303 at `what`: this is a ware, but a condition is needed here"),
+        ("for each w in wares { gain 1 fame }", "E301 at `wares`: unknown selection `wares` | did you mean `ware`?"),
+        (
+            "choose dael { buy { gain 1 fame } | leave { } }",
+            "E316 at `dael`: unknown decision `dael` | did you mean `deal`?",
+        ),
+        (
+            "choose deal { bye { gain 1 fame } | leave { } }",
+            "E317 at `bye`: unknown branch of `deal` `bye` | did you mean `buy`?",
+        ),
+        (
+            "may deal { gain 1 fame }",
+            "E317 at `may deal { gain 1 fame }`: `may` needs a decision of bool; `deal` is of answer",
+        ),
+        (
+            "as most p in seat by p.fame { gain 1 coin }",
+            "E306 at `most p in seat by p.fame`: `most` does not say what happens in a tie | add `ties first` or `ties last`",
+        ),
+        (
+            "let face = 1; gain face fame",
+            "E315 at `let face = 1`: the name `face` is already taken | choose another name for it",
+        ),
+        ("let n = 1; gain 1 fame", "W504 at `let n = 1`: `n` is never used | remove the `let`, or use it"),
+        ("emit boght(what)", "E312 at `boght`: unknown event `boght` | did you mean `bought`?"),
+        ("emit gain(what)", "E312 at `gain`: unknown event `gain` | known: bought"),
+        ("do costs(what)", "E301 at `costs`: unknown procedure `costs` | no procedure is declared here"),
+        (
+            "do cost(what)",
+            "E303 at `cost(what)`: `cost` is a value, not a procedure | use it in an expression, or give it an `effect`",
+        ),
+        ("do what.efect", "E313 at `efect`: unknown behaviour of a card `efect` | did you mean `effect`?"),
+        (
+            "roll coin",
+            "E303 at `coin`: a number has no fixed number of values to roll | give the field a range, such as `is: 1..6`",
+        ),
+        ("shuffle stal", "E301 at `stal`: unknown zone `stal` | did you mean `stall`?"),
+        ("move what to face", "E301 at `face`: unknown zone `face` | known: sold, stall"),
+        ("flip what", "E303 at `what`: a ware has no sides | declare `sides:` for its kind"),
+        ("gain (1 fame", "E202 at `(`: `(` is never closed | add `)`"),
+        ("gain 1) fame", "E202 at `)`: `)` closes nothing | remove it, or open a `(` before it"),
+        (
+            "gain 1 fame $",
+            "E203 at `$`: `$` means nothing here | the language has names, numbers, `;`, braces and a few signs",
+        ),
+        (
+            "gain 1 fame gain 1 coin",
+            "E304 at `gain 1 fame gain 1 coin`: `gain` is written `gain AMOUNT RESOURCE` | a `;` may be missing before `gain`",
+        ),
+        ("gain 1", "E304 at `gain 1`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`"),
+        ("call close(what)", "E301 at `close`: unknown hook `close` | no hook is declared here"),
+        ("gain option.size fame", "E301 at `size`: unknown option `size` | no option is declared here"),
+        ("if what == face { gain 1 fame }", "E303 at `what == face`: a ware and a 1..6 are never equal"),
+        ("gain 3 per 0 fame", "E314 at `0`: `per` needs a number above 0"),
+        ("repeat what { gain 1 fame }", "E303 at `what`: this is a ware, but a number is needed here"),
+        ("gain round[1] fame", "E304 at `round[1]`: `round` is indexed by nothing, not by 1 value(s)"),
+        (
+            "gain stall fame",
+            "E303 at `stall`: `stall` is a zone, not a value | one counts it (`count x in stall`) or takes a piece of it (`stall[0]`)",
+        ),
+        (
+            "if any w in stall where w.price > 3 and { gain 1 fame }",
+            "E201 at `{`: `{` is not expected here | expected `(`, `-`, `[`, `any`, `can`, `count`, `every`, `first`, ...",
+        ),
     ],
 )
 def test_effects(effect, expected, checked):
@@ -81,7 +123,10 @@ def test_a_second_definition_shows_the_first(checked):
     (item,) = checked({"more.yaml": "define:\n  cost: {amount: 1}\n"}).diagnostics
     assert told(item) == "E407 at `cost`: `cost` is defined twice in `define` | rename or remove one of them"
     ((span, label),) = item.related
-    assert (span.file.endswith("more.yaml") or item.span.file.endswith("more.yaml"), label) == (True, "first defined here")
+    assert (span.file.endswith("more.yaml") or item.span.file.endswith("more.yaml"), label) == (
+        True,
+        "first defined here",
+    )
 
 
 def test_all_mistakes_of_a_file_are_told(checked):

@@ -46,7 +46,10 @@ rules:
         "what.price > 3": "what.price > 3 and (any r in resource where r.metal)",
     }
     told = warned(checked, text, **others)
-    assert told == [("W511", "the only one of 3 like it without `rewards: {6: ...}`"), ("W511", "the only one of 3 like it without `start: 1`")]
+    assert told == [
+        ("W511", "the only one of 3 like it without `rewards: {6: ...}`"),
+        ("W511", "the only one of 3 like it without `start: 1`"),
+    ]
 
 
 def test_a_card_that_does_nothing(checked):

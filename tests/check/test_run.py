@@ -32,7 +32,9 @@ def test_all_games_by_default(monkeypatch, tmp_path, fair):
     monkeypatch.chdir(fair({"bonus.yaml": WRONG}))
     report = check_paths()
     assert "fair" in report.games
-    assert [(item.code, item.span.file) for item in report.diagnostics if item.code == "E302"] == [("E302", "bonus.yaml")]
+    assert [(item.code, item.span.file) for item in report.diagnostics if item.code == "E302"] == [
+        ("E302", "bonus.yaml")
+    ]
 
 
 def test_a_game_by_name(fair, tmp_path):
@@ -126,7 +128,7 @@ def test_house_values_are_listed_on_request(fair):
 
 
 def test_a_fault_of_ours_is_a_finding(fair, monkeypatch):
-    def fail(self, hooks):
+    def fail(*_):
         raise RuntimeError("out of ideas")
 
     monkeypatch.setattr(combine.Linker, "link", fail)

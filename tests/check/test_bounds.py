@@ -1,0 +1,49 @@
+"""Figures that are far too large end in a diagnostic, not in memory or time without end."""
+
+import pytest
+
+from ruleset_core.check.example import FILES
+from tests.check.fuzzing import must_end_in_diagnostics
+
+HUGE = "0..99999999"
+
+
+def _rule(effect: str) -> str:
+    return f"rules: [{{id: bonus, when: {{event: bought, do: {effect}}}}}]\n"
+
+
+def _chain(many: int, link: str, last: str) -> str:
+    return "define:\n" + "".join(f"  f{n}: {link.format(n + 1)}\n" for n in range(many)) + f"  f{many}: {last}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (f"state: {{x: {{by: [{HUGE}], is: int}}}}", "E303"),
+        ("state: {x: {by: [0..999, 0..999, 0..999], is: int}}", "E314"),
+        (f"zones: {{z: {{of: ware, by: [{HUGE}]}}}}", "E303"),
+        ("zones: {z: {of: ware, by: [0..999, 0..999]}}", "E314"),
+        (f"decisions: {{d: {{of: {HUGE}, ask: {{en: a, es: a}}}}}}", "E303"),
+        (f"options: {{o: {{name: {{en: a, es: a}}, of: {HUGE}, default: 0}}}}", "E303"),
+        (f"score: {{d: {{name: {{en: a, es: a}}, each: {HUGE}, amount: it}}}}", "E303"),
+        (f"state: {{x: {{is: {HUGE}}}}}\n" + _rule("roll x; gain x coin"), "E303"),
+        (_rule("for each x in 0 to 99999999 { gain 1 coin }").replace("do: ", "do: '").replace("}}]", "'}}]"), "E314"),
+        ("sets: {s: {members: [" + ", ".join(f"m{n}" for n in range(20_000)) + "]}}\nstate: {x: {by: [s, s], is: bool}}", "E314"),
+        ("resources: {members: {r: {spaces: 999999999}}}\n" + _rule("gain 1 r"), "E314"),
+        (_chain(3000, "{{amount: f{0} + 1}}", "{amount: 1}"), "E311"),
+        (_chain(3000, "{{effect: do f{0}}}", "{effect: gain 1 coin}"), "E311"),
+        ("rules: [" + ", ".join(f"{{id: r{n}, when: {{event: bought, do: gain 1 coin}}}}" for n in range(2000)) + "]", None),
+    ],
+)  # fmt: skip
+def test_large_figures(text, code, tmp_path):
+    files = {**{name: content.encode() for name, content in FILES.items()}, "part.yaml": text.encode()}
+    found = {item.code for item in must_end_in_diagnostics(files, tmp_path / "fair")}
+    assert code is None or code in found
+
+
+def test_many_copies(tmp_path):
+    cards = "".join(
+        f"  c{n}: {{name: {{en: C, es: C}}, provenance: house, copies: 1000, price: 1}}\n" for n in range(50)
+    )
+    files = {"game.yaml": FILES["game.yaml"].encode(), "cards/wares.yaml": f"kind: ware\ncards:\n{cards}".encode()}
+    assert "E314" in {item.code for item in must_end_in_diagnostics(files, tmp_path / "fair")}
