@@ -77,8 +77,10 @@ class Game:
             self.interpreter.run(s)
         except BrokenRule as error:
             raise BrokenRuleError(str(error)) from error
+        except RecursionError as error:
+            raise BrokenRuleError("an effect leads back to itself without end") from error
         if not s.stack:
-            s.seat, s.options = -1, []
+            running.finish(s)
 
     def interpreted(self) -> Game:
         """The same game run by the reference interpreter; states may pass between the two as JSON."""

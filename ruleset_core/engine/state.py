@@ -6,7 +6,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import BrokenRuleError, IllegalOption
-from ruleset_core.lang.runtime import STEPS
+from ruleset_core.lang.runtime import ENDLESS, STEPS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
@@ -58,6 +58,7 @@ class State:
         Raises:
             NotationError: the text is not the notation of any option of this game.
             IllegalOption: the option is not offered now.
+            BrokenRuleError: the rules ask for something without meaning. The state is then in the middle of a change.
         """
         if option.__class__ is not int:
             option = self.game.parse(str(option))
@@ -192,17 +193,24 @@ def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
     stack = s.stack
     blocks = s.game.blocks
-    for _ in repeat(None, STEPS):
-        if not stack:
-            s.seat = -1
-            s.options = []
-            return
-        frame = stack.pop()
-        if blocks[frame[0]](s, frame):
-            return
-        if s.ended:
-            stack.clear()
-            s.queue.clear()
-    raise BrokenRuleError(
-        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
-    )
+    try:
+        for _ in repeat(None, STEPS):
+            if not stack:
+                finish(s)
+                return
+            frame = stack.pop()
+            if blocks[frame[0]](s, frame):
+                return
+    except (LookupError, RecursionError, ValueError) as error:
+        raise BrokenRuleError(
+            f"in the phase `{s.phase}` a rule asks for something that does not exist ({error}); "
+            f"`none`, or a number outside the range of an index"
+        ) from error
+    raise BrokenRuleError(ENDLESS)
+
+
+def finish(s: State) -> None:
+    """Nothing is left to do: the game is over, and nobody chooses any more."""
+    s.seat = -1
+    s.options = []
+    s.sim = None

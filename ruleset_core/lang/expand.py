@@ -57,8 +57,10 @@ def gain_procedure(program: Program) -> None:
     resource, amount = local("resource", RESOURCE), local("amount", INT)
     held, filled = load(vocabulary, "held", resource), load(vocabulary, "filled", resource)
     fill: list[t.Statement] = [t.Put(held, plus(held, 1)), t.Put(filled, plus(filled, 1))]
-    if "reach" in vocabulary.listeners:
-        fill.append(t.Do("event reach", (resource, filled)))
+    tracks = tuple(place for place, each in enumerate(vocabulary.resources) if each.spaces >= 0)
+    if "reach" in vocabulary.listeners and tracks:
+        on_track = t.Contains(BOOL, resource, t.Selection(RESOURCE, "values", tracks))
+        fill.append(t.If(on_track, t.Block((t.Do("event reach", (resource, filled)),)), None))
     room: t.Expr = t.TRUE
     over: t.Block | None = None
     for place, each in enumerate(vocabulary.resources):
@@ -84,13 +86,20 @@ def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
             return _with_listeners(statement, "gain" if isinstance(statement, t.Gain) else "lose", vocabulary)
         case t.Phase():
             begin, end = (_tell(f"{word} {statement.name}", vocabulary) for word in ("begin", "end"))
-            drain = (t.Drain(),) if vocabulary.queued_listeners else ()
+            over = settled(vocabulary)
             enter = t.EnterPhase(statement.number)
             return t.Block(
-                (enter, *begin, *(drain if begin else ()), statement.body, *drain, *end, *(drain if end else ()))
+                (enter, *begin, *(over if begin else ()), statement.body, *over, *end, *(over if end else ()))
             )
         case _:
             return statement
+
+
+def settled(vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
+    """What follows an effect that is over: what it queued, unless it ended the game."""
+    if vocabulary.queued_listeners:
+        return (t.Drain(),)
+    return (t.Halt(),) if vocabulary.ends else ()
 
 
 def _tell(event: str, vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
@@ -102,7 +111,8 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
     if not listeners or statement.plain:
         return statement
     amount, resource = local("_amount", INT), local("_resource", RESOURCE)
-    plain = type(statement)(amount, resource, plain=True)
+    # the resource as written: what it may be decides how it is gained, and nothing has happened since it was looked up
+    plain = type(statement)(amount, statement.resource, plain=True)
     body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
     for each in reversed([each for each in listeners if each.instead]):
         condition = substitute(each.condition, {"resource": resource, "amount": amount})

@@ -31,6 +31,7 @@ class ExprGenerator(SelectionGenerator):
         self._state_memo: dict[int, bool] = {}
         self._table_memo: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[str, list[tuple[str, Type]]] | None] = {}
         self._tabling = 0
+        self._looked_at: list[t.Expr] = []
         self._param_uses: dict[tuple[str, str], int] = {}
 
     def expr(self, node: t.Expr, env: Env) -> Code:
@@ -61,7 +62,7 @@ class ExprGenerator(SelectionGenerator):
             case t.CanPay():
                 return self.can_pay(node.costs, env)
             case t.HookCall():
-                args = "".join(f", {self.expr(arg, env)}" for arg in node.args)
+                args = "".join(f", {self.whole(self.expr(arg, env), arg.type)}" for arg in node.args)
                 return f"H_{node.hook}(s, {self.text(env.get('me', 'me'))}{args})"
             case t.Players():
                 return "s.n"
@@ -81,6 +82,7 @@ class ExprGenerator(SelectionGenerator):
         """The value of an expression over fixed facts only: known at once, or looked up in a table by its locals."""
         if isinstance(node, t.Op) and node.name == "fits":
             return None
+        self._looked_at.append(node)  # kept, so that its id is not given to another while answers are remembered by id
         if reads_state(node, self._state_memo, self.vocabulary.defines):
             return None
         free = locals_of(node)

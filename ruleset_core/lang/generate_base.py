@@ -6,6 +6,7 @@ code: `s` state, `v` its values, `z` its zones, `mb` where the block of the acti
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 Code = int | str
 Env = dict[str, Code]
+KEPT = re.compile(r"\w+|[vT]\w*\[[^\[\]]*\]")
+"""Source of a value that was kept before: a local, a value of the state, an entry of a table."""
 
 
 def py(name: str) -> str:
@@ -53,6 +56,12 @@ class BaseGenerator:
     def text(code: Code) -> str:
         """The source of a value."""
         return str(code) if not isinstance(code, int) or code >= 0 else f"({code})"
+
+    def whole(self, code: Code, kind: Type) -> str:
+        """The source of a value that is kept: conditions become the numbers 0 and 1, as states hold them."""
+        if kind.kind == "bool" and isinstance(code, str) and not KEPT.fullmatch(code):
+            return f"(1 if {code} else 0)"
+        return self.text(code)
 
     @staticmethod
     def add(left: Code, right: Code) -> Code:

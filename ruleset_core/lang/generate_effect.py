@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, expanded, tracked
@@ -76,16 +78,14 @@ class EffectGenerator(ExprGenerator):
             self.out(indent, "pass")
 
     def _let(self, node: t.Let, indent: int, env: Env) -> None:
-        self.out(indent, f"{py(node.var)} = {self.text(self.expr(node.value, env))}")
+        self.out(indent, f"{py(node.var)} = {self.whole(self.expr(node.value, env), node.value.type)}")
         env.pop(node.var, None)
         if node.var == "me":
             self.out(indent, f"mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}")
 
     def _put(self, node: t.Put, indent: int, env: Env) -> None:
-        value = self.expr(node.value, env)
-        if node.target.type.kind == "bool" and isinstance(value, str):
-            value = f"(1 if {value} else 0)"
-        self.out(indent, f"v[{self.address(node.target, env)}] = {self.text(value)}")
+        value = self.whole(self.expr(node.value, env), node.target.type)
+        self.out(indent, f"v[{self.address(node.target, env)}] = {value}")
 
     def _if(self, node: t.If, indent: int, env: Env) -> None:
         condition = self.expr(node.condition, env)
@@ -182,8 +182,12 @@ class EffectGenerator(ExprGenerator):
                 self.out(indent, f"v[{place}] -= {amount}")
 
     def _do(self, node: t.Do, indent: int, env: Env) -> None:
-        args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+        args = self.arguments(node.args, env)
         self.out(indent, f"{self.procedure_name(node.procedure)}(s, v, z, {self.text(env.get('me', 'me'))}{args})")
+
+    def arguments(self, args: tuple[t.Expr, ...], env: Env) -> str:
+        """What is handed on to a procedure, each after a comma."""
+        return "".join(f", {self.whole(self.expr(arg, env), arg.type)}" for arg in args)
 
     def _verb(self, node: t.Statement, indent: int, env: Env) -> None:
         match node:
@@ -199,7 +203,11 @@ class EffectGenerator(ExprGenerator):
             case t.Sort():
                 var = self.name("x")
                 key = self.expr(node.key, {**env, "it": var})
-                self.out(indent, f"z[{self.zone(node.zone, env)}].sort(key=lambda {var}: {key})")
+                zone = f"z[{self.zone(node.zone, env)}]"
+                if re.search(r"\bz\[|\(s,", str(key)):  # a list looks empty to a key while `sort` is at work on it
+                    self.out(indent, f"{zone} = sorted({zone}, key=lambda {var}: {key})")
+                else:
+                    self.out(indent, f"{zone}.sort(key=lambda {var}: {key})")
             case t.Move():
                 self._move(node, indent, env)
             case t.Flip():
@@ -218,10 +226,10 @@ class EffectGenerator(ExprGenerator):
                 self.out(indent, f"s.sim = {'([*v], [[*x] for x in z])' if node.on else 'None'}")
             case t.Enqueue():
                 entry = self.program.procedures[node.procedure].entry
-                args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+                args = self.arguments(node.args, env)
                 self.out(indent, f"s.queue.append(({entry}, {self.text(env.get('me', 'me'))}{args}))")
             case t.Hooked():
-                args = "".join(f", {self.text(self.expr(arg, env))}" for arg in node.args)
+                args = self.arguments(node.args, env)
                 self.out(indent, f"H_{node.hook}(s, {self.text(env.get('me', 'me'))}{args})")
             case _:
                 raise ValueError(f"{type(node).__name__} cannot be generated here")

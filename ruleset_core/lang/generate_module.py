@@ -18,6 +18,8 @@ INLINE = 12
 """Blocks with at most this many statements are written out where they are jumped to."""
 DEPTH = 6
 """How many blocks may be written out one inside the other."""
+LAPS = 10
+"""How often a loop goes round before it goes over the stack, where steps are counted."""
 UNROLL_OPTIONS = 12
 """Questions with at most this many candidates test each in a line of its own."""
 
@@ -46,7 +48,7 @@ class ModuleGenerator(EffectGenerator):
         blocks = "".join(f"b{node.number}, " if node.number in written else "None, " for node in self.program.blocks)
         self.out(0, f"BLOCKS = ({blocks})")
         functions = [line for lines in self.functions.values() for line in lines]
-        return "\n".join([*functions, *self.lines, ""]), self.constants
+        return "\n".join([f"LAPS = range({LAPS})", *functions, *self.lines, ""]), self.constants
 
     def _blocks(self) -> set[int]:
         """Write the blocks that a frame or a jump may name, beginning with those from which play can begin."""
@@ -87,7 +89,7 @@ class ModuleGenerator(EffectGenerator):
         interest = self.constant(tuple(self._interesting(place) for place in range(len(self.vocabulary.resources))))
         self.out(0, "def gain_track(s, v, z, me, mb, r, n):")
         self.out(1, f"o = v[mb+{filled}+r]")
-        self.out(1, f"if not {interest}[r] >> (o+1) & ((1 << n) - 1):")
+        self.out(1, f"if not {interest}[r] or not {interest}[r] >> (o+1) & ((1 << n) - 1):")
         self.out(2, f"v[mb+{held}+r] += n")
         self.out(2, f"v[mb+{filled}+r] = o+n")
         reach = self.program.procedures.get("event reach")
@@ -119,8 +121,11 @@ class ModuleGenerator(EffectGenerator):
             self.out(1, f"{py(node.answers.var)} = s.a{f'{shift:+d}' if shift else ''}")
         self.loop = node.number if node.loop else -1
         if node.loop:
-            self.out(1, "while True:")
+            self.out(1, "for _ in LAPS:")
         self._write(node, 1 + node.loop, 0)
+        if node.loop:
+            self._push(node.number, 1)
+            self.out(1, "return False")
         body = "\n".join(self.lines[head:])
         needed = [f"    {name} = s.{name}" for name in ("v", "z") if re.search(rf"\b{name}\b", body)]
         if "me" in node.locals and re.search(r"\bmb\b", body):
@@ -146,6 +151,9 @@ class ModuleGenerator(EffectGenerator):
                 self._call_card(node, end, indent, depth)
             case p.Empty():
                 self._drain(node, end, indent, depth)
+            case p.Stop():
+                self._stop(indent)
+                self._go(node, end.then, indent, depth)
 
     def _frame(self, number: int) -> str:
         self.wanted.append(number)
@@ -187,7 +195,7 @@ class ModuleGenerator(EffectGenerator):
         self._go(node, end.otherwise, indent, depth + 1)
 
     def _call(self, node: p.Node, end: p.Call, indent: int, depth: int) -> None:
-        args = "".join(f", {self.expr(arg, {})}" for arg in end.args)
+        args = self.arguments(end.args, {})
         procedure = self.program.procedures[end.procedure]
         if procedure.entry < 0:
             self.out(indent, f"{self.procedure_name(end.procedure)}(s, v, z, me{args})")
@@ -213,11 +221,18 @@ class ModuleGenerator(EffectGenerator):
         self._go(node, end.then, indent, depth + 1)
 
     def _drain(self, node: p.Node, end: p.Empty, indent: int, depth: int) -> None:
+        if self.vocabulary.ends:
+            self._stop(indent)
         self.out(indent, "if s.queue:")
         self._push(node.number, indent + 1)
         self.out(indent + 1, "s.stack.append(s.queue.pop(0))")
         self.out(indent + 1, "return False")
         self._go(node, end.then, indent, depth)
+
+    def _stop(self, indent: int) -> None:
+        self.out(indent, "if s.ended:")
+        self.out(indent + 1, "s.stack.clear(); s.queue.clear()")
+        self.out(indent + 1, "return False")
 
     def _ask(self, node: p.Node, end: p.Ask, indent: int) -> None:
         decision = end.decision

@@ -6,7 +6,10 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.generate_base import BaseGenerator, Code, Env
 from ruleset_core.lang.types import BOOL
+from ruleset_core.lang.vocabulary import Resource
 
+UNBOUNDED = 10**9
+"""Stands in tables for a bound that is none; no seat comes to own that many of anything."""
 COMPARE = {"==", "!=", "<", "<=", ">", ">="}
 
 
@@ -139,14 +142,12 @@ class OperationGenerator(BaseGenerator):
         held, filled = (self.vocabulary.fields[name].offset for name in ("held", "filled"))
         if isinstance(resource, int):
             return self._fits_one(amount, resource, held, filled, env)
-        limits = tuple(each.spaces if each.spaces >= 0 else 10**9 for each in self.vocabulary.resources)
-        tops = tuple(
-            each.maximum if each.maximum >= 0 and each.overflow else 10**9 for each in self.vocabulary.resources
-        )
+        limits = tuple(each.spaces if each.spaces >= 0 else UNBOUNDED for each in self.vocabulary.resources)
+        tops = tuple(self._top(each) for each in self.vocabulary.resources)
         parts = [
             f"v[{self.add(self.add(self.mine(env), filled), resource)}]+{amount}<={self.constant(limits)}[{resource}]"
         ]
-        if any(top < 10**9 for top in tops):
+        if any(top < UNBOUNDED for top in tops):
             parts.append(
                 f"v[{self.add(self.add(self.mine(env), held), resource)}]+{amount}<={self.constant(tops)}[{resource}]"
             )
@@ -157,9 +158,15 @@ class OperationGenerator(BaseGenerator):
         parts: list[Code] = []
         if bounds.spaces >= 0:
             parts.append(f"v[{self.add(self.mine(env), filled + resource)}]+{amount}<={bounds.spaces}")
-        if bounds.maximum >= 0 and bounds.overflow:
+        if self._top(bounds) < UNBOUNDED:
             parts.append(f"v[{self.add(self.mine(env), held + resource)}]+{amount}<={bounds.maximum}")
         return self.junction("and", parts)
+
+    @staticmethod
+    def _top(bounds: Resource) -> int:
+        """The most that can be held, where the spaces of the track do not bound it already."""
+        bound = bounds.maximum >= 0 and not 0 <= bounds.spaces <= bounds.maximum
+        return bounds.maximum if bound else UNBOUNDED
 
     def can_pay(self, costs: tuple[tuple[t.Expr, t.Expr], ...], env: Env) -> Code:
         """Whether costs can be paid together."""
@@ -179,5 +186,5 @@ class OperationGenerator(BaseGenerator):
                     total = self.add(total, share)
                 elif not (isinstance(other, int) and isinstance(resource, int)):
                     total = self.add(total, f"({share} if {other}=={resource} else 0)")
-            parts.append(f"v[{self.add(self.add(self.mine(env), held), resource)}]>={total}")
+            parts.append(f"(v[{self.add(self.add(self.mine(env), held), resource)}]>={total})")
         return self.junction("and", parts)

@@ -30,7 +30,9 @@ class SelectionGenerator(OperationGenerator):
                 low, high = (self.expr(part, env) for part in selection.parts)
                 return f"range({low}, {self.add(high, 1)})" if low != 0 else f"range({self.add(high, 1)})"
             case "items":
-                return "(" + "".join(f"{self.expr(part, env)}, " for part in selection.parts) + ")"
+                return (
+                    "(" + "".join(f"{self.whole(self.expr(part, env), part.type)}, " for part in selection.parts) + ")"
+                )
             case "fact":
                 return str(self.expr(selection.parts[0], env))
             case "others":

@@ -14,7 +14,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.expand import GAIN, expanded
-from ruleset_core.lang.runtime import STEPS, Memory, draw, move, shuffle
+from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
 
 Env = dict[str, Any]
 
@@ -47,10 +47,7 @@ class Interpreter:
                 self.execute(statement, s, env)
             if self._finish(node, s, env):
                 return
-            if s.ended:
-                s.stack.clear()
-                s.queue.clear()
-        raise BrokenRule(f"no decision within {STEPS:,} steps")
+        raise BrokenRule(ENDLESS)
 
     def push(self, s: Memory, block: int, env: Env) -> None:
         """A frame for a block; the empty end of a procedure needs none."""
@@ -76,6 +73,11 @@ class Interpreter:
                 self.push(s, end.then, env)
                 if piece >= 0 and end.procedures[piece]:
                     self._enter(s, end.procedures[piece], env, [piece])
+            case p.Stop() | p.Empty() if s.ended:
+                s.stack.clear()
+                s.queue.clear()
+            case p.Stop():
+                self.push(s, end.then, env)
             case p.Empty():
                 if s.queue:
                     self.push(s, node.number, env)
@@ -196,8 +198,8 @@ class Interpreter:
                 stream = self.program.streams.index(node.zone.zone.name)
                 shuffle(s, stream, s.z[self.zone(node.zone, s, env)])
             case t.Sort():
-                pieces = s.z[self.zone(node.zone, s, env)]
-                pieces.sort(key=lambda piece: self.value(node.key, s, env | {"it": piece}))
+                place = self.zone(node.zone, s, env)  # the key may look at the zone, so it is sorted beside it
+                s.z[place] = sorted(s.z[place], key=lambda piece: self.value(node.key, s, env | {"it": piece}))
             case t.Move():
                 piece = self.value(node.piece, s, env)
                 if piece >= 0:
@@ -221,6 +223,8 @@ class Interpreter:
 
     def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:
         amount, resource = self.value(node.amount, s, env), self.value(node.resource, s, env)
+        if resource < 0:
+            raise BrokenRule("an amount of no resource")
         bounds = self.vocabulary.resources[resource]
         if bounds.spaces >= 0 or bounds.overflow:
             self.call(GAIN, s, env, [resource, amount])
@@ -232,9 +236,13 @@ class Interpreter:
             s.v[filled] += room
 
     def _held(self, name: str, resource: int, env: Env) -> int:
+        if resource < 0:
+            raise BrokenRule("an amount of no resource")
         return self._seat_address(name, env["me"]) + resource
 
     def _seat_address(self, name: str, seat: int) -> int:
+        if seat < 0:
+            raise BrokenRule("nobody can do this: no seat is acting")
         return self.vocabulary.shared_size + seat * self.vocabulary.seat_size + self.vocabulary.fields[name].offset
 
     def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> None:
@@ -270,10 +278,16 @@ class Interpreter:
         """Which list of pieces."""
         place = ref.zone.slot
         if ref.seat is not None:
-            place += self.vocabulary.shared_zones + self.value(ref.seat, s, env) * self.vocabulary.seat_zones
+            seat = self.value(ref.seat, s, env)
+            if not 0 <= seat < s.n:
+                raise BrokenRule(f"`{ref.zone.name}` of no seat")
+            place += self.vocabulary.shared_zones + seat * self.vocabulary.seat_zones
         for expr, kind, stride in zip(ref.index, ref.zone.index, ref.zone.strides, strict=True):
             low = kind.low or 0 if kind.kind == "int" else 0
-            place += (self.value(expr, s, env) - low) * stride
+            value = self.value(expr, s, env)
+            if value not in self.vocabulary.members(kind):
+                raise BrokenRule(f"`{ref.zone.name}[{self.vocabulary.spell(kind.maybe(), value)}]` does not exist")
+            place += (value - low) * stride
         return place
 
     # -- values -------------------------------------------------------------------------------------------------
@@ -344,7 +358,7 @@ class Interpreter:
             return 0
         filled, held = (s.v[self._held(name, resource, env)] for name in ("filled", "held"))
         spaces = bounds.spaces < 0 or filled + amount <= bounds.spaces
-        return int(spaces and (not bounds.overflow or bounds.maximum < 0 or held + amount <= bounds.maximum))
+        return int(spaces and (bounds.maximum < 0 or held + amount <= bounds.maximum))
 
     def _apply(self, node: t.Apply, s: Memory, env: Env) -> int:
         define = self.vocabulary.defines[node.define]

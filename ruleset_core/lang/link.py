@@ -196,6 +196,7 @@ class Linker(FlowLinker):
                 elif isinstance(node, t.Move):
                     moved.add(node.zone.zone.kind)
                 again |= isinstance(node, t.Again)
+                self.v.ends |= isinstance(node, t.EndGame)
         for zone in self.v.zones.values():
             zone.fixed = zone.start == "all" and zone.kind not in moved and not zone.index
         if not again:

@@ -87,8 +87,9 @@ class Names(DomainNames):
         amounts = (RESOURCE,)
         starts = tuple(resource.start for resource in self.v.resources)
         tracked = any(resource.spaces >= 0 for resource in self.v.resources)
+        counted = tracked or any(resource.overflow for resource in self.v.resources)
         self.v.fields["held"] = Field("held", amounts, True, INT, starts, used=True)
-        self.v.fields["filled"] = Field("filled", amounts, True, INT, starts, used=tracked, hidden=not tracked)
+        self.v.fields["filled"] = Field("filled", amounts, True, INT, starts, used=counted, hidden=not tracked)
         for domain in [each for each in self.v.domains.values() if each.sides and each.kind == "piece"]:
             name = f"{domain.name}.side"
             self.v.fields[name] = Field(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split
+from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop
 from ruleset_core.lang.walk import locals_of
 
 
@@ -16,7 +16,7 @@ def _successors(node: Node) -> list[int]:
             return [end.then, end.otherwise]
         case Ask():
             return [end.then, end.empty]
-        case Call() | CallCard() | Empty():
+        case Call() | CallCard() | Empty() | Stop():
             return [end.then]
         case _:
             return []

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.expand import GAIN, event_procedures, gain_procedure, load, local, plus, tracked
+from ruleset_core.lang.expand import GAIN, event_procedures, gain_procedure, load, local, plus, settled, tracked
 from ruleset_core.lang.liveness import prune_locals
 from ruleset_core.lang.lower_effect import EffectLowering
-from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program
+from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
 from ruleset_core.lang.suspends import Suspends, mark_suspending
 from ruleset_core.lang.types import BOOL, INT, SEAT
 from ruleset_core.lang.walk import everything
@@ -88,6 +88,11 @@ class Lowering(EffectLowering):
         here.end = Empty(after.number)
         self.now = after
 
+    def _halt(self, _node: t.Halt) -> None:
+        after = self.block()
+        self.now.end = Stop(after.number)
+        self.now = after
+
     def _forfield(self, node: t.ForField) -> None:
         """The field itself counts, so that a game can be begun in the middle."""
         values = node.selection.values
@@ -118,8 +123,8 @@ class Lowering(EffectLowering):
             head = self.loop()
             self.add(t.Put(again, t.FALSE))
         self.statement(node.body)
-        if self.vocabulary.queued_listeners:
-            self.statement(t.Drain())
+        for each in settled(self.vocabulary):
+            self.statement(each)
         if node.until is not None:
             on = self.block()
             self.split(node.until, after, on)

@@ -136,7 +136,7 @@ class EffectLowering:
         amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
         fast, slow, after = self.block(), self.block(), self.block()
         self.split(t.Op(BOOL, "fits", (amount, resource)), fast, slow)
-        fast.statements.append(t.Gain(amount, resource))
+        fast.statements.append(t.Gain(amount, resource, plain=True))
         fast.end = Jump(after.number)
         slow.end = Call(GAIN, (resource, amount), after.number)
         self.now = after

@@ -72,7 +72,14 @@ class CallCard:
 
 @dataclass(slots=True)
 class Empty:
-    """Run what is queued; when nothing is left, go on."""
+    """Run what is queued; when nothing is left, go on. Nothing follows if the game was ended."""
+
+    then: int
+
+
+@dataclass(slots=True)
+class Stop:
+    """Nothing follows if the game was ended; else go on."""
 
     then: int
 
@@ -82,7 +89,7 @@ class End:
     """The procedure is over."""
 
 
-Terminator = Jump | Split | Ask | Call | CallCard | Empty | End
+Terminator = Jump | Split | Ask | Call | CallCard | Empty | Stop | End
 
 
 @dataclass(slots=True)

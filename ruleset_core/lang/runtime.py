@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+STEPS = 100_000
+"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
+ENDLESS = f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
-STEPS = 1_000_000
-"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
 
 
 class Memory(Protocol):

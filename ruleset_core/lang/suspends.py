@@ -7,7 +7,7 @@ from ruleset_core.lang.expand import GAIN, tracked
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.walk import everything
 
-ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain)
+ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain, t.Halt)
 """Statements that always end a block."""
 
 

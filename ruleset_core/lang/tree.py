@@ -380,6 +380,11 @@ class Drain:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Halt:
+    """An effect is over: if it ended the game, nothing follows (made by lowering)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Enqueue:
     """A procedure that will run when the effect in progress is over (made by the linker from queued listeners)."""
 
@@ -441,5 +446,5 @@ Expr = (
 Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
-    | Verb | Phase | ForField | Turns | Drain | Enqueue | Take | EnterPhase | Simultaneous
+    | Verb | Phase | ForField | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Simultaneous
 )  # fmt: skip

@@ -225,6 +225,7 @@ class Vocabulary:
     seat_zones: int = 0
     has_queue: bool = False
     queued_listeners: bool = False
+    ends: bool = False
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
 
     def members(self, kind: Type) -> list[int]:

@@ -256,5 +256,7 @@ class Effects(Exprs):
                 return self.say("EnterPhase", number=str(node.number))
             case t.Simultaneous():
                 return self.say("Simultaneous" if node.on else "Simultaneous off")
+            case t.Halt():
+                return self.say("Halt")
             case _:
                 return self.say("Drain")

@@ -123,6 +123,7 @@ TEMPLATES = {
     "Turns forever": "los jugadores por turnos, empezando por {first}, una y otra vez: {body}",
     "Turns until_all_pass": "los jugadores por turnos, empezando por {first}, hasta que todos pasen: {body}",
     "until": "{body} (hasta que {condition})",
+    "Halt": "si la partida ha terminado, nada sigue",
     "Drain": "se resuelve lo que está pendiente", "Enqueue": "después: {title}", "Take": "paga {costs}",
     "EnterPhase": "empieza la fase {number}", "Simultaneous": "desde aquí todos actúan a la vez",
     "Simultaneous off": "desde aquí los jugadores actúan uno tras otro",
