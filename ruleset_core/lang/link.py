@@ -114,7 +114,7 @@ class Linker(FlowLinker):
                 site = Site(part.document, ("decisions", name))
                 scope = Scope({"it": decision.type})
                 for place, why in enumerate(entry.why):
-                    unless = self.expr(why.unless, site.at("why", place, "unless"), scope, BOOL)
+                    unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
                     decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
                 if entry.label is not None:
                     for lang in ("en", "es"):
@@ -161,7 +161,7 @@ class Linker(FlowLinker):
                 )
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
         for name, entry, site, _part in self.entries("achievements"):
-            when = self.expr(entry.when, site.at("when"), Scope({"total": INT}), BOOL)
+            when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))
             self.program.achievements.append(
                 Achievement(name, words(entry.name, name), when, entry.players, entry.boxes)
             )
