@@ -1,6 +1,6 @@
 """The tables of `docs/designers/files.md`, made from the models, so that the page cannot say anything else.
 
-`python -m tests.docs.reference` writes them, and the picture of the README, again.
+`python -m tests.docs` writes them again.
 """
 
 from __future__ import annotations
@@ -108,7 +108,3 @@ def filled(text: str) -> str:
     return MARK.sub(lambda match: f"{match[1]}{table(match[2])}{match[3]}", text)
 
 
-
-
-if __name__ == "__main__":
-    FILES.write_text(filled(FILES.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -1,9 +1,13 @@
-"""The page of the files says what the models say, of every key."""
+"""What is made in the documents is up to date; the page of the files says what the models say, of every key."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
+
+from tests.docs import picture
+from tests.docs.pages import title
 from tests.docs.reference import FILES, MARK, MODELS, filled
 
 NO_TABLE = {"Model", "FactEntry", "Step"}
@@ -12,7 +16,7 @@ NO_TABLE = {"Model", "FactEntry", "Step"}
 
 def test_tables_are_those_of_the_models():
     text = FILES.read_text(encoding="utf-8")
-    assert filled(text) == text, "run `python -m tests.docs.reference`"
+    assert filled(text) == text, "run `python -m tests.docs`"
 
 
 def test_every_model_with_keys_has_its_table():
@@ -25,3 +29,10 @@ def test_tables_name_every_key_with_its_meaning():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.*?) \|$", FILES.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(rows) > 100
     assert [key for key, *_, meaning in rows if not meaning.strip()] == []
+
+
+@pytest.mark.parametrize("page", picture.PAGES, ids=title)
+def test_picture_is_what_is_drawn(page):
+    text = page.read_text(encoding="utf-8")
+    assert picture.filled(text) == text, "run `python -m tests.docs`"
+    assert "╭─ Troyes Dice" in text

@@ -1,0 +1,6 @@
+"""`python -m tests.docs` writes again what is made in the documents: the tables of the files, the picture."""
+
+from tests.docs import picture, reference
+
+for page, fill in [(reference.FILES, reference.filled), *((page, picture.filled) for page in picture.PAGES)]:
+    page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
