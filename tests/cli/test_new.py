@@ -54,3 +54,16 @@ def test_a_directory_whose_name_is_no_id(run, tmp_path):
     outcome = run("new", tmp_path / "7wonders")
     assert outcome.code == 1
     assert "cannot be an id" in outcome.err
+
+
+def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):
+    game, more = tmp_path / "my-game", tmp_path / "more"
+    run("new", game)
+    run("new", more, "--expansion-of", "pig")
+    for made in (game, more):
+        assert run("check", "--strict", made).code == 0
+        assert run("test", made).code == 0
+    played = run("play", game, "--seats", "random,random", "--seed", "1")
+    assert played.code == 0
+    assert "Winner" in played.out
+    assert run("play", "pig", "--expansion", more, "--seats", "random,random", "--seed", "1").code == 0
