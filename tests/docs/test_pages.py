@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from ruleset_core.bots import registry
 from ruleset_core.cli import main
 
 from tests.docs.pages import ROOT, Block, Command, blocks, commands, merged, pages, title
@@ -26,6 +27,7 @@ def test_what_a_page_shows_is_so(page: Path, tmp_path, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     for name, value in {"RULESET_STATE": "state", "RULESET_LANG": "en", "COLUMNS": "80"}.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setattr(registry, "_FACTORIES", dict(registry._FACTORIES))  # a page may register a bot
     space: dict[str, object] = {"__name__": "page"}
     for block in blocks(page):
         place = f"{title(page)}:{block.line}"
