@@ -24,6 +24,7 @@ class Uses:
 
     read: set[str] = field(default_factory=set)
     written: set[str] = field(default_factory=set)
+    changed: set[str] = field(default_factory=set)
     counted: set[str] = field(default_factory=set)
     offered: dict[str, set[int]] = field(default_factory=dict)
 
@@ -42,7 +43,14 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
 def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
     """W508: a field that is read, but keeps its first value for ever."""
     for name, site in _declared(linker, "state"):
-        if name in uses.read - uses.written - uses.counted:
+        if name in uses.read & uses.written - uses.changed:
+            yield warn(
+                "W508",
+                f"the field `{name}` is only ever set to its first value",
+                site,
+                "set it to another one somewhere",
+            )
+        elif name in uses.read - uses.written - uses.counted:
             yield warn(
                 "W508",
                 f"the field `{name}` is never set",
@@ -130,8 +138,19 @@ def _visit(linker: Linker, node: Any, uses: Uses) -> None:
             _visit(linker, part, uses)
             continue
         (uses.counted if isinstance(node, t.ForField) else uses.written).add(target.field.name)
+        if not _keeps(node):
+            uses.changed.add(target.field.name)
         for inner in parts(target):
             _visit(linker, inner, uses)
+
+
+def _keeps(node: Any) -> bool:
+    """Whether a statement only puts the first value of a field back."""
+    return (
+        isinstance(node, t.Put)
+        and isinstance(node.value, t.Const)
+        and node.target.field.start[:1] == (node.value.value,)
+    )
 
 
 def _target(node: Any) -> Any:

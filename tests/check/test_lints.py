@@ -68,6 +68,8 @@ def test_a_card_that_does_nothing(checked):
         ("roll tally", ["the field `tally` is set, but nothing reads it"]),
         ("set tally = tally + 1", []),
         ("gain tally fame", ["the field `tally` is never set"]),
+        ("set tally = 1; gain tally fame", ["the field `tally` is only ever set to its first value"]),
+        ("set tally = 2; gain tally fame", []),
         ("roll tally; gain tally fame", []),
         ("gain 1 fame", ["the field `tally` is never used"]),
     ],
