@@ -9,7 +9,6 @@ from ruleset_core import State, load
 from ruleset_core.bots import make_bot
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.view_kit import to_plain
-
 from tests.docs.pages import DOCS, ROOT
 
 PAGES: Final = (ROOT / "README.md", DOCS / "games" / "troyes_dice.md")

@@ -10,8 +10,8 @@ from typing import Final, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from ruleset_core.model import common, documents, flow, scenarios, sections
 
+from ruleset_core.model import common, documents, flow, scenarios, sections
 from tests.docs.pages import DOCS
 
 FILES: Final = DOCS / "designers" / "files.md"
@@ -106,5 +106,3 @@ def _split(text: str) -> list[str]:
 def filled(text: str) -> str:
     """The page with its tables made anew."""
     return MARK.sub(lambda match: f"{match[1]}{table(match[2])}{match[3]}", text)
-
-

@@ -8,8 +8,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from ruleset_core.cli.main import COMMANDS
 
+from ruleset_core.cli.main import COMMANDS
 from tests.docs.pages import DOCS, pages, title
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")

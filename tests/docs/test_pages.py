@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 import yaml
+
 from ruleset_core.bots import registry
 from ruleset_core.cli import main
-
 from tests.docs.pages import ROOT, Block, Command, blocks, commands, merged, pages, title
 
 RUN = ("yaml", "python", "console")
