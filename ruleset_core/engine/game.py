@@ -17,7 +17,7 @@ from ruleset_core.engine.decision import Decision, OptionVocabulary, value_name
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
 from ruleset_core.errors import BrokenRuleError, OptionError
-from ruleset_core.lang.interpret import BrokenRule, Interpreter
+from ruleset_core.lang.interpret import Interpreter
 from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.model.diagnostic import did_you_mean
 
@@ -75,8 +75,6 @@ class Game:
     def _interpret(self, s: State) -> None:
         try:
             self.interpreter.run(s)
-        except BrokenRule as error:
-            raise BrokenRuleError(str(error)) from error
         except RecursionError as error:
             raise BrokenRuleError("an effect leads back to itself without end") from error
         if not s.stack:

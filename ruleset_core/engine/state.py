@@ -147,19 +147,28 @@ class State:
 
     def scores(self) -> list[int]:
         """The score of every seat as if the game ended now."""
-        return [self.game.total(self, seat) for seat in range(self.n)]
+        try:
+            return [self.game.total(self, seat) for seat in range(self.n)]
+        except BROKEN as error:
+            raise broken(self, error) from error
 
     def score_sheet(self, seat: int) -> list[ScoreLine]:
         """The score of a seat line by line."""
         from ruleset_core.engine.scoring import score_sheet
 
-        return score_sheet(self, seat)
+        try:
+            return score_sheet(self, seat)
+        except BROKEN as error:
+            raise broken(self, error) from error
 
     def winners(self) -> list[int]:
         """The seats with the best score after tie-breaks; several share the victory."""
         from ruleset_core.engine.scoring import winners
 
-        return winners(self)
+        try:
+            return winners(self)
+        except BROKEN as error:
+            raise broken(self, error) from error
 
     def achievements(self, seat: int) -> list[str]:
         """The achievements a seat has reached, by name."""
@@ -189,6 +198,10 @@ class State:
         return imagine(self, seat, seed)
 
 
+BROKEN = (LookupError, RecursionError, ValueError)
+"""What generated code raises where the data asks for something without meaning."""
+
+
 def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
     stack = s.stack
@@ -201,12 +214,17 @@ def run(s: State) -> None:
             frame = stack.pop()
             if blocks[frame[0]](s, frame):
                 return
-    except (LookupError, RecursionError, ValueError) as error:
-        raise BrokenRuleError(
-            f"in the phase `{s.phase}` a rule asks for something that does not exist ({error}); "
-            f"`none`, or a number outside the range of an index"
-        ) from error
+    except BROKEN as error:
+        raise broken(s, error) from error
     raise BrokenRuleError(ENDLESS)
+
+
+def broken(s: State, error: Exception) -> BrokenRuleError:
+    """What generated code stumbled over, as an error of the game's data."""
+    return BrokenRuleError(
+        f"in the phase `{s.phase}` a rule asks for something that does not exist ({error}): "
+        f"something of `none`, or a place outside a range"
+    )
 
 
 def finish(s: State) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
 
+from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
@@ -19,7 +20,7 @@ from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffl
 Env = dict[str, Any]
 
 
-class BrokenRule(Exception):
+class BrokenRule(BrokenRuleError):
     """Data asked for something that has no meaning, such as a field of `none`."""
 
 
@@ -321,7 +322,7 @@ class Interpreter:
             case t.CanPay():
                 return int(self._can(node.costs, s, env))
             case t.HookCall():
-                return self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args))
+                return int(self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args)))
             case t.Players():
                 return s.n
             case t.OptionValue():

@@ -9,6 +9,7 @@ from ruleset_core.lang.link_checks import check_recursion, check_simultaneous, r
 from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.link_flow import FlowLinker
 from ruleset_core.lang.link_names import Signatures
+from ruleset_core.lang.link_seats import check_seats
 from ruleset_core.lang.lower import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope
@@ -42,6 +43,7 @@ class Linker(FlowLinker):
         self._flow()
         self._end()
         check_recursion(self)
+        check_seats(self)
         check_simultaneous(self)
         report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):

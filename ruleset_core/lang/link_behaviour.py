@@ -177,6 +177,7 @@ class BehaviourLinker(Names):
         name = f"{kind} {owner.name} {owner.side} {number}"
         params = (("this",) if owner.kind else ()) + tuple(event.fields)
         self.procedure(name, params, body)
+        self.homes["procedure", name] = site
         queued = event.queued and not instead
         for piece in owner.pieces or (-1,):
             condition = self._in_play(owner, piece, where)

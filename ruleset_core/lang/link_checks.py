@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.suspends import possible
+from ruleset_core.lang.types import RESOURCE, SEAT
 from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ MAX_CALLS = 100
 """Deepest nesting of procedures, defines and events in each other."""
 
 
-def _calls(node: Any) -> Iterator[str]:
+def calls(node: Any, resources: list[str]) -> Iterator[str]:
     """Procedures and defines a tree refers to (queued ones are not called, and so may form circles)."""
     for each in everything(node):
         if isinstance(each, t.Do):
@@ -29,22 +30,55 @@ def _calls(node: Any) -> Iterator[str]:
             yield f"value {each.define}"
         elif isinstance(each, t.Emit):
             yield f"event {each.event.name}"
+        elif isinstance(each, (t.Gain, t.Lose)):
+            word = "gain" if isinstance(each, t.Gain) else "lose"
+            known = possible(each.resource, len(resources))
+            yield from (f"{word} {name}" for place, name in enumerate(resources) if place in known)
+
+
+def _excludes(condition: t.Expr, place: int) -> bool:
+    """Whether a condition on the `resource` of an event can be seen to fail for one of them."""
+    if not isinstance(condition, t.Op):
+        return False
+    if condition.name in {"and", "or"}:
+        found = [_excludes(part, place) for part in condition.args]
+        return any(found) if condition.name == "and" else all(found)
+    if condition.name in {"==", "!="} and t.Local(RESOURCE, "resource") in condition.args:
+        values = [part.value for part in condition.args if isinstance(part, t.Const)]
+        return bool(values) and (values[0] == place) == (condition.name == "!=")
+    return False
+
+
+def _amounts(linker: Linker, resources: list[str]) -> Iterator[tuple[str, set[str]]]:
+    """What follows at once when some of a resource is gained or lost.
+
+    What overflows is left out: it may well be gained elsewhere, as long as there is room; at run time steps are counted.
+    """
+    for word in ("gain", "lose"):
+        for place, name in enumerate(resources):
+            found: set[str] = set()
+            for each in linker.v.listeners.get(word, []):
+                found.update(calls(each.condition, resources))
+                if not each.queued and not _excludes(each.condition, place):
+                    found.add(each.procedure)
+            yield f"{word} {name}", found
 
 
 def _graph(linker: Linker) -> dict[str, set[str]]:
-    graph: dict[str, set[str]] = {}
+    resources = linker.v.domains["resource"].ids
+    graph: dict[str, set[str]] = dict(_amounts(linker, resources))
     for procedure in linker.program.procedures.values():
-        graph[procedure.name] = set(_calls(procedure.body))
+        graph[procedure.name] = set(calls(procedure.body, resources))
     for define in linker.v.defines.values():
         parts = [
             define.value,
             *(change.where for change in define.modifiers),
             *(change.value for change in define.modifiers),
         ]
-        graph[f"value {define.name}"] = {name for part in parts if part is not None for name in _calls(part)}
+        graph[f"value {define.name}"] = {name for part in parts if part is not None for name in calls(part, resources)}
     for name, listeners in linker.v.listeners.items():
         at_once = {each.procedure for each in listeners if not each.queued}
-        tests = {called for each in listeners for called in _calls(each.condition)}
+        tests = {called for each in listeners for called in calls(each.condition, resources)}
         graph[f"event {name}"] = at_once | tests
     return graph
 
@@ -88,10 +122,9 @@ def _report_circle(linker: Linker, circle: list[str]) -> None:
         site = linker.homes["define", defined[0]]
         linker.report("E311", f"`{defined[0]}` leads back to itself", site, f"the circle: {way}", key=True)
         return
-    for part in linker.gathered.parts[:1]:
-        linker.report(
-            "E311", "effects lead back to themselves", Site(part.document, ()), f"the circle: {way}", key=True
-        )
+    places = [linker.homes["procedure", name] for name in circle if ("procedure", name) in linker.homes]
+    site = places[0] if places else Site(linker.gathered.parts[0].document, ())
+    linker.report("E311", "effects lead back to themselves", site, f"the circle: {way}", key=True)
 
 
 def check_simultaneous(linker: Linker) -> None:
@@ -137,14 +170,15 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 yield "this lets another seat act while it chooses"
             case _:
                 pass
-    for name in _calls(tree):
+    for name in calls(tree, linker.v.domains["resource"].ids):
         if name in seen:
             continue
         seen.add(name)
         if name in linker.program.procedures:
             yield from _foreign(linker, linker.program.procedures[name].body, seen)
-        elif name.startswith("event "):
-            for listener in linker.v.listeners.get(name.removeprefix("event "), []):
+        elif name.startswith(("event ", "gain ", "lose ")):
+            event = name.removeprefix("event ") if name.startswith("event ") else name.split(" ")[0]
+            for listener in linker.v.listeners.get(event, []):
                 if listener.procedure not in seen:
                     seen.add(listener.procedure)
                     yield from _foreign(linker, linker.program.procedures[listener.procedure].body, seen)

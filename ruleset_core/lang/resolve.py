@@ -70,6 +70,7 @@ class ExprResolver(NameResolver):
             return self.say(
                 "E303", f"`{name}` is an effect, not a value", node, f"write `do {name}(...)` as a statement"
             )
+        self.calls(f"value {name}", node, scope)
         found = self.arguments(name, args, tuple(define.params.values()), node, scope)
         return BAD_VALUE if found is None else t.Apply(define.type, name, found)
 
@@ -197,7 +198,14 @@ class ExprResolver(NameResolver):
         """A scope with one more local, refused where the name is already taken."""
         taken = name in scope.locals or name in self.v.fields or name in self.v.defines or name in self.v.zones
         reserved = {"me", "players", "option", "others", "true", "false", "none", "game"}
-        if taken or name in reserved or name in self.v.domains["resource"].ids:
+        if name.startswith("_") or "__" in name:
+            self.say(
+                "E315",
+                f"the name `{name}` is already taken",
+                node,
+                "names like `_n` and `a__b` are kept for the game itself",
+            )
+        elif taken or name in reserved or name in self.v.domains["resource"].ids:
             self.say("E315", f"the name `{name}` is already taken", node, "choose another name for it")
         inner = scope.inner(**{name: kind})
         inner.runs = scope.runs | {name} if runs else scope.runs - {name}

@@ -231,6 +231,7 @@ class EffectResolver(ExprResolver):
             return EMPTY
         define.used = True
         found = self.arguments(name, args, tuple(define.params.values()), target, scope)
+        self.calls(name, target, scope)
         return EMPTY if found is None else t.Do(name, found)
 
     def _do_card(self, target: s.Attribute, scope: Scope) -> t.Statement:
@@ -241,6 +242,8 @@ class EffectResolver(ExprResolver):
         if effects is None:
             self.say("E313", f"a {of.type} has no `effect`", target, "only pieces whose cards have an `effect:` do")
             return EMPTY
+        for name in dict.fromkeys(effects):
+            self.calls(name, target, scope)
         return t.DoCard(of, effects)
 
     @staticmethod
@@ -258,6 +261,7 @@ class EffectResolver(ExprResolver):
             return EMPTY
         event.emitted = True
         found = self.arguments(name, args, tuple(event.fields.values()), node.target, scope)
+        self.calls(f"event {name}", node.target, scope)
         return EMPTY if found is None else t.Emit(event, found)
 
     def _hooked(self, node: s.CallHook, scope: Scope) -> t.Statement:

@@ -42,6 +42,7 @@ class NameResolver:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.v = vocabulary
         self.problems: list[Problem] = []
+        self.seatless: list[tuple[str, s.Node]] = []
 
     def _expr(self, node: s.Node, scope: Scope, want: Type | None) -> t.Expr:
         """Resolve any expression (see `ExprResolver`)."""
@@ -66,6 +67,11 @@ class NameResolver:
             listed = ", ".join(options[:12]) + (", ..." if len(options) > 12 else "")
             hint, swap = (f"known: {listed}" if options else f"no {what} is declared here"), ""
         return self.say(code, f"unknown {what} `{name}`", _name_in(node, name), hint, swap)
+
+    def calls(self, name: str, node: s.Node, scope: Scope) -> None:
+        """Note a use of something defined elsewhere where no seat acts; the linker knows whether it needs one."""
+        if not scope.me:
+            self.seatless.append((name, node))
 
     def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
         """The value, if it fits the type that is asked for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import syntax as s
@@ -11,7 +11,7 @@ from ruleset_core.lang.parse import Problem, parse
 from ruleset_core.lang.resolve_effect import EffectResolver
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, member, span
 from ruleset_core.lang.walk import everything
-from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error, hint
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve import Scope
@@ -40,6 +40,7 @@ class Reader:
         self.v = vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
+        self.seatless: list[tuple[str, Span]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
 
@@ -62,6 +63,14 @@ class Reader:
 
     # -- texts --------------------------------------------------------------------------------------------------
 
+    def _done(self, resolver: EffectResolver, site: Site, shift: int = 0) -> None:
+        """Note what a resolver found in a text, `shift` characters of which are not in the file."""
+        moved = [replace(each, start=each.start - shift, end=each.end - shift) for each in resolver.problems]
+        self.problems(moved, site)
+        for name, node in resolver.seatless:
+            where = site.document.within(site.path, node.start - shift, node.end - shift)
+            self.seatless.append((name, where))
+
     def _resolver(self) -> EffectResolver:
         return EffectResolver(self.v, self.card_effects)
 
@@ -79,7 +88,7 @@ class Reader:
             return t.Block(())
         resolver = self._resolver()
         block = resolver.effect(tree, scope)
-        self.problems(resolver.problems, site)
+        self._done(resolver, site)
         return block
 
     def expr(self, text: str, site: Site, scope: Scope, want: Type) -> t.Expr:
@@ -89,7 +98,7 @@ class Reader:
             return t.Const(BAD, 0)
         resolver = self._resolver()
         value = resolver.expr(tree, scope, want)
-        self.problems(resolver.problems, site)
+        self._done(resolver, site)
         if want == BOOL and not isinstance(tree, s.Name) and _is_fixed(value):
             self.report("W502", "this condition is always the same", site, severity="warning")
         return value
@@ -105,16 +114,18 @@ class Reader:
 
     def selection(self, text: str, site: Site, scope: Scope) -> t.Selection:
         """What stands after `in`."""
-        tree = self._tree(f"any _ in {text}", site, "expr")
-        if not isinstance(tree, s.Quantity) or tree.where is not None:
-            return t.Selection(BAD, "values")
         shift = len("any _ in ")
+        tree, problems = parse(f"any _ in {text}", "expr")
+        self.problems(
+            [replace(each, start=max(0, each.start - shift), end=each.end - shift) for each in problems], site
+        )
+        if not isinstance(tree, s.Quantity) or tree.where is not None:
+            if tree is not None:
+                self.report("E201", "here stands only what is gone through", site, "a set, a zone, or `1 to 8`")
+            return t.Selection(BAD, "values")
         resolver = self._resolver()
         found = resolver.selection(tree.selection, scope)
-        moved = [
-            Problem(p.code, p.message, p.start - shift, p.end - shift, p.help, p.replacement) for p in resolver.problems
-        ]
-        self.problems(moved, site)
+        self._done(resolver, site, shift)
         return found
 
     # -- types and constants ------------------------------------------------------------------------------------

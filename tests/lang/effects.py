@@ -22,6 +22,10 @@ DECISIONS = {
 }  # fmt: skip
 
 
+SEATLESS = ("distance", "lucky")
+"""Functions that need no acting seat."""
+
+
 @dataclass(frozen=True)
 class Context:
     """What may stand in a text: its locals, whether a seat acts, and what it may do."""
@@ -30,6 +34,7 @@ class Context:
     me: bool = True
     choices: bool = True
     gains: tuple[str, ...] = RESOURCES
+    losses: bool = True
     emits: tuple[str, ...] = ()
     procedures: tuple[tuple[str, tuple[str, ...]], ...] = ()
     defines: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
@@ -148,7 +153,7 @@ class Writer:
 
     def applied(self, scope, result, depth):
         """A use of a define."""
-        fitting = [each for each in scope.defines if each[1] == result]
+        fitting = [each for each in scope.defines if each[1] == result and (scope.me or each[0] in SEATLESS)]
         if not fitting:
             return None
         name, _, params = self.one(*fitting)
@@ -417,9 +422,9 @@ class Writer:
         return "set " + self.one(*ways)()
 
     def gain(self, scope, depth):
-        if not scope.me:
+        if not scope.me or not (scope.gains or scope.losses):
             return self.assign(scope, depth)
-        if not scope.gains or self.pick(4) == 0:
+        if scope.losses and (not scope.gains or self.pick(4) == 0):
             return f"lose ({self.number(scope, depth)}) {self.sure(scope, 'resource', depth)}"
         amount = self.within(scope, -1, 6, depth)
         if len(scope.gains) < len(RESOURCES) or self.pick(2):
@@ -526,7 +531,8 @@ class Writer:
     def emit(self, scope, depth):
         event = self.one(*scope.emits)
         kinds = {"painted": ("colour", "int"), "called": ("int", "seat"), "traded": ("resource", "tile")}[event]
-        return f"emit {event}({', '.join(self.value(scope, kind, depth) for kind in kinds)})"
+        text = f"emit {event}({', '.join(self.value(scope, kind, depth) for kind in kinds)})"
+        return text if scope.me else f"as starter {{ {text} }}"
 
     def do(self, scope, depth):
         name, kinds = self.one(*scope.procedures)

@@ -70,13 +70,13 @@ def parts(writer: Writer) -> dict[str, Any]:
         rules.append({"id": f"rule_{len(rules)}", kind: entry, **PROVENANCE})
 
     good = {"resource": "resource", "amount": "int"}
-    no_gain = replace(quiet, gains=())
+    no_gain = replace(quiet, gains=(), losses=False)
     if w.pick(3) == 0:
-        rule("when", "gain", good, _mute(no_gain))
+        rule("when", "gain", good, no_gain)
     if w.pick(4) == 0:
-        rule("when", "lose", good, _mute(no_gain))
+        rule("when", "lose", good, no_gain)
     if w.pick(4) == 0:
-        rule("instead", "gain", good, replace(_mute(no_gain), gains=("coin",)), "resource == wood and amount > 1")
+        rule("instead", "gain", good, replace(no_gain, gains=("coin",)), "resource == wood and amount > 1")
     if w.pick(4) == 0:
         rule("when", "reach", {"resource": "resource", "space": "int"}, poor, "resource == gem and space mod 2 == 0")
     define["leaf"] = {"params": {"c": "colour"}, "effect": w.effect(replace(base, locals={"c": "colour"}), 2)}
@@ -138,11 +138,6 @@ def parts(writer: Writer) -> dict[str, Any]:
         "tie_breaks": [w.number(base, 2)],
     }
     return {"rules.yaml": part, "cards/tiles.yaml": {"kind": "tile", "cards": cards}}
-
-
-def _mute(scope: Context) -> Context:
-    """Without gains, losses and costs of its own: `own` texts may do only harmless things."""
-    return replace(scope, gains=("coin",) if scope.gains else ())
 
 
 def _change(w: Writer, define: dict[str, Any]) -> dict[str, Any]:
