@@ -181,4 +181,6 @@ def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]
     from ruleset_core.model.diagnostic import did_you_mean, hint
 
     said = hint(name, known, "known") or "`ruleset list` names them"
+    if (Path(name) / GAME_FILE).is_file():
+        said = f"for the directory of that name write `./{name}`"
     return f"there is no {what} `{name}`; {said}", did_you_mean(name, known)

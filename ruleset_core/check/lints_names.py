@@ -11,7 +11,6 @@ from ruleset_core.lang.link import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
-_HINTS = ("title", "columns")
 
 
 def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
@@ -61,21 +60,17 @@ def _one_slip(word: str, other: str) -> bool:
 
 
 def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
-    """W513: a hint for the view that is none, or that names nothing."""
+    """W513: a hint for the view that names nothing."""
     v = linker.v
     known = [
         *v.domains["resource"].ids,
         *(name for (where, name) in linker.homes if where in {"state", "zones", "define"}),
     ]
     for part in linker.gathered.parts:
-        for key, value in part.sections.view.items():
-            if key not in _HINTS:
-                span = part.document.key_span(("view", key))
-                yield _hint(f"nothing reads the hint `{key}`", span, hint(key, _HINTS, "hints"))
-            for place, name in enumerate(value if isinstance(value, list) and key == "columns" else ()):
-                if name not in known and ("view", key, place) not in part.document.faulty:
-                    span = part.document.span(("view", key, place))
-                    yield _hint(f"there is no `{name}` to show", span, hint(str(name), known, "one can show"))
+        for place, name in enumerate(part.sections.view.columns):
+            if name not in known:
+                span = part.document.span(("view", "columns", place))
+                yield _hint(f"there is no `{name}` to show", span, hint(name, known, "one can show"))
 
 
 def _hint(message: str, span: Span, advice: Any) -> Diagnostic:

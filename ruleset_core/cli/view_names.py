@@ -88,6 +88,10 @@ class Names:
         """What a field is made of."""
         return Shape(*self._glossary.shape(field)) if self._glossary is not None else Shape()
 
+    def columns(self) -> Sequence[str]:
+        """What the data wants shown of every seat; empty if it does not say."""
+        return list(self._glossary.columns()) if self._glossary is not None else []
+
     def is_zone(self, name: str) -> bool:
         """True when a name among the fields of a seat is a zone."""
         return self._glossary is not None and bool(self._glossary.is_zone(name))

@@ -27,6 +27,8 @@ def seat_tables(names: Names, seen: Observation, width: int, *, marks: bool) -> 
         for name in (seats[0] if seats else ())
         if not names.is_zone(name) and not any(isinstance(seat.get(name), (Mapping, list)) for seat in seats)
     ]
+    wanted = [name for name in names.columns() if name in columns]
+    columns = wanted or columns
     left = [_label(names, seen, seat, marks=marks) for seat in range(len(seats))]
     tables: list[list[Text]] = []
     start = 0

@@ -13,6 +13,7 @@ from ruleset_core.model.diagnostic import hint
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.program import Program
 
 SETUP = "setup"
 """The phase that is played before a scenario changes anything."""
@@ -45,9 +46,14 @@ def start_at(
     number = program.phase_names.index(phase)
     top = _top(game, number)
     entry = program.phase_entry[number]
-    state.stack = [(program.phase_after[top],), (entry, *([-1] * len(program.blocks[entry].locals)))]
+    state.stack = [_entering(program, program.phase_after[top]), _entering(program, entry)]
     game.run(state)
     return state
+
+
+def _entering(program: Program, number: int) -> tuple[int, ...]:
+    """A frame for a block of the flow: nobody acts yet, and nothing is counted yet."""
+    return (number, *([-1] * len(program.blocks[number].locals)))
 
 
 def _top(game: Game, number: int) -> int:

@@ -50,6 +50,10 @@ class Glossary:
             text = found.title if found is not None else {}
         return text.get(lang) or item.replace("_", " ")
 
+    def columns(self) -> list[str]:
+        """What the data wants shown of every seat, in order; empty if it does not say."""
+        return list(self._program.columns)
+
     def is_field(self, name: str) -> bool:
         """Whether a field of that name exists."""
         return name in self._v.fields

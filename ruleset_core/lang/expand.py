@@ -62,6 +62,7 @@ def gain_procedure(program: Program) -> None:
         on_track = t.Contains(BOOL, resource, t.Selection(RESOURCE, "values", tracks))
         fill.append(t.If(on_track, t.Block((t.Do("event reach", (resource, filled)),)), None))
     room: t.Expr = t.TRUE
+    units: t.Expr = amount  # what is lost beyond a bound need not be gone through
     over: t.Block | None = None
     for place, each in enumerate(vocabulary.resources):
         is_it = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
@@ -71,7 +72,10 @@ def gain_procedure(program: Program) -> None:
             if bound >= 0:
                 fits = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
                 room = t.Op(BOOL, "if", (is_it, t.Op(BOOL, "and", (fits, room)), room))
-    body = t.Repeat(amount, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
+                if not each.overflow:
+                    left = t.Op(INT, "min", (units, t.Op(INT, "-", (t.Const(INT, bound), value))))
+                    units = t.Op(INT, "if", (is_it, left, units))
+    body = t.Repeat(units, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
     program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), t.Block((body,)))
 
 
@@ -114,7 +118,7 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
     # the resource as written: what it may be decides how it is gained, and nothing has happened since it was looked up
     plain = type(statement)(amount, statement.resource, plain=True)
     body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
-    for each in reversed([each for each in listeners if each.instead]):
+    for each in reversed([each for each in listeners if each.instead and not statement.replacing]):
         condition = substitute(each.condition, {"resource": resource, "amount": amount})
         body = t.Block((t.If(condition, t.Block((t.Do(each.procedure, (resource, amount)),)), body),))
     return t.Block((t.Let("_amount", statement.amount), t.Let("_resource", statement.resource), body))

@@ -32,6 +32,7 @@ class ExprGenerator(SelectionGenerator):
         self._table_memo: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[str, list[tuple[str, Type]]] | None] = {}
         self._tabling = 0
         self._looked_at: list[t.Expr] = []
+        self._long: set[str] = set()
         self._param_uses: dict[tuple[str, str], int] = {}
 
     def expr(self, node: t.Expr, env: Env) -> Code:
@@ -151,11 +152,13 @@ class ExprGenerator(SelectionGenerator):
             raise ValueError(f"`{node.define}` has no value")
         args = [self.expr(arg, env) for arg in node.args]
         me: Env = {key: env[key] for key in env if key == "me" or key.endswith(" base")}
-        if all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True)):
+        repeatable = all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True))
+        if repeatable and define.name not in self._long:
             inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
             code = self._modified(define.value, define.modifiers, inner)
             if isinstance(code, int) or len(code) < UNROLL:
                 return code
+            self._long.add(define.name)
         return f"{self._function_of(node.define)}(s, v, {self.text(env.get('me', 'me'))}{''.join(f', {arg}' for arg in args)})"
 
     def _may_repeat(self, define: Define, param: str, arg: Code) -> bool:

@@ -6,6 +6,7 @@ import re
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_checks import check_recursion, check_simultaneous, report_unused
+from ruleset_core.lang.link_cost import check_cost
 from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.link_flow import FlowLinker
 from ruleset_core.lang.link_names import Signatures
@@ -43,6 +44,8 @@ class Linker(FlowLinker):
         self._flow()
         self._end()
         check_recursion(self)
+        if not any(each.code == "E311" for each in self.diagnostics):
+            check_cost(self)
         check_seats(self)
         check_simultaneous(self)
         report_unused(self)
@@ -161,6 +164,7 @@ class Linker(FlowLinker):
                 self.program.tie_breaks.append(
                     self.expr(text, Site(part.document, ("tie_breaks", place)), Scope(), INT)
                 )
+            self.program.columns += part.sections.view.columns
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
         for name, entry, site, _part in self.entries("achievements"):
             when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))

@@ -13,7 +13,7 @@ from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BOOL, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
-from ruleset_core.lang.walk import substitute
+from ruleset_core.lang.walk import replacing, substitute
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
 from ruleset_core.model.cards import Face
@@ -172,6 +172,8 @@ class BehaviourLinker(Names):
         scope = self._event_scope(event, owner)
         where = self.condition(when.where, site.at("where"), scope)
         body = self.effect(when.do, site.at("do"), scope)
+        if instead:
+            body = replacing(body, event.name)
         kind = "instead" if instead else "when"
         self._clause(owner.name, self._side_name(owner), kind, event.name, where, body=body)
         name = f"{kind} {owner.name} {owner.side} {number}"

@@ -33,6 +33,7 @@ def calls(node: Any, resources: list[str]) -> Iterator[str]:
         elif isinstance(each, (t.Gain, t.Lose)):
             word = "gain" if isinstance(each, t.Gain) else "lose"
             known = possible(each.resource, len(resources))
+            word = f"{word} again" if each.replacing else word
             yield from (f"{word} {name}" for place, name in enumerate(resources) if place in known)
 
 
@@ -57,11 +58,14 @@ def _amounts(linker: Linker, resources: list[str]) -> Iterator[tuple[str, set[st
     for word in ("gain", "lose"):
         for place, name in enumerate(resources):
             found: set[str] = set()
+            again: set[str] = set()  # what replaces another gain is not replaced itself
             for each in linker.v.listeners.get(word, []):
                 found.update(calls(each.condition, resources))
                 if not each.queued and not _excludes(each.condition, place):
                     found.add(each.procedure)
+                    again |= set() if each.instead else {each.procedure}
             yield f"{word} {name}", found
+            yield f"{word} again {name}", again
 
 
 def _graph(linker: Linker) -> dict[str, set[str]]:

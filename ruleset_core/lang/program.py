@@ -125,6 +125,7 @@ class Program:
     cards: dict[str, CardEntry] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
     phase_after: dict[int, int] = field(default_factory=dict)
+    columns: list[str] = field(default_factory=list)
     top_phases: list[int] = field(default_factory=list)
 
 

@@ -277,20 +277,25 @@ class Hooked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gain:
-    """Resources, unit by unit where a track, an overflow or a listener can tell. `plain`: listeners are seen to."""
+    """Resources, unit by unit where a track, an overflow or a listener can tell.
+
+    `plain`: listeners are seen to. `replacing`: it stands for another gain, and is not replaced itself.
+    """
 
     amount: Expr
     resource: Expr
     plain: bool = False
+    replacing: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lose:
-    """Resources, as far as there are any."""
+    """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
 
     amount: Expr
     resource: Expr
     plain: bool = False
+    replacing: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

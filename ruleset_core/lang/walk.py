@@ -171,3 +171,20 @@ def _marked(item: Any, mark: str) -> Any:
     if type(item) is tuple:
         return tuple(_marked(each, mark) for each in item)
     return marked(item, mark) if is_dataclass(item) else item
+
+
+def replacing(node: Any, event: str) -> Any:
+    """An effect that stands for a gain (or a loss): its own gains (losses) are not replaced once more."""
+    word: Any = {"gain": t.Gain, "lose": t.Lose}.get(event)
+    if word is None:
+        return node
+    if isinstance(node, word):
+        return replace(node, replacing=True)
+    changes: dict[str, Any] = {}
+    for name in _names(_kind(node)):
+        value = getattr(node, name)
+        if type(value) is tuple and any(_is_node(_kind(item)) for item in value):
+            changes[name] = tuple(replacing(item, event) if _is_node(_kind(item)) else item for item in value)
+        elif _is_node(_kind(value)):
+            changes[name] = replacing(value, event)
+    return replace(node, **changes) if changes else node

@@ -17,7 +17,7 @@ class When(Model):
     event: Moment = Field(
         description="An event, `begin PHASE`, `end PHASE`, or one of `gain`, `lose`, `reach`.", examples=["built"]
     )
-    where: Opt[Cond] = Field(None, description="Only when this holds.", examples=["event.building == house"])
+    where: Opt[Cond] = Field(None, description="Only when this holds.", examples=["building == house"])
     do: Effect = Field(description="The effect.", examples=["gain 1 fortune"])
 
 

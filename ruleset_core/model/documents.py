@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import Field
 
 from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
@@ -27,6 +25,12 @@ from ruleset_core.model.sections import (
 )
 
 
+class View(Model):
+    """Hints for showing a game that has no view of its own."""
+
+    columns: Many[Name] = Field((), description="What the table of the seats shows, in order; all if left out.")
+
+
 class Sections(Model):
     """Sections any part of a game or an expansion may have."""
 
@@ -44,7 +48,7 @@ class Sections(Model):
     achievements: dict[Name, Achievement] = Field(default_factory=dict, description="Looked at when the game is over.")
     ranks: Many[Rank] = Field((), description="Bands of the score of a game for one.")
     rules: Many[Rule] = Field((), description="Behaviours that belong to no piece.")
-    view: dict[str, Any] = Field(default_factory=dict, description="Hints for showing the game.")
+    view: View = Field(View.model_validate({}), description="Hints for showing the game.")
 
 
 class PartFile(Sections):

@@ -47,3 +47,11 @@ def test_many_copies(tmp_path):
     )
     files = {"game.yaml": FILES["game.yaml"].encode(), "cards/wares.yaml": f"kind: ware\ncards:\n{cards}".encode()}
     assert "E314" in {item.code for item in must_end_in_diagnostics(files, tmp_path / "fair")}
+
+
+def test_amounts_that_multiply(tmp_path):
+    """Each uses the next twice: a thousand million millions of steps, refused in no time."""
+    chain = _chain(60, "{{amount: f{0} + f{0}}}", "{amount: 1}")
+    files = {**{name: content.encode() for name, content in FILES.items()}, "part.yaml": chain.encode()}
+    found = {item.code for item in must_end_in_diagnostics(files, tmp_path / "fair")}
+    assert "E319" in found

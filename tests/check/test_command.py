@@ -84,11 +84,11 @@ def test_exit_codes(words, code, run):
 
 
 def test_nothing_found(run):
-    assert run(".", text="view: {title: fair}\n")[:2] == (0, "No problems found in 1 game, 3 files.\n")
+    assert run(".", text="view: {columns: [coin]}\n")[:2] == (0, "No problems found in 1 game, 3 files.\n")
 
 
 def test_house_values(run):
-    _, out, _ = run(".", "--house", "--format", "concise", text="view: {title: fair}\n")
+    _, out, _ = run(".", "--house", "--format", "concise", text="view: {columns: [coin]}\n")
     assert "W503 `lamp` is a house value" in out
     assert out.endswith("No problems found in 1 game, 3 files. 3 house values.\n")
 

@@ -91,3 +91,11 @@ class Nameless:
 
     def title(self, lang: str) -> str:
         return {"en": "Nameless", "es": "Sin nombre"}[lang]
+
+
+def test_the_data_says_which_columns_are_shown(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    assert game.glossary.columns() == ["influence", "fortune", "knowledge", "knight", "artisan", "priest"]
+    text = draw(render_observation(game, played(game, 2, 9).observe(0), "en", 100), 100)
+    assert "influence  fortune  knowledge" in text
+    assert "chosen die" not in text
