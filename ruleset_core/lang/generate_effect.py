@@ -32,11 +32,12 @@ class EffectGenerator(ExprGenerator):
         """The Python name of a procedure that never suspends."""
         return f"p{list(self.program.procedures).index(name)}"
 
-    def _plain_cards(self, procedures: tuple[str, ...], indent: int) -> None:
+    def _plain_cards(self, procedures: tuple[str, ...], indent: int, env: Env) -> None:
+        me = self.text(env.get("me", "me"))
         for name in dict.fromkeys(procedures):
             if name and self.program.procedures[name].entry < 0:
                 pieces = tuple(place for place, each in enumerate(procedures) if each == name)
-                self.out(indent, f"if q in {pieces!r}: {self.procedure_name(name)}(s, v, z, me, q)")
+                self.out(indent, f"if q in {pieces!r}: {self.procedure_name(name)}(s, v, z, {me}, q)")
 
     def statement(self, node: t.Statement, indent: int, env: Env) -> None:
         """Write one statement."""
@@ -67,7 +68,7 @@ class EffectGenerator(ExprGenerator):
                 self._do(node, indent, env)
             case t.DoCard():
                 self.out(indent, f"q = {self.expr(node.of, env)}")
-                self._plain_cards(node.procedures, indent)
+                self._plain_cards(node.procedures, indent, env)
             case _:
                 self._verb(node, indent, env)
 

@@ -217,7 +217,7 @@ class ModuleGenerator(EffectGenerator):
         self._push(end.then, indent + 1)
         self.out(indent + 1, "return BLOCKS[e](s, (e, me, q))")
         if plain:
-            self._plain_cards(end.procedures, indent)
+            self._plain_cards(end.procedures, indent, {})
         self._go(node, end.then, indent, depth + 1)
 
     def _drain(self, node: p.Node, end: p.Empty, indent: int, depth: int) -> None:

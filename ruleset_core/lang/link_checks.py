@@ -32,7 +32,9 @@ def calls(node: Any, resources: list[str]) -> Iterator[str]:
             yield f"event {each.event.name}"
         elif isinstance(each, (t.Gain, t.Lose)):
             word = "gain" if isinstance(each, t.Gain) else "lose"
-            known = possible(each.resource, len(resources))
+            # what is picked on the way may well be another one each time: at run time steps are counted
+            open_ = isinstance(each.resource, t.Local) and each.resource.name != "resource"
+            known = set() if open_ else possible(each.resource, len(resources))
             word = f"{word} again" if each.replacing else word
             yield from (f"{word} {name}" for place, name in enumerate(resources) if place in known)
 

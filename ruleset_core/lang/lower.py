@@ -66,6 +66,9 @@ def _uses(program: Program) -> dict[str, int]:
                 for name in node.procedures:
                     if name:
                         found[name] += 2
+    for event in ("gain", "lose"):
+        for listener in program.vocabulary.listeners.get(event, []):
+            found[listener.procedure] += 2
     for name in found:
         if name.startswith(("phase ", "event ", "overflow ", GAIN)):
             found[name] += 2

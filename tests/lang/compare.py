@@ -62,4 +62,8 @@ def _scores(spec: Any, real: Any) -> str:
 
 
 def _difference(right: dict[str, Any], wrong: dict[str, Any]) -> str:
-    return "; ".join(f"{key}: {right[key]} is right, {wrong[key]} was generated" for key in right if json.dumps(right[key]) != json.dumps(wrong[key]))[:2000]
+    return "; ".join(
+        f"{key}: {right[key]} is right, {wrong[key]} was generated"
+        for key in right
+        if json.dumps(right[key]) != json.dumps(wrong[key])
+    )[:2000]

@@ -12,7 +12,8 @@ from ruleset_core.engine import load as loading
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import HookFunction
 from ruleset_core.model.gather import gather
-from tests.lang.effects import TILES, Context, Writer
+from tests.lang.effects import Writer
+from tests.lang.values import Context
 
 TINY = Path(__file__).parent / "tiny" / "game.yaml"
 PROVENANCE = {"provenance": "house"}
@@ -23,10 +24,18 @@ def _nudge(s: Any, me: int, number: int, condition: int) -> None:
     s.v[at] = (s.v[at] + number + 2 * condition + me) % 50
 
 
+def _distance(_s: Any, _me: int, colour: int, number: int) -> int:
+    return (colour * 3 + number) % 7
+
+
+def _lucky(_s: Any, me: int, seat: int) -> bool:
+    return (me + seat) % 2 == 0
+
+
 HOOKS = {
     "nudge": HookFunction(("int", "bool"), None, _nudge),
-    "distance": HookFunction(("colour", "int"), "int", lambda s, _me, c, n: (c * 3 + n) % 7),
-    "lucky": HookFunction(("seat",), "bool", lambda s, me, p: (me + p) % 2 == 0),
+    "distance": HookFunction(("colour", "int"), "int", _distance),
+    "lucky": HookFunction(("seat",), "bool", _lucky),
 }
 QUERIES = (("distance", "int", ("colour", "int")), ("lucky", "bool", ("seat",)))
 
@@ -35,7 +44,6 @@ def parts(writer: Writer) -> dict[str, Any]:
     """The rest of the game: a part with sections, and a file of cards."""
     w = writer
     plain = Context(defines=QUERIES)
-    base = replace(plain, defines=QUERIES)
     define: dict[str, Any] = {}
 
     def params(kinds: dict[str, str]) -> Context:
@@ -168,7 +176,7 @@ def _resources(w: Writer, poor: Context, full: Context) -> dict[str, Any]:
     }
 
 
-def _cards(w: Writer, scope: Context, base: Context, define: dict[str, Any]) -> dict[str, Any]:
+def _cards(w: Writer | None, scope: Context, base: Context, define: dict[str, Any]) -> dict[str, Any]:
     cards: dict[str, Any] = {}
     for place, name in enumerate(("oak", "elm", "ash", "fir", "yew")):
         card: dict[str, Any] = {
@@ -176,6 +184,9 @@ def _cards(w: Writer, scope: Context, base: Context, define: dict[str, Any]) -> 
             "price": place - 1, "hue": ("red", "green", "blue")[place % 3], "twin": ("elm", "none", "oak")[place % 3],
             "sides": {"day": {"power": place, "wants": "coin"}, "night": {"power": 9 - place, "wants": ("apple", "gem")[place % 2]}},
         }  # fmt: skip
+        cards[name] = card
+        if w is None:
+            continue
         this = replace(scope, locals={"this": "tile"}, procedures=())
         if w.pick(2):
             card["effect"] = w.effect(this, 2, 2)
@@ -192,7 +203,6 @@ def _cards(w: Writer, scope: Context, base: Context, define: dict[str, Any]) -> 
         if w.pick(3) == 0:
             change = _change(w, {name: each for name, each in define.items() if "effect" not in each})
             card["sides"][w.one("day", "night")]["while_in_play"] = [change]
-        cards[name] = card
     return cards
 
 
@@ -241,7 +251,32 @@ def _flow_style(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def build(directory: Path, monkeypatch: Any = None) -> Game:
+def plain(
+    do: str, *, turns: str = "once", setup: str = "", cards: dict[str, Any] | None = None, **sections: Any
+) -> dict[str, Any]:
+    """The rest of the game with nothing random: one phase `act`, cards without effects, and what is given besides."""
+    tiles = {name: card | (cards or {}).get(name, {}) for name, card in _cards(None, Context(), Context(), {}).items()}
+    flow: list[dict[str, Any]] = [{"phase": "act", "turns": turns, "do": do}]
+    if setup:
+        flow.insert(0, {"phase": "setup", "do": setup})
+    members = {
+        "coin": {"start": 3},
+        "apple": {"max": 4},
+        "gem": {"spaces": 5},
+        "fame": {"spaces": 6, "max": 3},
+        "wood": {},
+        "salt": {},
+    }
+    part = {
+        "resources": {"members": members},
+        "flow": flow,
+        "score": {"coins": {"name": {"en": "coins", "es": "monedas"}, "amount": "coin"}},
+        **sections,
+    }
+    return {"rules.yaml": part, "cards/tiles.yaml": {"kind": "tile", "cards": tiles}}
+
+
+def build(directory: Path) -> Game:
     """The game in a directory, with the hooks of this module."""
     gathered, problems = gather(directory)
     old, loading.hooks_of = loading.hooks_of, lambda _plugin: HOOKS
@@ -249,6 +284,3 @@ def build(directory: Path, monkeypatch: Any = None) -> Game:
         return loading.build(gathered, problems)
     finally:
         loading.hooks_of = old
-
-
-__all__ = ["HOOKS", "TILES", "build", "parts", "write"]

@@ -1,0 +1,127 @@
+"""The interpreter and the generated code do the same, whatever the effect.
+
+Random games over a small vocabulary with a little of everything are played by both, and their states compared as bytes
+after every decision. `RULESET_LONG=1` plays some thousands of games instead of some dozens.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from ruleset_core import LoadError
+from ruleset_core.engine.game import Game
+from tests.lang import random_game
+from tests.lang.compare import disagreement
+from tests.lang.effects import Writer
+from tests.lang.values import RESOURCES, Context
+
+LONG = bool(os.environ.get("RULESET_LONG"))
+BATCHES = 100 if LONG else 6
+BATCH = 30 if LONG else 6
+EXAMPLES = 2000 if LONG else 60
+FORGIVEN = {"E309", "E311", "E314", "E318"}
+"""What may be wrong with random texts: it needs a seat, leads back to itself, lies outside a range, is not one's own."""
+USABLE = 0.6
+"""At least so many of the random games must be without mistakes; a writer that writes nonsense tests nothing."""
+
+
+@pytest.fixture(autouse=True)
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that never come to a decision are given up early."""
+    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret"):
+        monkeypatch.setattr(f"{module}.STEPS", 5000)
+
+
+def load(directory: Path, files: dict[str, object]) -> Game | None:
+    """A game, or None for one with mistakes that random texts may have."""
+    shutil.rmtree(directory, ignore_errors=True)
+    try:
+        return random_game.build(random_game.write(directory, files))
+    except LoadError as problem:
+        if {each.code for each in problem.diagnostics if each.severity == "error"} <= FORGIVEN:
+            return None
+        raise
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_games(batch: int, tmp_path: Path) -> None:
+    usable = 0
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        pick = Random(seed).randrange
+        game = load(tmp_path / str(seed), random_game.parts(Writer(pick)))
+        if game is None:
+            continue
+        usable += 1
+        for players in (1, 2, 3):
+            found = disagreement(game, players, seed, pick, 25)
+            assert not found, f"game {seed} with {players} player(s), in {tmp_path / str(seed)}: {found}"
+    assert usable >= USABLE * BATCH
+
+
+RULES = [
+    {"id": "paint", "when": {"event": "painted", "where": "n > 1", "do": "gain n coin; may sure { set favourite = c }"}, "provenance": "house"},
+    {"id": "hide", "instead": {"event": "painted", "where": "c == chosen", "do": "set chosen = none"}, "provenance": "house"},
+    {"id": "summons", "when": {"event": "called", "do": "as p { choose up to n pick_good r { gain 1 r } }"}, "provenance": "house"},
+    {"id": "thrift", "instead": {"event": "gain", "where": "resource == wood and amount > 2", "do": "gain 1 coin"}, "provenance": "house"},
+    {"id": "toll", "when": {"event": "lose", "where": "amount > 1", "do": "set level = level + 1"}, "provenance": "house"},
+    {"id": "steps", "when": {"event": "reach", "where": "space mod 2 == 0", "do": "set total = total + space"}, "provenance": "house"},
+]  # fmt: skip
+MEMBERS = {
+    "coin": {"start": 3}, "apple": {"start": 1, "max": 4}, "gem": {"spaces": 5, "rewards": {2: "may sure { gain 1 fame }", 4: "roll luck"}},
+    "fame": {"spaces": 6, "max": 3, "overflow": "lost"}, "wood": {"max": 3, "overflow": "set clock = clock + 1"}, "salt": {"start": 2, "max": 2, "spaces": 9},
+}  # fmt: skip
+DEFINE = {
+    "price": {"params": {"n": "int", "c": "colour"}, "amount": "n + mood[c] + (count t in hand where t.hue == c)"},
+    "calm": {"params": {"c": "colour", "p": "seat"}, "condition": "no q in c.near where p.tower[q]"},
+    "leaf": {
+        "params": {"c": "colour"},
+        "effect": "if calm(c, me) { set tower[c] = true } else { choose pick_die d { roll d.pips } }",
+    },
+    "plain": {"params": {"n": "int"}, "effect": "repeat n mod 3 { gain 1 salt; set luck = luck mod 6 + 1 }"},
+}
+CARDS = {
+    "oak": {"effect": "gain this.price + 2 coin"},
+    "elm": {"effect": "choose pick_seat p { set partner = p }"},
+    "ash": {"when": [{"event": "painted", "where": "this.hue != c", "do": "flip this"}]},
+}
+KNOWN = Context(
+    defines=(*random_game.QUERIES, ("price", "int", ("int", "colour")), ("calm", "bool", ("colour", "seat"))),
+    procedures=(("leaf", ("colour",)), ("plain", ("int",))),
+    emits=("painted", "called", "traded"),
+    gains=RESOURCES,
+    cards=True,
+    turns=True,
+)
+
+
+def one_effect(pick: Callable[[int], int], turns: str) -> dict[str, object]:
+    """A game in which everything is fixed but what happens in a turn."""
+    deal = "shuffle deck; for each p in seat { move deck[0] to p.hand; move deck[0] to p.hand; move bag[0] to p.pool }"
+    before = {
+        "forever": "set clock = clock + 1; if clock > 4 { end_game }; ",
+        "until_all_pass": "set level = level + 1; if level > 2 { pass_turn }; ",
+    }
+    do = before.get(turns, "") + Writer(pick).effect(KNOWN, 3, 4)
+    return random_game.plain(
+        do, turns=turns, setup=deal, cards=CARDS, rules=RULES, define=DEFINE, resources={"members": MEMBERS}
+    )
+
+
+@given(st.data(), st.sampled_from(["once", "snake", "forever", "until_all_pass"]))
+@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=not LONG)
+def test_random_effects(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject, turns: str) -> None:
+    def pick(size: int) -> int:
+        return data.draw(st.integers(0, size - 1))
+
+    game = load(tmp_path_factory.getbasetemp() / "effect", one_effect(pick, turns))
+    assume(game is not None)
+    found = disagreement(game, 1 + pick(3), pick(1000), pick, 20)
+    assert not found, found
