@@ -83,11 +83,7 @@ def from_json(game: Game, given: object) -> State:
         setattr(state, name, _number(data.get(name)))
     state.stack, state.queue = (_frames(game, data.get(name)) for name in ("stack", "queue"))
     _plausible(game, state)
-    sim = data.get("sim")
-    if sim is not None:
-        if not isinstance(sim, list) or len(sim) != 2:
-            raise SaveError("the saved state is damaged: `sim`")
-        state.sim = ([_number(item) for item in sim[0]], _zones(sim[1], len(state.z)))
+    state.sim = _before(game, state, data.get("sim"))
     return state
 
 
@@ -119,9 +115,75 @@ def _frames(game: Game, data: Any) -> list[tuple[Any, ...]]:
 
 def _plausible(game: Game, state: State) -> None:
     """What generated code takes for granted."""
-    inside = all(0 <= option < game.vocabulary_size for option in state.options)
-    seat_ok = -1 <= state.seat < state.n and (state.seat >= 0) == bool(state.options)
-    points = 0 <= state.point < max(1, len(game.options.decisions)) and 0 <= state.stage < len(game.phase_names)
-    streams = all(0 <= word < 2**64 for word in state.streams)
-    if not (inside and seat_ok and points and streams and sorted(set(state.options)) == state.options):
+    fine = (
+        (-1 <= state.seat < state.n and (state.seat >= 0) == bool(state.options))
+        and 0 <= state.stage < len(game.phase_names)
+        and state.ended in {0, 1}
+        and all(0 <= word < 2**64 for word in state.streams)
+        and len(state.draws) % 3 == 0
+        and _asked(game, state)
+        and all(game.program.blocks[frame[0]].answers is None for frame in [*state.stack[:-1], *state.queue])
+        and all(_fits_locals(game, state, frame) for frame in [*state.stack, *state.queue])
+        and _settled(game, state)
+        and _placed(game, state, state.z)
+    )
+    if not fine:
         raise SaveError("the saved state is damaged: it contradicts itself")
+
+
+def _asked(game: Game, state: State) -> bool:
+    """Whether the options answer the question that the uppermost frame waits for."""
+    if not state.options:
+        return not state.stack
+    if not state.stack or not 0 <= state.point < len(game.options.decisions):
+        return False
+    decision, ask = game.options.decisions[state.point], game.program.blocks[state.stack[-1][0]].answers
+    if ask is None or ask.decision is not decision or sorted(set(state.options)) != state.options:
+        return False
+    end = decision.base + decision.size + int(ask.stops)
+    return all(decision.base <= option < end for option in state.options)
+
+
+def _fits_locals(game: Game, state: State, frame: tuple[Any, ...]) -> bool:
+    """Whether the values of a frame are of the right shape: lists that are gone through, seats, numbers."""
+    for name, value in zip(game.program.blocks[frame[0]].locals, frame[1:], strict=True):
+        if isinstance(value, tuple) != name.startswith("_list"):
+            return False
+        if name == "me" and not -1 <= value < state.n:
+            return False
+    return True
+
+
+def _settled(game: Game, state: State) -> bool:
+    """Whether the options the game was begun with have values they may have."""
+    v = game.program.vocabulary
+    return all(state.settings[each.place] in v.members(each.type) for each in v.options.values())
+
+
+def _placed(game: Game, state: State, zones: list[list[int]], *, known: bool = True) -> bool:
+    """Whether every piece lies in one place of its own kind, and (`known`) is known to lie there."""
+    v = game.program.vocabulary
+    places = {kind: [-1] * v.domains[kind].size for kind in {zone.kind for zone in v.zones.values()}}
+    for zone in v.zones.values():
+        bases = [v.shared_zones + seat * v.seat_zones for seat in range(state.n)] if zone.per_seat else [0]
+        for slot in (base + zone.slot + place for base in bases for place in range(zone.size)):
+            for piece in zones[slot]:
+                if not 0 <= piece < len(places[zone.kind]) or places[zone.kind][piece] >= 0:
+                    return False
+                places[zone.kind][piece] = slot
+    if not known:
+        return True
+    starts = {kind: v.fields[f"{kind}.at"].offset for kind in places}
+    return all(state.v[starts[kind] : starts[kind] + len(found)] == found for kind, found in places.items())
+
+
+def _before(game: Game, state: State, data: Any) -> tuple[list[int], list[list[int]]] | None:
+    """What seats see of each other while they choose at the same time."""
+    if data is None:
+        return None
+    if not isinstance(data, list) or len(data) != 2 or not isinstance(data[0], list) or len(data[0]) != len(state.v):
+        raise SaveError("the saved state is damaged: `sim`")
+    values, zones = [_number(item) for item in data[0]], _zones(data[1], len(state.z))
+    if not _placed(game, state, zones, known=False):
+        raise SaveError("the saved state is damaged: `sim`")
+    return values, zones

@@ -336,7 +336,7 @@ class Interpreter:
 
     def _fact(self, node: t.FactOf, s: Memory, env: Env) -> Any:
         of = self.value(node.of, s, env)
-        if of < 0:
+        if not 0 <= of < self.vocabulary.domains[node.fact.domain].size:
             raise BrokenRule(f"`{node.fact.name}` of none")
         if node.side is not None:
             of = of * node.fact.sides + self.value(node.side, s, env)

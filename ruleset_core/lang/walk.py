@@ -83,7 +83,8 @@ def _read(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
         return
     for part in parts(node):
         _read(part, bound, found)
-    if isinstance(node, NEEDS_ME) and "me" not in bound:
+    others = isinstance(node, t.Selection) and node.kind == "others"
+    if (others or isinstance(node, NEEDS_ME)) and "me" not in bound:
         found.setdefault("me", SEAT)
 
 
@@ -92,7 +93,7 @@ def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> No
     for part in parts(node):
         inside = part is not node.selection and part is not getattr(node, "times", None)
         _read(part, inner if inside and part is not getattr(node, "otherwise", None) else bound, found)
-    if isinstance(node, (t.Choose, t.ChooseUpTo)) or node.selection.kind == "others":
+    if isinstance(node, (t.Choose, t.ChooseUpTo)):
         found.setdefault("me", SEAT)
 
 

@@ -103,6 +103,13 @@ def test_effect_of_a_card_is_that_of_who_acts(tmp_path: Path) -> None:
     assert [amounts(state, seat)["wood"] for seat in range(2)] == [2, 2]
 
 
+def test_who_acts_is_known_after_a_question(tmp_path: Path) -> None:
+    state = play(
+        tmp_path, "choose pick_seat p { set open = p in others }", "pick seat seat_1", "pick seat seat_1", players=2
+    )
+    assert state.ask("open") is False
+
+
 def test_list_of_numbers_holds_any_numbers(tmp_path: Path) -> None:
     assert play(tmp_path, "set total = sum n in [4, 0, -7, 12] of n").ask("total") == 9
 

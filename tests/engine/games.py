@@ -1,0 +1,128 @@
+"""Small games for tests of the engine: one of hidden cards, and ones made of a flow alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+from ruleset_core import Game, load
+
+CARDS = """
+game: cards
+name: {en: Cards, es: Cartas}
+players: 1..3
+options:
+  rounds: {name: {en: rounds, es: rondas}, of: 1..3, default: 2}
+  open_deck: {name: {en: open deck, es: mazo a la vista}, of: bool, default: false}
+  suit: {name: {en: suit, es: palo}, of: suit, default: moon}
+sets:
+  suit: {members: {sun: {name: {en: Sun, es: Sol}}, moon: {name: {en: Moon, es: Luna}}}}
+resources:
+  members:
+    point: {name: {en: points, es: puntos}}
+    life: {start: 2, max: 5}
+pieces:
+  card: {total: 9, facts: {value: int, suit: suit}, sides: [up, down]}
+  die: {count: 2}
+state:
+  round: {is: 0..3}
+  face: {by: [die], is: 1..6}
+  pick: {by: [seat], is: "card?", visible: owner}
+  vault: {is: 0..9, visible: nobody}
+  bid: {by: [seat, suit], is: 0..9, visible: owner}
+  crown: {is: "seat?"}
+zones:
+  deck: {of: card, start: all, visible: nobody}
+  hand: {of: card, by: [seat], visible: owner}
+  pile: {of: card, visible: top}
+  table: {of: card, by: [seat]}
+  chest: {of: card, by: [suit], visible: nobody}
+decisions:
+  lay:
+    of: card
+    ask: {en: "Which card?", es: "¿Qué carta?"}
+    secret: true
+    label: {en: "{it} ({it.value})", es: "{it} ({it.value})"}
+    why:
+      - {unless: it in hand, say: {en: Not in your hand., es: No está en tu mano.}}
+      - {unless: it.value > 99, say: {en: Too low., es: Muy baja.}}
+  risk: {of: bool, ask: {en: "Roll?", es: "¿Tirar?"}}
+  stake: {of: 0..3, word: put up, ask: {en: "How much?", es: "¿Cuánto?"}}
+flow:
+  - phase: setup
+    do: |
+      shuffle deck;
+      for each p in seat { repeat 2 { move deck[0] to p.hand } };
+      move deck[0] to pile; move deck[0] to pile; move deck[0] to chest[sun];
+      roll vault
+  - phase: rounds
+    for: round
+    in: 1 to 2
+    steps:
+      - phase: choosing
+        turns: simultaneous
+        do: |
+          choose lay c in hand { set pick = c };
+          choose stake n { set bid[sun] = n }
+      - phase: showing
+        turns: once
+        do: |
+          if pick != none { move pick to table; gain pick.value point; set pick = none };
+          may risk { roll face[die_1]; gain face[die_1] life; if face[die_1] == 1 { shuffle deck } }
+score:
+  points: {name: {en: points, es: puntos}, amount: point}
+  suits: {name: {en: suits, es: palos}, each: suit, amount: "bid[it]"}
+tie_breaks: [life]
+achievements:
+  rich: {name: {en: Rich, es: Rico}, when: total > 5}
+  alone: {name: {en: Alone, es: Solo}, when: total >= 0, players: solo}
+  many: {name: {en: Many, es: Varios}, when: total >= 0, players: several}
+ranks:
+  - {at: 0, name: {en: Novice, es: Novato}}
+  - {at: 10, name: {en: Master, es: Maestro}}
+"""
+FILE = """
+kind: card
+cards:
+""" + "\n".join(
+    f"  c{value}: {{name: {{en: Card {value}, es: Carta {value}}}, provenance: house, value: {value}, suit: {suit}, copies: {copies}}}"
+    for value, suit, copies in [(1, "sun", 2), (2, "moon", 1), (3, "sun", 1), (4, "moon", 1), (5, "sun", 2), (6, "moon", 1), (7, "sun", 1)]
+)  # fmt: skip
+
+FLOW = """
+game: flow
+name: {{en: Flow, es: Curso}}
+players: 1..4
+resources: {{members: {{point: {{}}, log: {{}}}}}}
+state:
+  starter: {{is: seat}}
+  count: {{is: int}}
+  turns: {{by: [seat], is: int}}
+  face: {{is: 1..6}}
+decisions:
+  more: {{of: bool, ask: {{en: "More?", es: "¿Más?"}}}}
+  amount: {{of: 0..5, ask: {{en: "How many?", es: "¿Cuántos?"}}}}
+score:
+  points: {{name: {{en: points, es: puntos}}, amount: point}}
+{rest}
+"""
+
+
+def write(directory: Path, game: str, cards: str = "") -> Path:
+    """The files of a game."""
+    directory.mkdir(parents=True, exist_ok=True)
+    (directory / "game.yaml").write_text(dedent(game), encoding="utf-8")
+    if cards:
+        (directory / "cards").mkdir(exist_ok=True)
+        (directory / "cards" / "cards.yaml").write_text(cards, encoding="utf-8")
+    return directory
+
+
+def cards(directory: Path) -> Game:
+    """The game of hidden cards."""
+    return load(write(directory, CARDS, FILE))
+
+
+def flow(directory: Path, rest: str) -> Game:
+    """A game that is a flow (and what else is given); `count` and `turns` are there to be counted with."""
+    return load(write(directory, FLOW.format(rest=dedent(rest))))
