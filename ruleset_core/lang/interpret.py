@@ -6,33 +6,18 @@ decision.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import repeat
-from typing import Any
 
-from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.expand import GAIN, expanded
+from ruleset_core.lang.interpret_values import BrokenRule, Env, Values
 from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
 
-Env = dict[str, Any]
 
-
-class BrokenRule(BrokenRuleError):
-    """Data asked for something that has no meaning, such as a field of `none`."""
-
-
-class Interpreter:
+class Interpreter(Values):
     """Runs a program on states."""
-
-    def __init__(self, program: p.Program, hooks: dict[str, Callable[..., int]] | None = None) -> None:
-        self.program = program
-        self.vocabulary = program.vocabulary
-        self.hooks = hooks or {}
-
-    # -- running ------------------------------------------------------------------------------------------------
 
     def run(self, s: Memory) -> None:
         """Go on until a seat must decide, or until nothing is left to do."""
@@ -126,8 +111,6 @@ class Interpreter:
         procedure = self.program.procedures[name]
         inner: Env = {"me": env.get("me", -1), **dict(zip(procedure.params, args, strict=True))}
         self.execute(procedure.body, s, inner)
-
-    # -- statements ---------------------------------------------------------------------------------------------
 
     def execute(self, node: t.Statement, s: Memory, env: Env) -> None:
         """Run a statement that never suspends."""
@@ -236,187 +219,9 @@ class Interpreter:
         if self.vocabulary.fields["filled"].used:
             s.v[filled] += room
 
-    def _held(self, name: str, resource: int, env: Env) -> int:
-        if resource < 0:
-            raise BrokenRule("an amount of no resource")
-        return self._seat_address(name, env["me"]) + resource
-
-    def _seat_address(self, name: str, seat: int) -> int:
-        if seat < 0:
-            raise BrokenRule("nobody can do this: no seat is acting")
-        return self.vocabulary.shared_size + seat * self.vocabulary.seat_size + self.vocabulary.fields[name].offset
-
     def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> None:
         for amount, resource in [(self.value(a, s, env), self.value(r, s, env)) for a, r in costs]:
             s.v[self._held("held", resource, env)] -= max(0, amount)
 
-    def _can(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> bool:
-        total: dict[int, int] = {}
-        for amount, resource in costs:
-            key = self.value(resource, s, env)
-            total[key] = total.get(key, 0) + max(0, self.value(amount, s, env))
-        return all(s.v[self._held("held", key, env)] >= amount for key, amount in total.items())
 
-    # -- places -------------------------------------------------------------------------------------------------
-
-    def address(self, load: t.Load, s: Memory, env: Env) -> int:
-        """Where a value lies in the state."""
-        place = load.field.offset
-        if load.seat is not None:
-            seat = self.value(load.seat, s, env)
-            if not 0 <= seat < s.n:
-                raise BrokenRule(f"`{load.field.name}` of no seat")
-            place += self.vocabulary.shared_size + seat * self.vocabulary.seat_size
-        for expr, kind, stride in zip(load.index, load.field.index, load.field.strides, strict=True):
-            value = self.value(expr, s, env)
-            low = kind.low or 0 if kind.kind == "int" else 0
-            if value not in self.vocabulary.members(kind):
-                raise BrokenRule(f"`{load.field.name}[{self.vocabulary.spell(kind.maybe(), value)}]` does not exist")
-            place += (value - low) * stride
-        return place
-
-    def zone(self, ref: t.ZoneRef, s: Memory, env: Env) -> int:
-        """Which list of pieces."""
-        place = ref.zone.slot
-        if ref.seat is not None:
-            seat = self.value(ref.seat, s, env)
-            if not 0 <= seat < s.n:
-                raise BrokenRule(f"`{ref.zone.name}` of no seat")
-            place += self.vocabulary.shared_zones + seat * self.vocabulary.seat_zones
-        for expr, kind, stride in zip(ref.index, ref.zone.index, ref.zone.strides, strict=True):
-            low = kind.low or 0 if kind.kind == "int" else 0
-            value = self.value(expr, s, env)
-            if value not in self.vocabulary.members(kind):
-                raise BrokenRule(f"`{ref.zone.name}[{self.vocabulary.spell(kind.maybe(), value)}]` does not exist")
-            place += (value - low) * stride
-        return place
-
-    # -- values -------------------------------------------------------------------------------------------------
-
-    def _holds(self, where: t.Expr | None, s: Memory, env: Env) -> bool:
-        return where is None or bool(self.value(where, s, env))
-
-    def value(self, node: t.Expr, s: Memory, env: Env) -> Any:
-        """The value of an expression."""
-        match node:
-            case t.Const():
-                return node.value
-            case t.Local():
-                return env[node.name]
-            case t.Load():
-                return s.v[self.address(node, s, env)]
-            case t.FactOf():
-                return self._fact(node, s, env)
-            case t.Op():
-                return self._operation(node, s, env)
-            case t.Quantity():
-                return self._quantity(node, s, env)
-            case t.Apply():
-                return self._apply(node, s, env)
-            case t.Contains():
-                return int(self.value(node.of, s, env) in list(self.members(node.selection, s, env)))
-            case t.ZoneAt():
-                pieces = s.z[self.zone(node.zone, s, env)]
-                place = self.value(node.place, s, env)
-                return pieces[place] if 0 <= place < len(pieces) else -1
-            case t.CanPay():
-                return int(self._can(node.costs, s, env))
-            case t.HookCall():
-                return int(self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args)))
-            case t.Players():
-                return s.n
-            case t.OptionValue():
-                return s.settings[node.place]
-            case t.Gather():
-                return tuple(self.members(node.selection, s, env))
-            case t.Pick():
-                return (env[node.held] if node.held else node.values)[self.value(node.place, s, env)]
-            case t.Size():
-                return len(env[node.held])
-
-    def _fact(self, node: t.FactOf, s: Memory, env: Env) -> Any:
-        of = self.value(node.of, s, env)
-        if not 0 <= of < self.vocabulary.domains[node.fact.domain].size:
-            raise BrokenRule(f"`{node.fact.name}` of none")
-        if node.side is not None:
-            of = of * node.fact.sides + self.value(node.side, s, env)
-        return node.fact.values[of]
-
-    def _operation(self, node: t.Op, s: Memory, env: Env) -> int:
-        if node.name == "and":
-            return int(bool(self.value(node.args[0], s, env)) and bool(self.value(node.args[1], s, env)))
-        if node.name == "or":
-            return int(bool(self.value(node.args[0], s, env)) or bool(self.value(node.args[1], s, env)))
-        if node.name == "if":
-            return int(self.value(node.args[1 if self.value(node.args[0], s, env) else 2], s, env))
-        if node.name == "fits":
-            return self._fits(self.value(node.args[0], s, env), self.value(node.args[1], s, env), s, env)
-        return ARITHMETIC[node.name](*(self.value(arg, s, env) for arg in node.args))
-
-    def _fits(self, amount: int, resource: int, s: Memory, env: Env) -> int:
-        bounds = self.vocabulary.resources[resource]
-        if "event reach" in self.program.procedures and self.program.procedures["event reach"].suspends:
-            return 0
-        filled, held = (s.v[self._held(name, resource, env)] for name in ("filled", "held"))
-        spaces = bounds.spaces < 0 or filled + amount <= bounds.spaces
-        return int(spaces and (bounds.maximum < 0 or held + amount <= bounds.maximum))
-
-    def _apply(self, node: t.Apply, s: Memory, env: Env) -> int:
-        define = self.vocabulary.defines[node.define]
-        args = [self.value(arg, s, env) for arg in node.args]
-        inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
-        if define.value is None:
-            raise BrokenRule(f"`{node.define}` has no value")
-        value = int(self.value(define.value, s, inner))
-        for how in ("set", "add"):
-            for change in define.modifiers:
-                if change.how == how and self.value(change.where, s, inner):
-                    value = int(self.value(change.value, s, inner)) + (value if how == "add" else 0)
-        return value
-
-    def members(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
-        """The values a selection goes through, in order."""
-        match selection.kind:
-            case "values":
-                return selection.values
-            case "range":
-                return range(self.value(selection.parts[0], s, env), self.value(selection.parts[1], s, env) + 1)
-            case "items":
-                return [self.value(part, s, env) for part in selection.parts]
-            case "fact":
-                return list(self.value(selection.parts[0], s, env))
-            case "others":
-                return [(env["me"] + step) % s.n for step in range(1, s.n)]
-            case _:
-                if selection.zone is None:
-                    raise BrokenRule("a selection of nothing")
-                return list(s.z[self.zone(selection.zone, s, env)])
-
-    def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
-        found = [x for x in self.members(node.selection, s, env) if self._holds(node.where, s, env | {node.var: x})]
-        match node.kind:
-            case "any":
-                return int(bool(found))
-            case "no":
-                return int(not found)
-            case "count":
-                return len(found)
-            case "first":
-                return found[0] if found else -1
-        if node.body is None:
-            raise BrokenRule(f"`{node.kind}` of nothing")
-        amounts = [int(self.value(node.body, s, env | {node.var: x})) for x in found]
-        match node.kind:
-            case "every":
-                return int(all(amounts))
-            case "sum":
-                return sum(amounts)
-            case "highest":
-                return max(amounts, default=0)
-            case "lowest":
-                return min(amounts, default=0)
-        if not found:
-            return -1
-        best = max(amounts) if node.kind == "most" else min(amounts)
-        tied = [x for x, amount in zip(found, amounts, strict=True) if amount == best]
-        return tied[0] if node.ties == "first" else tied[-1]
+__all__ = ["BrokenRule", "Interpreter"]
