@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ruleset_core.lang.parse import keywords
 from ruleset_core.lang.site import Reader, Site
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model import documents as m
@@ -13,58 +14,13 @@ from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Cards, Gathered, Part
 from ruleset_core.model.validate import unknown_key
 
-KEYWORDS = frozenset(
-    [
-        "let",
-        "set",
-        "if",
-        "else",
-        "for",
-        "each",
-        "in",
-        "where",
-        "repeat",
-        "choose",
-        "up",
-        "to",
-        "may",
-        "as",
-        "do",
-        "emit",
-        "call",
-        "and",
-        "or",
-        "not",
-        "then",
-        "can",
-        "any",
-        "no",
-        "every",
-        "has",
-        "count",
-        "sum",
-        "highest",
-        "lowest",
-        "of",
-        "first",
-        "most",
-        "least",
-        "by",
-        "ties",
-        "from",
-        "with",
-        "at",
-        "per",
-        "mod",
-        "true",
-        "false",
-        "none",
-        "me",
-        "players",
-        "option",
-        "others",
-    ]
-)
+BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "others"})
+"""Names every game has, besides the words of the grammar."""
+
+
+def reserved(name: str) -> bool:
+    """Whether a name is a word of the language, and so no name for anything else."""
+    return name in BUILT_IN or name in keywords()
 
 
 def words(name: m.L10N | None, fallback: str) -> dict[str, str]:
@@ -98,7 +54,7 @@ class DomainNames(Reader):
         if first is not site:
             self._twice("E407", f"`{name}` is defined twice in `{section}`", site, first)
             return False
-        if name in KEYWORDS and section not in {"score", "achievements", "options"}:
+        if reserved(name) and section not in {"score", "achievements", "options"}:
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         return True
 
@@ -131,7 +87,7 @@ class DomainNames(Reader):
         if home in self.homes:
             self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
             return
-        if name in KEYWORDS:
+        if reserved(name):
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         self.homes[home] = site
         domain.ids.append(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleset_core.lang.link_domains import KEYWORDS, DomainNames, words
+from ruleset_core.lang.link_domains import DomainNames, reserved, words
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
 from ruleset_core.lang.vocabulary import (
@@ -194,7 +194,7 @@ class Names(DomainNames):
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name))
             for each in params:
-                if each in self.v.fields or each in KEYWORDS:
+                if each in self.v.fields or reserved(each):
                     self.report(
                         "E315",
                         f"the name `{each}` is already taken",

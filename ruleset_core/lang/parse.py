@@ -306,6 +306,13 @@ def _parser() -> lark.Lark:
     )  # fmt: skip
 
 
+@cache
+def keywords() -> frozenset[str]:
+    """The words that mean something of their own in the grammar."""
+    patterns = (terminal.pattern for terminal in _parser().terminals)
+    return frozenset(each.value for each in patterns if each.type == "str" and each.value.isalpha())
+
+
 def _brackets(text: str) -> Problem | None:
     """The first bracket that is not closed, closes nothing, or lies too deep."""
     closing = {"}": "{", ")": "(", "]": "["}
