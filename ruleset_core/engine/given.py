@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import OptionError
-from ruleset_core.lang.types import Type
-from ruleset_core.lang.vocabulary import Field
+from ruleset_core.lang.types import INT, SEAT, Type
+from ruleset_core.lang.vocabulary import Field, Zone
 from ruleset_core.model.diagnostic import hint
 
 if TYPE_CHECKING:
@@ -61,15 +61,17 @@ def _top(game: Game, number: int) -> int:
     return max(top for top in game.program.top_phases if top <= number)
 
 
-def _script(state: State, script: Mapping[str, Sequence[int]]) -> None:
+def _script(state: State, script: Mapping[str, Any]) -> None:
     program = state.game.program
     found: dict[int, list[int]] = {}
     for name, outcomes in script.items():
         if name not in program.streams:
-            raise OptionError(f"nothing random is called `{name}`; {hint(name, program.streams, 'random')}")
+            raise OptionError(f"nothing random is called `{name}`; {hint(str(name), program.streams, 'random')}")
+        if not isinstance(outcomes, list | tuple):
+            raise OptionError(f"the outcomes of `{name}` are a list, not `{outcomes}`")
         field = program.vocabulary.fields.get(name)
         if field is None:
-            found[program.streams.index(name)] = [int(each) for each in outcomes]
+            found[program.streams.index(name)] = [_value(state, INT, each, name) for each in outcomes]
         else:
             values = program.vocabulary.members(field.type)
             found[program.streams.index(name)] = [
@@ -92,10 +94,18 @@ def _value(state: State, kind: Type, given: Any, where: str) -> int:
         return given
     if kind.kind == "member" and kind.domain == "seat" and text.isdigit() and int(text) < state.n:
         return int(text)
-    known = {v.spell(kind.sure(), each): each for each in v.members(kind)}
+    there = v.members(kind) if kind != SEAT.maybe() and kind != SEAT else range(state.n)
+    known = {v.spell(kind.sure(), each): each for each in there}
     if text not in known:
         raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
     return known[text]
+
+
+def _mapping(given: Any, where: str) -> Mapping[Any, Any]:
+    """What is described under a key, by names."""
+    if not isinstance(given, Mapping):
+        raise OptionError(f"`{where}` needs names with values, not `{given}`")
+    return given
 
 
 class Given:
@@ -111,28 +121,30 @@ class Given:
             if name == "seats":
                 self._seats(value)
             elif name == "zones":
-                for zone, pieces in value.items():
+                for zone, pieces in _mapping(value, name).items():
                     self._zone(zone, pieces, -1)
             elif name == "pieces":
-                for kind, pieces in value.items():
-                    for piece, values in pieces.items():
-                        self._piece(kind, piece, values)
+                for kind, pieces in _mapping(value, name).items():
+                    for piece, values in _mapping(pieces, kind).items():
+                        self._piece(kind, piece, _mapping(values, piece))
             else:
                 self._field(self._shared(name), value, 0, name)
 
     def _shared(self, name: str) -> Field:
         fields = {each.name: each for each in self.v.fields.values() if not each.per_seat and not each.hidden}
         if name not in fields:
-            raise OptionError(f"unknown field `{name}`; {hint(name, [*fields, 'seats', 'zones', 'pieces'], 'fields')}")
+            raise OptionError(
+                f"unknown field `{name}`; {hint(str(name), [*fields, 'seats', 'zones', 'pieces'], 'fields')}"
+            )
         return fields[name]
 
     def _seats(self, given: Any) -> None:
-        seats = given.items() if isinstance(given, Mapping) else enumerate(given)
+        seats = enumerate(given) if isinstance(given, list) else _mapping(given, "seats").items()
         for seat, values in seats:
-            number = int(seat)
+            number = int(seat) if str(seat).isdecimal() else -1
             if not 0 <= number < self.state.n:
-                raise OptionError(f"there is no seat {number}; the scenario has {self.state.n} player(s)")
-            for name, value in (values or {}).items():
+                raise OptionError(f"there is no seat {seat}; the scenario has {self.state.n} player(s)")
+            for name, value in _mapping(values or {}, f"seat {seat}").items():
                 self._of_seat(number, name, value)
 
     def _of_seat(self, seat: int, name: str, value: Any) -> None:
@@ -149,7 +161,7 @@ class Given:
             self._zone(name, value, seat)
             return
         known = [*resources, *(each.name for each in self.v.fields.values() if each.per_seat)]
-        raise OptionError(f"unknown field of a seat `{name}`; {hint(name, known, 'fields')}")
+        raise OptionError(f"unknown field of a seat `{name}`; {hint(str(name), known, 'fields')}")
 
     def _resource(self, base: int, place: int, value: Any, name: str) -> None:
         """What is held; the track behind it is filled at least as far."""
@@ -179,10 +191,23 @@ class Given:
     def _zone(self, name: str, pieces: Any, seat: int) -> None:
         zone = self.v.zones.get(name)
         if zone is None or zone.per_seat != (seat >= 0):
-            raise OptionError(f"unknown zone `{name}`; {hint(name, list(self.v.zones), 'zones')}")
-        if zone.index:
-            raise OptionError(f"zones with an index, such as `{name}`, cannot be given yet")
+            raise OptionError(f"unknown zone `{name}`; {hint(str(name), list(self.v.zones), 'zones')}")
         slot = zone.slot if seat < 0 else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
+        self._lists(zone, 0, pieces, slot, name)
+
+    def _lists(self, zone: Zone, axis: int, given: Any, slot: int, where: str) -> None:
+        """The lists of a zone, one for each combination of its indices."""
+        if axis == len(zone.index):
+            self._pieces(zone, given, slot, where)
+            return
+        kind = zone.index[axis]
+        for key, inner in _mapping(given, where).items():
+            step = (_value(self.state, kind, key, where) - self.v.members(kind)[0]) * zone.strides[axis]
+            self._lists(zone, axis + 1, inner, slot + step, f"{where}[{key}]")
+
+    def _pieces(self, zone: Zone, pieces: Any, slot: int, where: str) -> None:
+        if not isinstance(pieces, list | tuple):
+            raise OptionError(f"`{where}` needs a list of pieces, not `{pieces}`")
         ids = self.v.domains[zone.kind].ids
         at = self.v.fields[f"{zone.kind}.at"].offset
         wanted = []
@@ -190,8 +215,10 @@ class Given:
             if piece not in ids:
                 raise OptionError(f"unknown {zone.kind} `{piece}`; {hint(str(piece), ids, zone.kind)}")
             wanted.append(ids.index(piece))
+        if len(set(wanted)) < len(wanted):
+            raise OptionError(f"a {zone.kind} stands twice in `{where}`")
         if zone.fixed and sorted(wanted) != list(range(len(ids))):
-            raise OptionError(f"the pieces of `{name}` never leave it; list all {len(ids)}, each once")
+            raise OptionError(f"the pieces of `{where}` never leave it; list all {len(ids)}, each once")
         for piece in [*self.state.z[slot]]:
             self.state.v[at + piece] = -1
         self.state.z[slot] = []

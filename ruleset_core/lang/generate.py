@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.generate_base import Code, Env, py
-from ruleset_core.lang.generate_selections import UNROLL, SelectionGenerator
+from ruleset_core.lang.generate_selections import TABLE, UNROLL, SelectionGenerator
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.walk import everything, locals_of, reads_state
 
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Define, Modifier
 
-TABLE = 2048
-"""Largest table of values worked out in advance."""
 CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
 """Source that may be written out several times: a name, or a value at a known place."""
 

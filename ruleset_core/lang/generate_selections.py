@@ -9,6 +9,8 @@ from ruleset_core.lang.types import SEAT
 
 UNROLL = 1500
 """Longest source a question may have when written out, in characters; longer ones become loops."""
+TABLE = 2048
+"""Largest table of values worked out in advance; most values of a range that is known when the game is loaded."""
 MANY = 40
 """Most values a question is written out for."""
 
@@ -51,7 +53,9 @@ class SelectionGenerator(OperationGenerator):
             known = [part for part in parts if isinstance(part, int)]
             if len(known) != len(parts):
                 return None
-            return tuple(known) if selection.kind == "items" else tuple(range(known[0], known[1] + 1))
+            if selection.kind == "items":
+                return tuple(known)
+            return tuple(range(known[0], known[1] + 1)) if known[1] - known[0] < TABLE else None
         if selection.kind == "fact":
             table = self.expr(selection.parts[0], env)
             found = self.constants.get(table) if isinstance(table, str) else None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.walk import parts
+from ruleset_core.lang.walk import constant, parts
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link import Linker
@@ -52,7 +52,8 @@ class Costs:
             return [part for part in (define.value, *changes) if part is not None]
         if name.startswith("event "):
             listeners = v.listeners.get(name.removeprefix("event "), [])
-            return [part for each in listeners for part in (each.condition, t.Do(each.procedure, ()))]
+            at_once = [t.Do(each.procedure, ()) for each in listeners if not each.queued]
+            return [*(each.condition for each in listeners), *at_once]
         return [self.linker.program.procedures[name].body]
 
     def cost(self, node: Any) -> int:
@@ -62,7 +63,8 @@ class Costs:
             case t.Quantity() | t.For():
                 return min(MOST + 1, 1 + below * max(1, self._size(node.selection)))
             case t.Repeat():
-                return min(MOST + 1, 1 + below * (node.times.value if isinstance(node.times, t.Const) else UNKNOWN))
+                times = constant(node.times)
+                return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
             case t.Apply():
                 return below + self.of(f"value {node.define}")
             case t.Do():
@@ -81,8 +83,8 @@ class Costs:
             case "items":
                 return len(selection.parts)
             case "range" if selection.type.domain != "seat":
-                ends = [part.value for part in selection.parts if isinstance(part, t.Const)]
-                return ends[1] - ends[0] + 1 if len(ends) == len(selection.parts) else UNKNOWN
+                low, high = (constant(part) for part in selection.parts)
+                return UNKNOWN if low is None or high is None else high - low + 1
             case "zone" | "fact" if selection.type.kind == "member":
                 return self.linker.v.domains[selection.type.domain].size
             case _:

@@ -6,6 +6,7 @@ from ruleset_core.lang import syntax as s
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve_names import BAD_VALUE, NameResolver, Scope
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.walk import constant
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
 
@@ -158,12 +159,12 @@ class ExprResolver(NameResolver):
     def _range(self, node: s.Selection, scope: Scope) -> t.Selection:
         low = self.expr(node.of, scope, INT)
         high = self.expr(node.to or node.of, scope, INT)
-        if isinstance(low, t.Const) and isinstance(high, t.Const) and BAD not in {low.type, high.type}:
-            if high.value - low.value > 10_000:
+        start, end = constant(low), constant(high)
+        if start is not None and end is not None:
+            if end - start > 10_000:
                 self.say("E314", "more than 10,000 values", node)
                 return t.Selection(BAD, "values")
-            kind = span(low.value, max(low.value, high.value))
-            return t.Selection(kind, "values", tuple(range(low.value, high.value + 1)))
+            return t.Selection(span(start, max(start, end)), "values", tuple(range(start, end + 1)))
         return t.Selection(INT, "range", parts=(low, high))
 
     def _items(self, node: s.Listing, scope: Scope, want: Type | None) -> t.Selection:

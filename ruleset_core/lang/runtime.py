@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ruleset_core.errors import BrokenRuleError
+
 STEPS = 100_000
 """Most blocks that may run between two decisions; beyond it the data does not come to an end."""
 ENDLESS = f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
@@ -47,6 +49,8 @@ def draw(s: Memory, stream: int, size: int) -> int:
     s.streams[stream] = (old * MULTIPLIER + INCREMENT) & MASK
     if s.script is not None and s.script.get(stream):
         outcome = s.script[stream].pop(0)
+        if not 0 <= outcome < size:
+            raise BrokenRuleError(f"the outcome {outcome} is given for a draw out of {size}")
     else:
         word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
         turn = old >> 59

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.types import SEAT, Type
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
@@ -48,6 +49,17 @@ def everything(node: Any) -> Iterator[Any]:
     yield node
     for part in parts(node):
         yield from everything(part)
+
+
+def constant(node: Any) -> int | None:
+    """The value of an amount made of numbers alone; None if it depends on anything."""
+    if isinstance(node, t.Const):
+        return node.value if node.type.kind == "int" else None
+    if not isinstance(node, t.Op) or node.name not in ARITHMETIC or node.type.kind != "int":
+        return None
+    values = [constant(part) for part in node.args]
+    known = [value for value in values if value is not None]
+    return ARITHMETIC[node.name](*known) if len(known) == len(values) else None
 
 
 def locals_of(node: Any) -> dict[str, Type]:

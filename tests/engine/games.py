@@ -96,7 +96,8 @@ players: 1..4
 resources: {{members: {{point: {{}}, log: {{}}}}}}
 state:
   starter: {{is: seat}}
-  count: {{is: int}}
+  tally: {{is: int}}
+  round: {{is: 0..9}}
   turns: {{by: [seat], is: int}}
   face: {{is: 1..6}}
 decisions:
@@ -124,5 +125,5 @@ def cards(directory: Path) -> Game:
 
 
 def flow(directory: Path, rest: str) -> Game:
-    """A game that is a flow (and what else is given); `count` and `turns` are there to be counted with."""
+    """A game that is a flow (and what else is given); `tally` and `turns` are there to be counted with."""
     return load(write(directory, FLOW.format(rest=dedent(rest))))

@@ -1,0 +1,63 @@
+"""The end of a game: sheets, winners, ties, ranks, achievements."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Game, State, load
+from tests.engine import games
+
+
+def given(cards: Game, *seats: dict[str, object]) -> State:
+    return cards.start_at("choosing", len(seats), 1, given={"seats": list(seats)})
+
+
+def test_sheet_line_by_line(cards: Game) -> None:
+    state = given(cards, {"point": 4, "bid": {"sun": 2, "moon": 3}})
+    lines = state.score_sheet(0)
+    assert [(line.category, line.item, line.amount) for line in lines] == [
+        ("points", None, 4),
+        ("suits", "sun", 2),
+        ("suits", "moon", 3),
+    ]
+    assert [line.name("es") for line in lines] == ["puntos", "palos: Sol", "palos: Luna"]
+    assert state.scores() == [9]
+
+
+@pytest.mark.parametrize(("seats", "winners"), [
+    ([{"point": 3}, {"point": 4}], [1]),
+    ([{"point": 3}, {"point": 3}], [0, 1]),
+    ([{"point": 3, "life": 1}, {"point": 3, "life": 3}], [1]),
+    ([{"point": 3, "life": 5}, {"point": 4, "life": 0}], [1]),
+    ([{"point": 2, "bid": {"sun": 1}}, {"point": 1}, {"point": 3}], [0, 2]),
+])  # fmt: skip
+def test_best_score_wins_then_ties_are_broken_then_shared(
+    cards: Game, seats: list[dict[str, object]], winners: list[int]
+) -> None:
+    assert given(cards, *seats).winners() == winners
+
+
+@pytest.mark.parametrize(("points", "rank"), [(0, "Novice"), (9, "Novice"), (10, "Master"), (99, "Master")])
+def test_rank_of_a_solo_score(cards: Game, points: int, rank: str) -> None:
+    assert given(cards, {"point": points}).rank() == rank
+
+
+def test_rank_is_for_one(cards: Game) -> None:
+    assert given(cards, {"point": 5}, {"point": 5}).rank() is None
+    assert given(cards, {"point": 50}).rank("es") == "Maestro"
+
+
+def test_achievements_look_at_the_total_and_the_number_of_players(cards: Game) -> None:
+    assert given(cards, {"point": 5}).achievements(0) == ["alone"]
+    assert given(cards, {"point": 6}, {}).achievements(0) == ["rich", "many"]
+    assert given(cards, {"point": 6}, {}).achievements(1) == ["many"]
+
+
+def test_score_without_meaning_is_told_as_such(tmp_path: Path) -> None:
+    rest = 'sets: {c: {facts: {n: int}, members: {x: {n: 1}, y: {n: 2}}}}\nflow: [{phase: go, do: "set tally = 1"}]'
+    text = games.FLOW.format(rest=rest).replace("amount: point", 'amount: "(first k in c where k.n > 2).n"')
+    state = load(games.write(tmp_path, text)).new(1, 1)
+    with pytest.raises(BrokenRuleError):
+        state.game.interpreter.value(state.game.program.scores[0].amount, state, {"me": 0})

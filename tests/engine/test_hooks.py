@@ -1,0 +1,97 @@
+"""Hooks of a game's plugin: typed, called from data, the same for both executors."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from ruleset_core import HookFunction, LoadError, load, paths
+from ruleset_core.engine.hooks import hooks_of
+from ruleset_core.errors import RulesetError
+from ruleset_core.plugin import GamePlugin
+from tests.engine import games
+
+FLOW = """
+sets: {{place: {{members: [a, b, c]}}}}
+rules:
+  - {{id: close, when: {{event: gain, where: "resource == log and far(a) > 1", do: "call close_in(amount, open_at(b))"}}}}
+flow: [{{phase: go, turns: once, do: "{do}"}}]
+"""
+
+
+def far(_state: Any, _me: int, place: int) -> int:
+    return 2 - place
+
+
+def open_at(state: Any, me: int, place: int) -> bool:
+    return bool((place + me + state.n) % 2)
+
+
+def close_in(state: Any, me: int, number: int, flag: int) -> None:
+    fields = state.game.program.vocabulary.fields
+    state.v[fields["tally"].offset] += 100 * number + 10 * flag + me
+
+
+@pytest.fixture
+def hooked(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("hooks_of_flow")
+    module.HOOKS = {  # type: ignore[attr-defined]
+        "far": HookFunction(("place",), "int", far),
+        "open_at": HookFunction(("place",), "bool", open_at),
+        "close_in": HookFunction(("int", "bool"), None, close_in),
+    }
+    monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow"))
+
+
+def make(directory: Path, do: str) -> Any:
+    return games.flow(directory, FLOW.format(do=do))
+
+
+@pytest.mark.usefixtures("hooked")
+def test_data_asks_and_calls(tmp_path: Path) -> None:
+    game = make(tmp_path, "gain 2 log; if open_at(c) { gain far(a) point }; may more { gain 1 point }")
+    for each in (game, game.interpreted()):
+        state = each.new(2, 1)
+        state.apply("more false")
+        assert (state.ask("tally"), state.ask("point", 0), state.ask("point", 1)) == (200 + 10 + 0 + 200 + 0 + 1, 0, 2)
+    assert game.stats()["hooks"] == ["close_in", "far", "open_at"]
+
+
+@pytest.mark.usefixtures("hooked")
+def test_answers_of_hooks_are_kept_as_numbers(tmp_path: Path) -> None:
+    game = make(tmp_path, "let a_flag = open_at(c); choose amount n where n > far(b) { if a_flag { gain n point } }")
+    state = game.new(2, 1)
+    assert "true" not in str(state.to_json()).lower()
+    assert game.from_json(state.to_json()).to_json() == state.to_json() == game.interpreted().new(2, 1).to_json()
+
+
+@pytest.mark.usefixtures("hooked")
+@pytest.mark.parametrize(("do", "code"), [
+    ("gain far(me) point", "E301"), ("gain far() point", "E304"), ("call close_in(1)", "E304"), ("call close_in(a, true)", "E303"),
+    ("call closein(1, true)", "E301"), ("if far(a) { gain 1 point }", "E303"), ("set tally = close_in(1, true)", "E301"),
+])  # fmt: skip
+def test_wrong_calls_are_explained(tmp_path: Path, do: str, code: str) -> None:
+    with pytest.raises(LoadError) as caught:
+        make(tmp_path, do)
+    errors = [each for each in caught.value.diagnostics if each.severity == "error"]
+    assert errors[0].code in {code, "E303"}
+    assert errors[0].span.line > 1
+
+
+def test_without_plugin_there_are_no_hooks() -> None:
+    assert hooks_of(None) == {}
+    assert hooks_of(GamePlugin("flow")) == {}
+
+
+def test_missing_module_of_hooks_is_explained() -> None:
+    with pytest.raises(RulesetError, match=r"the hooks of `flow` cannot be loaded from `no\.such\.module`"):
+        hooks_of(GamePlugin("flow", hooks="no.such.module"))
+
+
+def test_games_of_the_package_need_no_hooks() -> None:
+    assert load("pig").stats()["hooks"] == []
