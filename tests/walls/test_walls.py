@@ -1,0 +1,226 @@
+"""The walls of the project: what holds for every file, whoever writes it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[2]
+LONGEST = 450
+"""Most lines of a module."""
+
+
+@cache
+def tracked() -> tuple[Path, ...]:
+    """The files of the project: those of the repository, or all that are here where there is none (a source archive)."""
+    run = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if run.returncode == 0:
+        return tuple(ROOT / name for name in run.stdout.split("\0") if name and (ROOT / name).is_file())
+    folders = ("data", "docs", "examples", "games", "ruleset_core", "tests")
+    return tuple(path for folder in folders for path in sorted((ROOT / folder).rglob("*")) if path.is_file())
+
+
+def python(*folders: str) -> list[Path]:
+    return [path for path in tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] in folders]
+
+
+def texts() -> Iterator[tuple[Path, str]]:
+    """All text files but this one, which names what it forbids."""
+    for path in tracked():
+        if path != Path(__file__):
+            content = path.read_bytes()
+            if b"\0" not in content:
+                yield path, content.decode("utf-8")
+
+
+@cache
+def card_ids() -> frozenset[str]:
+    """The ids of all cards of the included games and their expansions."""
+    found: set[str] = set()
+    for path in (ROOT / "data").rglob("cards/*.yaml"):
+        found.update(yaml.safe_load(path.read_text(encoding="utf-8"))["cards"])
+    return frozenset(found)
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """The string literals of a module, docstrings and parts of f-strings included, with their lines."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+# -- the core knows no game -------------------------------------------------------------------------------------
+
+
+def test_there_are_cards_to_look_for() -> None:
+    assert len(card_ids()) > 50
+
+
+def test_no_card_is_named_in_python() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {', '.join(sorted(named))}"
+        for path in python("ruleset_core", "games")
+        for line, text in literals(path)
+        if (named := card_ids().intersection(re.findall(r"[A-Za-z0-9_#]+", text)))
+    ]
+    assert found == []
+
+
+def test_core_names_no_included_game() -> None:
+    """A game is data like any other; only the help of commands, and of the package, shows one as an example."""
+    games = {path.parent.name for path in (ROOT / "data").glob("*/game.yaml")}
+    assert games
+    imports = [path for path in python("ruleset_core") for name in imported(path) if name.split(".")[0] == "games"]
+    named = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in python("ruleset_core")
+        if path != ROOT / "ruleset_core" / "__init__.py" and "cli" not in path.parts
+        for line, text in literals(path)
+        if any(re.search(rf"\b{game}\b", text) for game in games)
+    ]
+    assert (imports, named) == ([], [])
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def test_import_contracts_are_kept() -> None:
+    command = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command; lint_imports_command()",
+        "--no-cache",
+    ]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"[4-9] kept, 0 broken", run.stdout)
+
+
+# -- modules ----------------------------------------------------------------------------------------------------
+
+
+def test_modules_are_short() -> None:
+    lengths = {
+        path: len(path.read_text(encoding="utf-8").splitlines()) for path in python("ruleset_core", "games", "tests")
+    }
+    longest = sorted(lengths.items(), key=lambda each: -each[1])[:5]
+    shown = ", ".join(f"{path.relative_to(ROOT)} {count}" for path, count in longest)
+    assert longest[0][1] <= LONGEST, f"the longest modules: {shown}"
+    core = sorted(count for path, count in lengths.items() if path.is_relative_to(ROOT / "ruleset_core"))
+    assert core[len(core) // 2] <= 150
+
+
+# -- what the files say -----------------------------------------------------------------------------------------
+
+FORBIDDEN = {
+    "a path of a machine": r"/work\b|/tmp/team|\.library\b",
+    "the folder beside the project": r"\.\./shared|\bshared/(facts|reference|rules)",
+    "a file of rules": r"(?i)\b[\w-]*(rulebook|rules|reglas)[\w-]*\.pdf\b",
+    "the host of a package registry": r"pypi\.org|pythonhosted\.org|registry\.npmjs|crates\.io|proxy\.golang\.org|rubygems\.org|conda\.anaconda",
+}
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_file_mentions(what: str) -> None:
+    pattern = re.compile(FORBIDDEN[what])
+    found = [
+        f"{path.relative_to(ROOT)}:{text[: match.start()].count(chr(10)) + 1}: {match.group()}"
+        for path, text in texts()
+        if (match := pattern.search(text))
+    ]
+    assert found == []
+
+
+def test_files_are_text_with_unix_line_ends() -> None:
+    assert [
+        str(path.relative_to(ROOT))
+        for path, text in texts()
+        if "\r\n" in text and path.suffix in {".py", ".yaml", ".md", ".toml"}
+    ] == []
+
+
+# -- data never runs Python -------------------------------------------------------------------------------------
+
+ALLOWED = {
+    "exec": {"ruleset_core/engine/game.py"},
+    "compile": {"ruleset_core/engine/game.py"},
+    "import_module": {
+        "ruleset_core/__init__.py",  # names of the package itself
+        "ruleset_core/cli/main.py",  # commands by their own names
+        "ruleset_core/cli/play_draw.py",  # the view a registered plugin names
+        "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
+    },
+}
+"""Calls that could run what data says, and the modules that may use them."""
+WATCHED = {"exec", "eval", "compile", "__import__", "import_module", "exec_module", "run_path", "run_module"}
+MODULES = {"pickle", "marshal", "shelve", "dill", "runpy", "imp", "code", "codeop"}
+
+
+def calls(path: Path) -> Iterator[tuple[ast.Call, str, str]]:
+    """Calls of a module: the name that is called, and what it is looked up in ("" for a bare name)."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Name):
+                yield node, node.func.id, ""
+            elif isinstance(node.func, ast.Attribute):
+                yield node, node.func.attr, ast.unparse(node.func.value)
+
+
+def test_nothing_is_run_but_by_name() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{call.lineno}: {name}"
+        for path in python("ruleset_core", "games")
+        for call, name, owner in calls(path)
+        if name in WATCHED and owner != "re" and path.relative_to(ROOT).as_posix() not in ALLOWED.get(name, ())
+    ]
+    assert found == []
+
+
+def test_generated_code_is_run_in_one_place() -> None:
+    runs = [
+        path
+        for path in python("ruleset_core", "games")
+        for _, name, owner in calls(path)
+        if name == "exec" and not owner
+    ]
+    assert runs == [ROOT / "ruleset_core" / "engine" / "game.py"]
+
+
+def test_no_module_can_unpack_objects() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in python("ruleset_core", "games")
+        for name in imported(path)
+        if name.split(".")[0] in MODULES
+    ]
+    assert found == []
+
+
+def test_yaml_is_read_by_safe_loaders_alone() -> None:
+    found = []
+    for path in python("ruleset_core", "games"):
+        source = path.read_text(encoding="utf-8")
+        if re.search(r"\bC?(Unsafe|Full)Loader\b|unsafe_load|full_load|yaml\.C?Loader\b", source):
+            found.append(str(path.relative_to(ROOT)))
+        for call, name, owner in calls(path):
+            if owner == "yaml" and name in {"load", "load_all"} and "SafeLoader" not in ast.unparse(call):
+                found.append(f"{path.relative_to(ROOT)}:{call.lineno}")
+    assert found == []
