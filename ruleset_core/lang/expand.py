@@ -43,7 +43,9 @@ def event_procedures(program: Program) -> None:
         if name not in {"gain", "lose"}:
             for each in reversed([each for each in listeners if each.instead]):
                 body = t.Block((t.If(each.condition, t.Block((t.Do(each.procedure, args),)), body),))
-        program.procedures[f"event {name}"] = Procedure(f"event {name}", tuple(event.fields), body)
+        program.procedures[f"event {name}"] = Procedure(
+            f"event {name}", tuple(event.fields), body, kinds=tuple(event.fields.values())
+        )
 
 
 def _listen(listener: Listener, args: tuple[t.Expr, ...]) -> t.Statement:

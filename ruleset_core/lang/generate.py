@@ -100,7 +100,7 @@ class ExprGenerator(SelectionGenerator):
             return None  # plain arithmetic is faster than a table
         place: Code = 0
         for name, kind in open_locals:
-            values = self.vocabulary.members(kind)
+            values = self._values(kind)
             place = self.add(
                 self.times(place, len(values)) if place != 0 else 0, self.add(env.get(name, py(name)), -values[0])
             )
@@ -112,7 +112,7 @@ class ExprGenerator(SelectionGenerator):
         open_locals = [(name, kind) for name, kind in sorted(free.items()) if name not in known]
         if any(not self.vocabulary.finite(kind) or kind.kind == "list" for _, kind in open_locals):
             return None
-        domains = [self.vocabulary.members(kind) for _, kind in open_locals]
+        domains = [self._values(kind) for _, kind in open_locals]
         size = 1
         for domain in domains:
             size *= len(domain)
@@ -132,6 +132,10 @@ class ExprGenerator(SelectionGenerator):
         if len(set(values)) == 1:
             return str(values[0]), []
         return self.constant(tuple(values)), open_locals
+
+    def _values(self, kind: Type) -> list[int]:
+        """All values of a finite type, `none` first if it may be that."""
+        return [-1, *self.vocabulary.members(kind)] if kind.optional else self.vocabulary.members(kind)
 
     def _fact(self, node: t.FactOf, env: Env) -> Code:
         of = self.expr(node.of, env)

@@ -6,7 +6,6 @@ decision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import repeat
 
 from ruleset_core.lang import program as p
@@ -75,6 +74,7 @@ class Interpreter(Values):
     def _enter(self, s: Memory, name: str, env: Env, args: list[int]) -> None:
         procedure = self.program.procedures[name]
         if procedure.entry >= 0:
+            self.check(procedure.kinds, args, name)
             s.stack.append((procedure.entry, env.get("me", -1), *args))
         else:
             self.call(name, s, env, args)
@@ -106,9 +106,10 @@ class Interpreter(Values):
         """The number of a decision."""
         return list(self.vocabulary.decisions).index(name)
 
-    def call(self, name: str, s: Memory, env: Env, args: Iterable[int]) -> None:
+    def call(self, name: str, s: Memory, env: Env, args: list[int]) -> None:
         """Run a procedure that never suspends."""
         procedure = self.program.procedures[name]
+        self.check(procedure.kinds, args, name)
         inner: Env = {"me": env.get("me", -1), **dict(zip(procedure.params, args, strict=True))}
         self.execute(procedure.body, s, inner)
 
@@ -128,7 +129,7 @@ class Interpreter(Values):
                 if way is not None:
                     self.execute(way, s, env)
             case t.For():
-                for value in list(self.members(node.selection, s, env)):
+                for value in list(self.gone_through(node.selection, s, env)):
                     env[node.var] = value
                     if self._holds(node.where, s, env):
                         self.execute(node.body, s, env)
@@ -161,8 +162,7 @@ class Interpreter(Values):
 
     def _put(self, node: t.Put, s: Memory, env: Env) -> None:
         value, kind = self.value(node.value, s, env), node.target.type
-        inside = not self.vocabulary.finite(kind) or value in self.vocabulary.members(kind)
-        if not (inside or (kind.optional and value == -1)):
+        if not self.fits(kind, value):
             raise BrokenRule(f"`{node.target.field.name}` is a {kind} and cannot be {value}")
         s.v[self.address(node.target, s, env)] = value
 

@@ -10,6 +10,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.runtime import Memory
+from ruleset_core.lang.types import Type
 
 Env = dict[str, Any]
 
@@ -58,11 +59,23 @@ class Values:
             case t.OptionValue():
                 return s.settings[node.place]
             case t.Gather():
-                return tuple(self.members(node.selection, s, env))
+                return tuple(self.gone_through(node.selection, s, env))
             case t.Pick():
                 return (env[node.held] if node.held else node.values)[self.value(node.place, s, env)]
             case t.Size():
                 return len(env[node.held])
+
+    def check(self, kinds: Iterable[Type], values: Iterable[int], what: str) -> None:
+        """Values that are handed on must be of the types that are asked for."""
+        for kind, value in zip(kinds, values, strict=False):
+            if not self.fits(kind, value):
+                raise BrokenRule(f"`{what}` asks for a {kind}, not for {self.vocabulary.spell(kind.maybe(), value)}")
+
+    def fits(self, kind: Type, value: int) -> bool:
+        """Whether a value is of a type."""
+        if kind.kind not in {"int", "bool", "member"} or not self.vocabulary.finite(kind):
+            return True
+        return value in self.vocabulary.members(kind) or (kind.optional and value == -1)
 
     def _holds(self, where: t.Expr | None, s: Memory, env: Env) -> bool:
         return where is None or bool(self.value(where, s, env))
@@ -82,6 +95,10 @@ class Values:
             return int(bool(self.value(node.args[0], s, env)) or bool(self.value(node.args[1], s, env)))
         if node.name == "if":
             return int(self.value(node.args[1 if self.value(node.args[0], s, env) else 2], s, env))
+        if node.name == "given":
+            value = self.value(node.args[0], s, env)
+            self.check([node.type], [value], "a procedure")
+            return int(value)
         if node.name == "fits":
             return self._fits(self.value(node.args[0], s, env), self.value(node.args[1], s, env), s, env)
         return ARITHMETIC[node.name](*(self.value(arg, s, env) for arg in node.args))
@@ -97,6 +114,7 @@ class Values:
     def _apply(self, node: t.Apply, s: Memory, env: Env) -> int:
         define = self.vocabulary.defines[node.define]
         args = [self.value(arg, s, env) for arg in node.args]
+        self.check(define.params.values(), args, node.define)
         inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
         if define.value is None:
             raise BrokenRule(f"`{node.define}` has no value")
@@ -125,8 +143,17 @@ class Values:
                     raise BrokenRule("a selection of nothing")
                 return list(s.z[self.zone(selection.zone, s, env)])
 
+    def gone_through(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
+        """The values a loop goes through; each is there."""
+        found = list(self.members(selection, s, env))
+        if selection.kind == "items":
+            self.check([selection.type] * len(found), found, "a loop")
+        return found
+
     def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
-        found = [x for x in self.members(node.selection, s, env) if self._holds(node.where, s, env | {node.var: x})]
+        found = [
+            x for x in self.gone_through(node.selection, s, env) if self._holds(node.where, s, env | {node.var: x})
+        ]
         match node.kind:
             case "any":
                 return int(bool(found))

@@ -65,7 +65,7 @@ class Linker(FlowLinker):
                 scope = Scope(dict(define.params))
                 if entry.effect is not None:
                     define.body = self.effect(entry.effect, site.at("effect"), scope)
-                    self.procedure(name, tuple(define.params), define.body)
+                    self.procedure(name, tuple(define.params), define.body, tuple(define.params.values()))
                 elif entry.amount is not None:
                     define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
                 elif entry.condition is not None:

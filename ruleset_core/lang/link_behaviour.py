@@ -11,7 +11,7 @@ from ruleset_core.lang.link_names import Names
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.types import BOOL, member
+from ruleset_core.lang.types import BOOL, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
 from ruleset_core.lang.walk import replacing, substitute
 from ruleset_core.model import documents as m
@@ -39,9 +39,9 @@ class BehaviourLinker(Names):
         self.program = Program(self.v)
         self._in_play_of: dict[str, t.Expr] = {}
 
-    def procedure(self, name: str, params: tuple[str, ...], body: t.Block) -> None:
+    def procedure(self, name: str, params: tuple[str, ...], body: t.Block, kinds: tuple[Type, ...] = ()) -> None:
         """Add a procedure."""
-        self.program.procedures[name] = Procedure(name, params, body)
+        self.program.procedures[name] = Procedure(name, params, body, kinds=kinds)
 
     def _listen(self, listener: Listener) -> None:
         self.v.listeners.setdefault(listener.event, []).append(listener)

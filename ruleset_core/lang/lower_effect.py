@@ -123,7 +123,9 @@ class EffectLowering:
         """A procedure with one user needs no frame of its own; its locals get names of their own."""
         self.fresh += 1
         mark = f"__{self.fresh}"
-        self.add(*(t.Let(f"{name}{mark}", arg) for name, arg in zip(procedure.params, node.args, strict=True)))
+        kinds = procedure.kinds or tuple(arg.type for arg in node.args)
+        for name, kind, arg in zip(procedure.params, kinds, node.args, strict=True):
+            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,))))
         self.statement(marked(procedure.body, mark))
 
     def _docard(self, node: t.DoCard) -> None:

@@ -9,18 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Decision, Vocabulary
 
 
 @dataclass(slots=True)
 class Procedure:
-    """A named effect; `params` without `me`, which every procedure receives first."""
+    """A named effect; `params` without `me`, which every procedure receives first. `kinds`: their types, where checked."""
 
     name: str
     params: tuple[str, ...]
     body: t.Block
     suspends: bool = False
     entry: int = -1
+    kinds: tuple[Type, ...] = ()
 
 
 @dataclass(slots=True)

@@ -110,6 +110,30 @@ def test_who_acts_is_known_after_a_question(tmp_path: Path) -> None:
     assert state.ask("open") is False
 
 
+def test_what_may_be_none_is_compared_with_none(tmp_path: Path) -> None:
+    do = "let c = chosen; if c != none { gain 1 salt } else { gain 2 wood }; let d = luck; if c == none and d > 1 { gain 1 wood }"
+    assert amounts(play(tmp_path, do))["wood"] == 3
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        "do leaf(chosen)",
+        "set total = rank_of(chosen)",
+        "emit painted(chosen, 1)",
+        "for each c in [red, chosen] { set favourite = c }",
+    ],
+)
+def test_none_is_not_handed_on_where_something_is_asked_for(tmp_path: Path, do: str) -> None:
+    define = {
+        "leaf": {"params": {"c": "colour"}, "effect": "set chosen = c"},
+        "rank_of": {"params": {"c": "colour"}, "amount": "if c == none then 1 else 2"},
+    }
+    rules = [{"id": "paint", "when": {"event": "painted", "do": "set chosen = c"}, **HOUSE}]
+    with pytest.raises(BrokenRuleError):
+        load(tmp_path, do, define=define, rules=rules).interpreted().new(1, 1)
+
+
 def test_list_of_numbers_holds_any_numbers(tmp_path: Path) -> None:
     assert play(tmp_path, "set total = sum n in [4, 0, -7, 12] of n").ask("total") == 9
 
