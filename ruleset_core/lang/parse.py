@@ -100,7 +100,7 @@ class Tree:
         otherwise: s.Block | None = parts.pop()
         while len(parts) > 2:
             body, condition = parts.pop(), parts.pop()
-            inner = s.When(condition.start, body.end, condition, body, otherwise)
+            inner = s.When(condition.start, (otherwise or body).end, condition, body, otherwise)
             otherwise = s.Block(inner.start, inner.end, (inner,))
         return s.When(*_at(meta), parts[0], parts[1], otherwise)
 
@@ -358,6 +358,8 @@ def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
         token = error.token
         expected = sorted({WORDS.get(name, f"`{name.lower()}`") for name in error.accepts or error.expected})
         hint = "expected " + ", ".join(expected[:8]) + (", ..." if len(expected) > 8 else "")
+        if not expected:  # nothing could follow: two comparisons in a row, or one sign for another
+            hint = "write `==` to compare" if token.type == "EQUAL" else "put `and` or `;` between the parts"
         if token.type == "$END":
             return Problem("E201", "the text ends too early", max(0, len(text) - 1), len(text), hint)
         start = token.start_pos or 0

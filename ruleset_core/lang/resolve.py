@@ -129,7 +129,9 @@ class ExprResolver(NameResolver):
 
     def _contains(self, node: s.Member, scope: Scope) -> t.Expr:
         of = self._expr(node.of, scope, None)
-        selection = self.selection(node.selection, scope, of.type)
+        selection = self.selection(
+            node.selection, scope, INT if isinstance(of, t.Const) and of.type.kind == "int" else of.type
+        )
         if not fits(of.type.sure(), selection.type.sure()):
             return self.say("E303", f"a {of.type} is never among {selection.type} values", node)
         return t.Contains(BOOL, of, selection)

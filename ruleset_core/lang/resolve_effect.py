@@ -168,7 +168,7 @@ class EffectResolver(ExprResolver):
         ways: t.Block | None = None
         for branch in reversed(node.branches):
             value = self._branch_value(branch, decision)
-            if value in values:
+            if value in values and value >= 0:
                 self.say("E317", f"`{branch.member}` stands twice", branch)
             values.insert(0, value)
             condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
@@ -191,7 +191,7 @@ class EffectResolver(ExprResolver):
             if branch.member in known:
                 return int(branch.member == "true")
         self.unknown(f"branch of `{decision.name}`", branch.member, name, known, "E317")
-        return 0
+        return -1
 
     def _may(self, node: s.May, scope: Scope) -> t.Statement:
         decision = self._decision(node.decision, node, scope)

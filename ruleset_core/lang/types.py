@@ -31,7 +31,9 @@ class Type:
             return f"list of {self.element}"
         if self.kind == "zone":
             return f"zone of {self.element}"
-        if self.kind == "int" and self.low is not None:
+        if self.kind == "none":
+            return "none"
+        if self.kind == "int" and self.low is not None and self.low != self.high:
             return f"{self.low}..{self.high}{mark}"
         return {"int": "number", "bool": "condition"}.get(self.kind, self.kind) + mark
 
