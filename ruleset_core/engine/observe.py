@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,13 @@ def observe(state: State, seat: int) -> dict[str, Any]:
         kind, _, short = field.name.partition(".")
         if short:
             pieces = found["pieces"].setdefault(kind, {})
+            unseen = {
+                v.domains[kind].ids[piece]
+                for slot, last in _hidden(state, seat, kind)
+                for piece in state.z[slot][:last]
+            }
             for piece, value in _values(state, field, state.v, 0, seen=True).items():
-                pieces.setdefault(piece, {})[short] = value
+                pieces.setdefault(piece, {})[short] = None if piece in unseen else value
         else:
             found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all")
     for zone in v.zones.values():
@@ -114,20 +120,30 @@ def imagine(state: State, seat: int, seed: int) -> State:
     random = Random(seed)
     new = state.clone()
     new.streams = [random.randrange(2**64) for _ in new.streams]
-    hidden: dict[str, list[tuple[int, int]]] = {}
-    for zone in v.zones.values():
-        for slot in _hidden_lists(state, zone, seat):
-            last = len(new.z[slot]) - (zone.visible == "top")
-            hidden.setdefault(zone.kind, []).extend((slot, place) for place in range(last))
-    for kind, places in hidden.items():
+    for kind in dict.fromkeys(zone.kind for zone in v.zones.values()):
+        places = [(slot, place) for slot, last in _hidden(state, seat, kind) for place in range(last)]
         pieces = [new.z[slot][place] for slot, place in places]
         random.shuffle(pieces)
         at = v.fields[f"{kind}.at"].offset
         for (slot, place), piece in zip(places, pieces, strict=True):
             new.z[slot][place] = piece
             new.v[at + piece] = slot
+        if f"{kind}.side" in v.fields:
+            side = v.fields[f"{kind}.side"].offset
+            sides = [state.v[side + piece] for piece in pieces]
+            random.shuffle(sides)
+            for piece, up in zip(pieces, sides, strict=True):
+                new.v[side + piece] = up
     _draw_fields(new, seat, random)
     return new
+
+
+def _hidden(state: State, seat: int, kind: str) -> Iterator[tuple[int, int]]:
+    """Where pieces of a kind lie that a seat cannot see: lists, and up to which place they are hidden."""
+    for zone in state.game.program.vocabulary.zones.values():
+        if zone.kind == kind:
+            for slot in _hidden_lists(state, zone, seat):
+                yield slot, max(0, len(state.z[slot]) - (zone.visible == "top"))
 
 
 def _hidden_lists(state: State, zone: Zone, seat: int) -> list[int]:

@@ -26,7 +26,8 @@ def test_shape(cards: Game) -> None:
     assert found["fields"] == {"round": 1, "face": {"die_1": 1, "die_2": 1}, "vault": None, "crown": None}
     assert [set(each) for each in found["seats"]] == [{"point", "life", "held", "pick", "bid", "hand", "table"}] * 2
     assert set(found["pieces"]) == {"card"}
-    assert found["pieces"]["card"]["c5#2"] == {"side": "up"}
+    mine = found["seats"][1]["hand"][0]
+    assert found["pieces"]["card"][mine] == {"side": "up"}
 
 
 def test_hands_are_for_their_owners(cards: Game) -> None:
@@ -81,6 +82,24 @@ def test_nothing_hidden_shows(cards: Game) -> None:
             if state.seat == seat:
                 assert other.options == state.options
         state.apply(state.options[step % len(state.options)])
+
+
+def test_side_of_a_piece_is_seen_with_the_piece(cards: Game) -> None:
+    given = {"seats": [{"hand": ["c1"]}, {"hand": ["c2"]}], "zones": {"pile": ["c3", "c4"]}}
+    state = cards.start_at(
+        "choosing",
+        2,
+        1,
+        given=given | {"pieces": {"card": {name: {"side": "down"} for name in ("c1", "c2", "c3", "c4")}}},
+    )
+    sides = [
+        {name: state.observe(seat)["pieces"]["card"][name]["side"] for name in ("c1", "c2", "c3", "c4")}
+        for seat in range(2)
+    ]
+    assert sides == [
+        {"c1": "down", "c2": None, "c3": None, "c4": "down"},
+        {"c1": None, "c2": "down", "c3": None, "c4": "down"},
+    ]
 
 
 def test_imagined_states_differ_and_play_on(cards: Game) -> None:
