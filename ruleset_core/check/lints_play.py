@@ -118,7 +118,9 @@ def _trees(linker: Linker) -> Iterator[Any]:
     yield from (listener.condition for all_ in v.listeners.values() for listener in all_)
     for decision in v.decisions.values():
         yield from (why.unless for why in decision.why)
-        yield from (piece for text in decision.label.values() for piece in text if not isinstance(piece, str))
+        texts = (*decision.ask.values(), *decision.label.values(), *decision.done.values())
+        yield from (piece for text in texts for piece in text if not isinstance(piece, str))
+        yield from decision.keys
     for row in program.scores:
         yield row.amount
         if row.items is not None:

@@ -142,8 +142,7 @@ class _Scenario:
             self._unknown("option", words, values, site, key=key)
 
     def _values(self, decision: Any) -> Iterator[str]:
-        for value in self.v.members(decision.type):
-            yield f"{decision.word} {self.v.spell(decision.type, value)}"
+        yield from self.v.notations(decision)
         yield f"{decision.word} done"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -25,12 +26,12 @@ class Decision:
     seat: int
     name: str
     options: list[int]
-    ask: dict[str, str]
     secret: bool
+    question: Callable[[str], str] = field(repr=False, compare=False)
 
     def prompt(self, lang: str = "en") -> str:
-        """The question."""
-        return self.ask.get(lang, self.ask["en"])
+        """The question, as it stands now."""
+        return self.question(lang)
 
 
 class OptionVocabulary:
@@ -45,8 +46,7 @@ class OptionVocabulary:
         """The notation of every option, by number."""
         found: list[str] = []
         for decision in self.decisions:
-            values = range(decision.low, decision.low + decision.size)
-            found += [f"{decision.word} {self.v.spell(decision.type, value)}" for value in values]
+            found += self.v.notations(decision)
             if decision.stops:
                 found.append(f"{decision.word} done")
         return found
@@ -89,9 +89,20 @@ class OptionVocabulary:
         value = option - decision.base + decision.low
         if option - decision.base == decision.size:
             return DONE[lang]
+        if decision.keys:
+            return self._shown(decision, value, lang)
         if decision.type.kind == "bool":
             return YES_NO[lang][value]
         return value_name(self.v, decision.type, value, lang)
+
+    def _shown(self, decision: lv.Decision, number: int, lang: str) -> str:
+        """What the pieces of an option show."""
+        names: list[str] = []
+        for key in reversed(decision.keys):
+            values = self.v.members(key.type)
+            number, place = divmod(number, len(values))
+            names.insert(0, value_name(self.v, key.type, values[place], lang))
+        return "".join(part if isinstance(part, str) else names[part] for part in decision.pattern)
 
 
 def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.wording import meant, question
 from ruleset_core.errors import LoadError
 from ruleset_core.lang.interpret import BrokenRule
 from ruleset_core.lang.resolve import Scope
@@ -14,6 +15,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
+NONE = {"en": "there is no {kind} {shown}", "es": "no hay {kind} {shown}"}
 OTHER = {"en": "now the question is another one: {ask}", "es": "ahora la pregunta es otra: {ask}"}
 
 
@@ -25,8 +27,12 @@ def why_not(state: State, option: int, lang: str) -> str | None:
     asked = game.options.decisions[state.point]
     home = game.options.home(option)
     if home is not asked:
-        return OTHER[lang].format(ask=asked.ask[lang])
-    env: dict[str, Any] = {"me": state.seat, "it": option - home.base + home.low}
+        return OTHER[lang].format(ask=question(game, state, asked, lang))
+    it = meant(state, home, option)
+    if it is None:
+        kind = game.program.vocabulary.domains[home.type.domain].title[lang]
+        return NONE[lang].format(kind=kind, shown=game.options.plain_label(option, lang))
+    env: dict[str, Any] = {"me": state.seat, "it": it}
     for reason in home.why:
         try:
             holds = game.interpreter.value(reason.unless, state, env)

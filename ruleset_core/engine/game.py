@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import state as running
 from ruleset_core.engine.cards import CardInfo, card_info
-from ruleset_core.engine.decision import Decision, OptionVocabulary, value_name
+from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
 from ruleset_core.errors import BrokenRuleError, OptionError
@@ -173,24 +173,20 @@ class Game:
 
     def label(self, state: State, option: int, lang: str = "en") -> str:
         """An option as a menu shows it in this state."""
-        decision = self.options.home(option)
-        template = decision.label.get(lang)
-        if not template or option - decision.base == decision.size:
-            return self.options.plain_label(option, lang)
-        env = {"me": state.seat, "it": option - decision.base + decision.low}
-        parts = []
-        for part in template:
-            if isinstance(part, str):
-                parts.append(part)
-            else:
-                value = self.interpreter.value(part, state, env)
-                parts.append(value_name(self.program.vocabulary, part.type, value, lang))
-        return "".join(parts)
+        from ruleset_core.engine.wording import label
+
+        return label(self, state, option, lang)
 
     def decision_of(self, state: State) -> Decision:
         """The decision a state is waiting for."""
         found = self.options.decisions[state.point]
-        return Decision(state.seat, found.name, state.options, found.ask, found.secret)
+
+        def question(lang: str) -> str:
+            from ruleset_core.engine.wording import question
+
+            return question(self, state, found, lang)
+
+        return Decision(state.seat, found.name, state.options, found.secret, question)
 
     def total(self, state: State, seat: int) -> int:
         """The score of a seat as if the game ended now."""

@@ -92,9 +92,10 @@ def _value(state: State, kind: Type, given: Any, where: str) -> int:
         if not isinstance(given, int) or isinstance(given, bool):
             raise OptionError(f"`{where}` needs a number, not `{given}`")
         return given
-    if kind.kind == "member" and kind.domain == "seat" and text.isdigit() and int(text) < state.n:
+    seats = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
+    if seats and text.isdigit() and int(text) < state.n:
         return int(text)
-    there = v.members(kind) if kind != SEAT.maybe() and kind != SEAT else range(state.n)
+    there = [each for each in v.members(kind) if not seats or not state.n <= each < v.players[1]]
     known = {v.spell(kind.sure(), each): each for each in there}
     if text not in known:
         raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")

@@ -140,7 +140,7 @@ def _asked(game: Game, state: State) -> bool:
     decision, ask = game.options.decisions[state.point], game.program.blocks[state.stack[-1][0]].answers
     if ask is None or ask.decision is not decision or sorted(set(state.options)) != state.options:
         return False
-    end = decision.base + decision.size + int(ask.stops)
+    end = decision.base + decision.size + int(decision.stops)
     return all(decision.base <= option < end for option in state.options)
 
 

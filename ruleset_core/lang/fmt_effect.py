@@ -56,7 +56,8 @@ class EffectPrinter(ExprPrinter):
     def _choice(self, node: s.Choose) -> str:
         times = "" if node.up_to is None else f"up to {self.expr(node.up_to)} "
         among = "" if node.selection is None else f" in {self.selection(node.selection)}"
-        return f"choose {times}{node.decision} {node.var}{among}{self.where(node.where)}"
+        done = "" if node.done is None else f" done where {self.expr(node.done)}"
+        return f"choose {times}{node.decision} {node.var}{among}{self.where(node.where)}{done}"
 
     def pieces(self, node: s.Node) -> list[Piece]:
         """A statement, its blocks apart."""

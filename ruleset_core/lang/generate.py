@@ -35,7 +35,7 @@ class ExprGenerator(SelectionGenerator):
 
     def expr(self, node: t.Expr, env: Env) -> Code:
         """The value or the source of an expression."""
-        if isinstance(node, (t.FactOf, t.Quantity, t.Apply, t.Op)) and not self._tabling:
+        if isinstance(node, (t.FactOf, t.Quantity, t.Apply, t.Op, t.Nth)) and not self._tabling:
             table = self._tabulated(node, env)
             if table is not None:
                 return table
@@ -58,6 +58,8 @@ class ExprGenerator(SelectionGenerator):
                 return self._contains(node, env)
             case t.ZoneAt():
                 return self._zone_at(node, env)
+            case t.Nth():
+                return self._nth(node, env)
             case t.CanPay():
                 return self.can_pay(node.costs, env)
             case t.HookCall():
@@ -147,6 +149,14 @@ class ExprGenerator(SelectionGenerator):
             value = values[of] if 0 <= of < len(values) else -1
             return value if isinstance(value, int) else self.constant(value)
         return f"{self.constant(tuple(values))}[{of}]"
+
+    def _nth(self, node: t.Nth, env: Env) -> Code:
+        values, place = self.expr(node.of, env), self.expr(node.place, env)
+        beyond = -int(node.type.optional)
+        known = self.constants.get(str(values))
+        if isinstance(place, int) and isinstance(known, tuple):
+            return known[place] if 0 <= place < len(known) else beyond
+        return f"({values}[{place}] if 0<={place}<len({values}) else {self.text(beyond)})"
 
     def _apply(self, node: t.Apply, env: Env) -> Code:
         define = self.vocabulary.defines[node.define]

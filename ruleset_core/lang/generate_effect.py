@@ -10,6 +10,7 @@ from ruleset_core.lang.expand import GAIN, expanded, tracked
 from ruleset_core.lang.generate import ExprGenerator
 from ruleset_core.lang.generate_base import Code, Env, py
 from ruleset_core.lang.suspends import possible
+from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.walk import everything
 
 FEW = 6
@@ -299,7 +300,8 @@ class EffectGenerator(ExprGenerator):
     def _roll(self, node: t.Roll, indent: int, env: Env) -> None:
         values = self.vocabulary.members(node.target.type)
         stream = self.program.streams.index(node.target.field.name)
-        drawn = f"draw(s, {stream}, {len(values)})"
+        size = "s.n" if node.target.type.domain == SEAT.domain else len(values)
+        drawn = f"draw(s, {stream}, {size})"
         self.out(indent, f"v[{self.address(node.target, env)}] = {self.add(drawn, values[0])}")
 
     def _move(self, node: t.Move, indent: int, env: Env) -> None:

@@ -237,16 +237,16 @@ class ModuleGenerator(EffectGenerator):
     def _ask(self, node: p.Node, end: p.Ask, indent: int) -> None:
         decision = end.decision
         self._options(end, indent)
-        if end.stops:
-            self.out(indent, f"if o: o.append({decision.base + decision.size})")
-            self.out(indent, "if o:")
-        else:
-            self.out(indent, "if len(o) > 1:")
+        done = 0 if end.done is None else self.expr(end.done, {})
+        if done != 0:
+            more = "" if done == 1 else f" and {done}"
+            self.out(indent, f"if o{more}: o.append({decision.base + decision.size})")
+        self.out(indent, "if o:" if done == 1 else "if len(o) > 1:")
         frame = self._frame(end.then)
         self.out(indent + 1, f"s.stack.append({frame})")
         self.out(indent + 1, f"s.seat = me; s.point = {self.points[decision.name]}; s.options = o")
         self.out(indent + 1, "return True")
-        if not end.stops:
+        if done != 1:
             self.out(indent, "if o:")
             self.out(indent + 1, "s.a = o[0]; s.forced += (me, o[0])")
             self.out(indent + 1, f"return b{end.then}(s, {frame})")
@@ -256,13 +256,16 @@ class ModuleGenerator(EffectGenerator):
         decision, selection = end.decision, end.selection
         shift = decision.base - decision.low
         values = self.known_members(selection, {})
+        if decision.keys:
+            self._shown_options(end, indent)
+            return
         if values is None:
             self._open_options(end, shift, indent)
             return
         candidates: list[tuple[int, Code]] = []
         for value in sorted(set(values)):
             if decision.low <= value < decision.low + decision.size:
-                code: Code = 1 if end.where is None else self.expr(end.where, {end.var: value})
+                code: Code = 1 if end.where is None else self.expr(end.where, {end.item: value})
                 if code != 0:
                     candidates.append((value, code))
         if all(isinstance(code, int) for _, code in candidates):
@@ -274,13 +277,21 @@ class ModuleGenerator(EffectGenerator):
         else:
             known = self.constant(tuple(value for value, _ in candidates))
             var = self.name("x")
-            where = 1 if end.where is None else self.expr(end.where, {end.var: var})
+            where = 1 if end.where is None else self.expr(end.where, {end.item: var})
             self.out(indent, f"o = [{var}{shift:+d} for {var} in {known} if {where}]")
 
     def _open_options(self, end: p.Ask, shift: int, indent: int) -> None:
         var = self.name("x")
         decision = end.decision
-        where = 1 if end.where is None else self.expr(end.where, {end.var: var})
+        where = 1 if end.where is None else self.expr(end.where, {end.item: var})
         within = f"{decision.low} <= {var} < {decision.low + decision.size}"
         guard = within if where == 1 else f"{within} and {where}"
         self.out(indent, f"o = sorted({{{var}{shift:+d} for {var} in {self.members(end.selection, {})} if {guard}}})")
+
+    def _shown_options(self, end: p.Ask, indent: int) -> None:
+        """Options told apart by what pieces show: pieces that show the same are one."""
+        var = self.name("x")
+        where = 1 if end.where is None else self.expr(end.where, {end.item: var})
+        key = self.add(self.expr(end.key, {end.item: var}), end.decision.base)
+        guard = "" if where == 1 else f" if {where}"
+        self.out(indent, f"o = sorted({{{key} for {var} in {self.members(end.selection, {})}{guard}}})")

@@ -37,6 +37,9 @@ class SelectionGenerator(OperationGenerator):
                 )
             case "fact":
                 return str(self.expr(selection.parts[0], env))
+            case "seats":
+                most = self.vocabulary.players[1]
+                return f"{self.constant(tuple((*range(n), *selection.values) for n in range(most + 1)))}[s.n]"
             case "others":
                 return f"[({env.get('me', 'me')}+i)%s.n for i in range(1, s.n)]"
             case _:

@@ -12,6 +12,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, expanded
 from ruleset_core.lang.interpret_values import BrokenRule, Env, Values
+from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
 
 
@@ -81,17 +82,15 @@ class Interpreter(Values):
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
         decision = ask.decision
-        found = [
-            value
-            for value in self.members(ask.selection, s, env)
-            if decision.low <= value < decision.low + decision.size
-        ]
-        options = sorted({value for value in found if self._holds(ask.where, s, env | {ask.var: value})})
+        each = [env | {ask.item: value} for value in self.members(ask.selection, s, env)]
+        if not decision.keys:  # a range may go beyond what the question is about
+            each = [one for one in each if decision.low <= one[ask.item] < decision.low + decision.size]
+        options = sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
         if not options:
             self.push(s, ask.empty, env)
             return False
         numbers = [decision.base + value - decision.low for value in options]
-        if ask.stops:
+        if ask.done is not None and self.value(ask.done, s, env):
             numbers.append(decision.base + decision.size)
         node = self.program.blocks[ask.then]
         s.stack.append((ask.then, *(env[name] for name in node.locals)))
@@ -177,7 +176,8 @@ class Interpreter(Values):
                 kind = node.target.type
                 values = self.vocabulary.members(kind)
                 stream = self.program.streams.index(node.target.field.name)
-                s.v[self.address(node.target, s, env)] = values[draw(s, stream, len(values))]
+                size = s.n if kind.domain == SEAT.domain else len(values)
+                s.v[self.address(node.target, s, env)] = values[draw(s, stream, size)]
             case t.Shuffle():
                 stream = self.program.streams.index(node.zone.zone.name)
                 shuffle(s, stream, s.z[self.zone(node.zone, s, env)])

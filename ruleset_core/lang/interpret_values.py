@@ -50,6 +50,9 @@ class Values:
                 pieces = s.z[self.zone(node.zone, s, env)]
                 place = self.value(node.place, s, env)
                 return pieces[place] if 0 <= place < len(pieces) else -1
+            case t.Nth():
+                values, place = self.value(node.of, s, env), self.value(node.place, s, env)
+                return values[place] if 0 <= place < len(values) else -int(node.type.optional)
             case t.CanPay():
                 return int(self._can(node.costs, s, env))
             case t.HookCall():
@@ -136,6 +139,8 @@ class Values:
                 return [self.value(part, s, env) for part in selection.parts]
             case "fact":
                 return list(self.value(selection.parts[0], s, env))
+            case "seats":
+                return [*range(s.n), *selection.values]
             case "others":
                 return [(env["me"] + step) % s.n for step in range(1, s.n)]
             case _:

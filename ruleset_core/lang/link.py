@@ -16,7 +16,7 @@ from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
-from ruleset_core.lang.vocabulary import Listener, Reason
+from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Listener, Reason
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
@@ -118,13 +118,39 @@ class Linker(FlowLinker):
                 decision = self.v.decisions[name]
                 site = Site(part.document, ("decisions", name))
                 scope = Scope({"it": decision.type})
+                if entry.notation is not None:
+                    self._notation(decision, entry.notation, site.at("notation"), scope)
                 for place, why in enumerate(entry.why):
                     unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
                     decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
-                if entry.label is not None:
-                    for lang in ("en", "es"):
-                        text = entry.label.get(lang)
-                        decision.label[lang] = self.template(text, site.at("label", lang), scope)
+                for key, given, inner in (("ask", entry.ask, Scope()), ("label", entry.label, scope), ("done", entry.done, Scope())):
+                    for lang in ("en", "es") if given is not None else ():
+                        getattr(decision, key)[lang] = self.template(given.get(lang), site.at(key, lang), inner)
+                if entry.done is not None and not decision.stops:
+                    self.report("E412", "nothing reads `done`: this question is never left with `done`", site.at("done"), "it is for `choose up to`", key=True)
+
+    def _notation(self, decision: Decision, text: str, site: Site, scope: Scope) -> None:
+        """Options told apart by what pieces show, not by which piece it is."""
+        if decision.type.kind != "member" or self.v.domains[decision.type.domain].kind != "piece":
+            self.report("E303", "only a decision about pieces has a `notation` of its own", site, key=True)
+            return
+        parts = self.template(text, site, scope)
+        keys = [part for part in parts if not isinstance(part, str)]
+        size = 1
+        for key in keys:
+            if key.type.kind == "bad" or not self.v.finite(key.type):
+                if key.type.kind != "bad":
+                    self.report("E303", f"a {key.type} has no fixed number of values to tell options apart", site)
+                return
+            size *= len(self.v.members(key.type))
+        if size > MAX_VALUES or not keys:
+            self.report("E314", f"these are {size:,} options; there can be 1 to {MAX_VALUES:,}", site)
+            return
+        decision.keys, decision.low, decision.size = tuple(keys), 0, size
+        decision.pattern = tuple(part if isinstance(part, str) else keys.index(part) for part in parts)
+        notations = self.v.notations(decision)
+        if len(set(notations)) < size:
+            self.report("E303", "two options would have the same notation", site, "put a word or a space between the values")
 
     def template(self, text: str, site: Site, scope: Scope) -> list[str | t.Expr]:
         """A text with `{EXPR}` placeholders."""

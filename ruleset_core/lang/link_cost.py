@@ -82,6 +82,8 @@ class Costs:
                 return len(selection.values)
             case "items":
                 return len(selection.parts)
+            case "seats":
+                return self.linker.v.players[1] + len(selection.values)
             case "range" if selection.type.domain != "seat":
                 low, high = (constant(part) for part in selection.parts)
                 return UNKNOWN if low is None or high is None else high - low + 1

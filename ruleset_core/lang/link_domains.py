@@ -78,9 +78,19 @@ class DomainNames(Reader):
                     self._twice("E407", f"`{name}` is defined twice in `sets`", site, first)
                     continue
                 if first is site:
-                    self._domain(Domain(name, "set", [], [], words(entry.name, name)))
+                    self._set(name, entry, site)
                 for each, value in entry.members.items():
                     self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each))
+
+    def _set(self, name: str, entry: m.SetDef, site: Site) -> None:
+        """A new set; the seats are its first members if it says so."""
+        seats = self.v.domains["seat"]
+        if not entry.seats:
+            self._domain(Domain(name, "set", [], [], words(entry.name, name)))
+            return
+        if entry.facts:
+            self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)
+        self._domain(Domain(name, "set", [*seats.ids], [*seats.names], words(entry.name, name), seats=True))
 
     def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
         home = (f"member {domain.name}", name)

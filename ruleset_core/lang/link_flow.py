@@ -11,6 +11,7 @@ from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BOOL, SEAT
 from ruleset_core.lang.vocabulary import Event, Field
+from ruleset_core.lang.walk import constant, everything
 from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Gathered, nowhere
@@ -116,20 +117,29 @@ class FlowLinker(BehaviourLinker):
             return body
         field.used = True
         selection = self.selection(phase.in_ or "", site.at("in"), Scope(me=False))
-        if selection.kind != "values" or not selection.values:
+        if _lasting(selection):
+            pass  # up to an amount that stays as it is, such as the number of players
+        elif selection.kind != "values" or not selection.values:
             if selection.type.kind != "bad":
                 self.report(
                     "E303",
                     "a phase counts through values known beforehand",
                     site.at("in"),
-                    "a set, or numbers such as `1 to 8`",
+                    "a set, or numbers such as `1 to 8` or `1 to players`",
                 )
             return body
         target = t.Load(field.type, field, None, ())
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
             self.report("E303", f"`{name}` is a {field.type}, not a {selection.type}", site.at("in"))
-        elif field.type.low is not None and (
+        elif field.type.low is not None and selection.values and (
             selection.values[0] < field.type.low or selection.values[-1] > (field.type.high or 0)
         ):
             self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
         return t.ForField(target, selection, body)
+
+
+def _lasting(selection: t.Selection) -> bool:
+    """Whether a range begins with a number and ends with an amount that is the same for the whole game."""
+    if selection.kind != "range" or selection.type.kind != "int" or constant(selection.parts[0]) is None:
+        return False
+    return all(isinstance(each, (t.Const, t.Op, t.Players, t.OptionValue)) for each in everything(selection.parts[1]))

@@ -175,8 +175,7 @@ class Names(DomainNames):
                 values = self.v.members(kind)
                 size, low = len(values), values[0] if values else 0
             word = entry.word or name.replace("_", " ")
-            asked = {"en": entry.ask.en, "es": entry.ask.es}
-            self.v.decisions[name] = Decision(name, kind, word, asked, low, size, secret=entry.secret)
+            self.v.decisions[name] = Decision(name, kind, word, low, size, secret=entry.secret)
 
     def _defines(self) -> None:
         for name, entry, site, _part in self.entries("define"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop
+from ruleset_core.lang.types import INT
 from ruleset_core.lang.walk import locals_of
 
 
@@ -39,8 +40,9 @@ def _terminator_reads(node: Node) -> set[str]:
         case Split():
             return set(locals_of(end.condition))
         case Ask():
-            question = t.Choose(end.decision, end.var, end.selection, end.where, t.Block(()), None)
-            return set(locals_of(question)) | {"me"}
+            looked = t.Quantity(INT, "sum", end.item, end.selection, end.where, end.key, "first")
+            done = () if end.done is None else locals_of(end.done)
+            return {"me", *locals_of(looked), *done}
         case Call():
             return {"me"}.union(*(locals_of(arg) for arg in end.args))
         case CallCard():

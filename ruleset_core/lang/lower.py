@@ -98,21 +98,29 @@ class Lowering(EffectLowering):
 
     def _forfield(self, node: t.ForField) -> None:
         """The field itself counts, so that a game can be begun in the middle."""
-        values = node.selection.values
-        self.add(t.Put(node.target, t.Const(node.target.type, values[0])))
+        values, kind = node.selection.values, node.target.type
+        if node.selection.kind == "range":  # the first is known, the last may be any amount
+            start, last = node.selection.parts
+        else:
+            start, last = t.Const(kind, values[0]), t.Const(kind, values[-1])
+        before, enter = self.now, self.block()
+        self.now = enter
+        self.add(t.Put(node.target, start))
         head = self.loop()
         more, after = self.block(), self.block()
         self.statement(node.body)
-        self.split(t.Op(BOOL, "!=", (node.target, t.Const(node.target.type, values[-1]))), more, after)
+        self.split(t.Op(BOOL, "!=", (node.target, last)), more, after)
         self.now = more
-        following: t.Expr = t.Const(node.target.type, values[-1])
-        for value, after_it in pairwise(values):
-            is_it = t.Op(BOOL, "==", (node.target, t.Const(node.target.type, value)))
-            following = t.Op(node.target.type, "if", (is_it, t.Const(node.target.type, after_it), following))
-        if values == tuple(range(values[0], values[-1] + 1)):
-            following = plus(node.target, 1)
+        following: t.Expr = plus(node.target, 1)
+        if values != tuple(range(values[0], values[-1] + 1) if values else ()):
+            following = last
+            for value, after_it in pairwise(values):
+                is_it = t.Op(BOOL, "==", (node.target, t.Const(kind, value)))
+                following = t.Op(kind, "if", (is_it, t.Const(kind, after_it), following))
         self.add(t.Put(node.target, following))
         self.go(head)
+        self.now = before
+        self.split(t.Op(BOOL, "<=", (start, last)) if not values else t.TRUE, enter, after)
         self.now = after
 
     def _turns(self, node: t.Turns) -> None:

@@ -6,8 +6,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, expanded, local, plus
 from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split
 from ruleset_core.lang.suspends import Suspends
-from ruleset_core.lang.types import BOOL, INT, SEAT
-from ruleset_core.lang.walk import marked
+from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
+from ruleset_core.lang.walk import marked, substitute
 
 
 class EffectLowering:
@@ -189,10 +189,39 @@ class EffectLowering:
 
     def _choose(self, node: t.Choose) -> None:
         then, empty, after = self.block(), self.block(), self.block()
-        self.now.end = Ask(node.decision, node.var, node.selection, node.where, then.number, empty.number)
+        _var, found = self._ask(self.now, node, then, empty)
+        then.statements += found
         self.within(then, node.body, after)
         self.within(empty, node.otherwise, after)
         self.now = after
+
+    def _ask(self, here: Node, node: t.Choose | t.ChooseUpTo, then: Node, empty: Node) -> tuple[str, list[t.Let]]:
+        """End a block with a question. The local that gets the answer, and how to find what was picked."""
+        item = local(node.var, node.selection.type)
+        done = None if isinstance(node, t.Choose) else node.done or t.TRUE
+        decision, where, found = node.decision, node.where, []
+        var, key = node.var, item
+        if decision.keys:
+            var = self.name("key")
+            shown = [substitute(each, {"it": item}) for each in decision.keys]
+            key, there = self._shown(shown)
+            where = _both(where, there)
+            is_it = t.Op(BOOL, "==", (key, local(var, INT)))
+            first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, _both(where, is_it), None, "first")
+            found = [t.Let(node.var, first)]
+        here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done)
+        return var, found
+
+    def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:
+        """The number of what a piece shows, and the condition that it shows anything."""
+        number: t.Expr = t.Const(INT, 0)
+        there: t.Expr | None = None
+        for each in shown:
+            values = self.vocabulary.members(each.type)
+            number = t.Op(INT, "+", (t.Op(INT, "*", (number, t.Const(INT, len(values)))), plus(each, -values[0])))
+            if each.type.optional:
+                there = _both(there, t.Op(BOOL, "!=", (each, t.Const(NONE, NONE_VALUE))))
+        return number, there
 
     def _chooseupto(self, node: t.ChooseUpTo) -> None:
         left = self.name("n")
@@ -200,12 +229,19 @@ class EffectLowering:
         head = self.loop()
         ask, picked, body, after = (self.block() for _ in range(4))
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
-        ask.end = Ask(node.decision, node.var, node.selection, node.where, picked.number, after.number, stops=True)
+        var, found = self._ask(ask, node, picked, after)
         self.now = picked
         done = t.Const(INT, node.decision.low + node.decision.size)
-        self.split(t.Op(BOOL, "==", (local(node.var, INT), done)), after, body)
+        self.split(t.Op(BOOL, "==", (local(var, INT), done)), after, body)
         self.now = body
-        self.add(t.Let(left, plus(local(left, INT), -1)))
+        self.add(*found, t.Let(left, plus(local(left, INT), -1)))
         self.statement(node.body)
         self.go(head)
         self.now = after
+
+
+def _both(first: t.Expr | None, second: t.Expr | None) -> t.Expr | None:
+    """Two conditions together, either of which may be left out."""
+    if first is None or second is None:
+        return first or second
+    return t.Op(BOOL, "and", (first, second))

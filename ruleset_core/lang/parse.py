@@ -119,8 +119,8 @@ class Tree:
 
     @staticmethod
     def choose_up_to(meta: Meta, times: s.Node, decision: str, var: str, *rest: Any) -> s.Choose:
-        selection, where, body = rest
-        return s.Choose(*_at(meta), _placed(decision), str(var), selection, where, body, None, times)
+        selection, where, done, body = rest
+        return s.Choose(*_at(meta), _placed(decision), str(var), selection, where, body, None, times, done)
 
     @staticmethod
     def choose_branch(meta: Meta, decision: str, *branches: s.Branch) -> s.ChooseBranch:

@@ -43,15 +43,21 @@ class Split:
 
 @dataclass(slots=True)
 class Ask:
-    """Put a question to `me`; the answer goes into `var`. No option: `empty`."""
+    """Put a question to `me`; the answer goes into `var`. No option: `empty`.
+
+    `item` goes through the candidates; what they show (`key`) is the answer, by default they themselves. `done` is
+    offered as well where it holds; None: never.
+    """
 
     decision: Decision
     var: str
+    item: str
     selection: t.Selection
     where: t.Expr | None
+    key: t.Expr
     then: int
     empty: int
-    stops: bool = False
+    done: t.Expr | None = None
 
 
 @dataclass(slots=True)

@@ -195,7 +195,9 @@ class ExprResolver(NameResolver):
         domain.used = True
         if node.name == "seat":
             return t.Selection(SEAT, "range", parts=(t.Const(INT, 0), t.Op(INT, "-", (t.Players(), t.Const(INT, 1)))))
-        return t.Selection(member(node.name), "values", tuple(range(domain.size)))
+        if domain.seats:
+            return t.Selection(domain.type, "seats", tuple(range(self.v.players[1], domain.size)))
+        return t.Selection(domain.type, "values", tuple(range(domain.size)))
 
     def bind(self, name: str, kind: Type, scope: Scope, node: s.Node, *, runs: bool = False) -> Scope:
         """A scope with one more local, refused where the name is already taken."""

@@ -135,15 +135,18 @@ class EffectResolver(ExprResolver):
         body = self.block(node.body, inner)
         if node.up_to is not None:
             decision.stops = True
-            return t.ChooseUpTo(decision, self.expr(node.up_to, scope, INT), node.var, selection, where, body)
+            times = self.expr(node.up_to, scope, INT)
+            done = self.expr(node.done, scope, BOOL) if node.done else None
+            return t.ChooseUpTo(decision, times, node.var, selection, where, body, done)
         otherwise = self.block(node.otherwise, scope) if node.otherwise else None
         return t.Choose(decision, node.var, selection, where, body, otherwise)
 
     def _choice_domain(self, node: s.Choose, decision: Decision, scope: Scope) -> t.Selection:
-        whole = t.Selection(decision.type, "values", tuple(range(decision.low, decision.low + decision.size)))
+        known = decision.type.kind != "bad" and self.v.finite(decision.type)
+        whole = t.Selection(decision.type, "values", tuple(self.v.members(decision.type)) if known else ())
         if node.selection is None:
-            if decision.type.kind == "member" and decision.type.domain == "seat":
-                return self._named(s.Name(node.start, node.end, "seat"), scope)
+            if decision.type.seats or decision.type.domain == "seat":
+                return self._named(s.Name(node.start, node.end, decision.type.domain), scope)
             return whole
         selection = self.selection(node.selection, scope, decision.type)
         if not fits(selection.type, decision.type):
@@ -313,7 +316,7 @@ class EffectResolver(ExprResolver):
             if load.type.kind != "bad":
                 self.say("E310", "only a field of the state can be rolled", target)
             return EMPTY
-        if not self.v.finite(load.type):
+        if not self.v.finite(load.type) or load.type.seats:
             self.say(
                 "E303",
                 f"a {load.type} has no fixed number of values to roll",

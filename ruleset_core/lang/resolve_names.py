@@ -117,14 +117,14 @@ class NameResolver:
         domain = self.v.domains.get(wanted.domain)
         if domain is not None and name in domain.ids:
             domain.used = True
-            return t.Const(member(domain.name), domain.ids.index(name))
+            return t.Const(domain.type, domain.ids.index(name))
         return None
 
     def _lonely_member(self, node: s.Name, scope: Scope) -> t.Expr:
         homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
         if len(homes) == 1:
             homes[0].used = True
-            return t.Const(member(homes[0].name), homes[0].ids.index(node.name))
+            return t.Const(homes[0].type, homes[0].ids.index(node.name))
         if node.name in self.v.zones:
             advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
             return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
@@ -220,6 +220,9 @@ class NameResolver:
         domain = self.v.domains[of.type.domain]
         domain.used = True
         fact = domain.facts.get(node.name)
+        if fact is not None and fact.type.element is not None and len(items) == 1:
+            element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
+            return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, INT))
         if fact is not None and not items:
             fact.used = True
             side = None

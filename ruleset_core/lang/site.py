@@ -9,7 +9,7 @@ from ruleset_core.lang import syntax as s
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.parse import Problem, parse
 from ruleset_core.lang.resolve_effect import EffectResolver
-from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, member, span
+from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, span
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
 
@@ -151,7 +151,7 @@ class Reader:
             return span(int(low), int(high))
         if text in self.v.domains:
             self.v.domains[text].used = True
-            return member(text)
+            return self.v.domains[text].type
         known = ["int", "bool", *self.v.domains]
         self.report(
             "E308",

@@ -224,7 +224,10 @@ class Repeat(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Node):
-    """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done."""
+    """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done.
+
+    `done`: when the player may be done (always, if left out).
+    """
 
     decision: str
     var: str
@@ -233,6 +236,7 @@ class Choose(Node):
     body: Block | None
     otherwise: Block | None
     up_to: Node | None
+    done: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)

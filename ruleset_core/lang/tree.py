@@ -67,6 +67,15 @@ class ZoneAt:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Nth:
+    """The value at a place of a list of facts, counted from 0; none, or 0, beyond its ends."""
+
+    type: Type
+    of: Expr
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Op:
     """`+ - * per mod == != < <= > >= and or not neg min max abs if`."""
 
@@ -77,7 +86,7 @@ class Op:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
-    """What is gone through. `kind`: values, range, zone, fact, items or others."""
+    """What is gone through. `kind`: values, range, zone, fact, items, others, or seats (the seats, then the values)."""
 
     type: Type
     kind: str
@@ -217,7 +226,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChooseUpTo:
-    """The acting seat picks again and again, at most `times`, until done or until nothing is left."""
+    """The acting seat picks again and again, at most `times`, until done (where `done` holds) or nothing is left."""
 
     decision: Decision
     times: Expr
@@ -225,6 +234,7 @@ class ChooseUpTo:
     selection: Selection
     where: Expr | None
     body: Block
+    done: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -395,7 +405,7 @@ Size = low.Size
 Take = low.Take
 
 Expr = (
-    Const | Local | Load | FactOf | ZoneAt | Op | Contains | Quantity | Apply | HookCall | CanPay | Players | OptionValue
+    Const | Local | Load | FactOf | ZoneAt | Nth | Op | Contains | Quantity | Apply | HookCall | CanPay | Players | OptionValue
     | Gather | Pick | Size
 )  # fmt: skip
 Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | EndGame | Again | PassTurn

@@ -13,7 +13,10 @@ NONE_VALUE = -1
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type: `kind` is int, bool, member, list, zone, none or bad (an error already reported)."""
+    """A type: `kind` is int, bool, member, list, zone, none or bad (an error already reported).
+
+    `seats`: a set whose first members are the seats, so that a seat is one of them.
+    """
 
     kind: str
     domain: str = ""
@@ -21,6 +24,7 @@ class Type:
     high: int | None = None
     optional: bool = False
     element: Type | None = None
+    seats: bool = False
 
     def __str__(self) -> str:
         """As a designer writes it."""
@@ -78,7 +82,7 @@ def fits(given: Type, wanted: Type) -> bool:
     if given.kind != wanted.kind:
         return False
     if given.kind == "member":
-        return given.domain == wanted.domain
+        return given.domain == wanted.domain or (wanted.seats and given.domain == SEAT.domain)
     if given.kind in {"list", "zone"} and given.element and wanted.element:
         return fits(given.element, wanted.element)
     return True

@@ -7,12 +7,16 @@ Zones are lists of piece numbers beside it, shared ones first, then a block per 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
+
+    Template = list[str | t.Expr]
+    """A text with values to be put in."""
 
 Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""
@@ -49,6 +53,12 @@ class Domain:
     facts: dict[str, Fact] = field(default_factory=dict)
     sides: list[str] = field(default_factory=list)
     used: bool = False
+    seats: bool = False
+
+    @property
+    def type(self) -> Type:
+        """The type of its members."""
+        return Type("member", self.name, seats=self.seats)
 
     @property
     def size(self) -> int:
@@ -117,15 +127,22 @@ class Reason:
 
 @dataclass(slots=True)
 class Decision:
-    """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop."""
+    """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop.
+
+    An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
+    option is one combination of them. `pattern` is its notation: words, and the places of keys.
+    """
 
     name: str
     type: Type
     word: str
-    ask: Text
     low: int
     size: int
-    label: dict[str, list[str | t.Expr]] = field(default_factory=dict)
+    ask: dict[str, Template] = field(default_factory=dict)
+    label: dict[str, Template] = field(default_factory=dict)
+    done: dict[str, Template] = field(default_factory=dict)
+    pattern: tuple[str | int, ...] = ()
+    keys: tuple[t.Expr, ...] = ()
     secret: bool = False
     why: list[Reason] = field(default_factory=list)
     stops: bool = False
@@ -249,6 +266,16 @@ class Vocabulary:
         if kind.kind == "int":
             return kind.low is not None and kind.high is not None and kind.high - kind.low < MAX_VALUES
         return kind.kind in {"bool", "member"}
+
+    def notations(self, decision: Decision) -> list[str]:
+        """The notation of every option of a decision but `done`, in the order of their numbers."""
+        if not decision.keys:
+            return [f"{decision.word} {each}" for each in self.spellings(decision.type)]
+        shown = product(*(self.spellings(key.type.sure()) for key in decision.keys))
+        return [
+            f"{decision.word} " + "".join(part if isinstance(part, str) else values[part] for part in decision.pattern)
+            for values in shown
+        ]
 
     def spell(self, kind: Type, value: int) -> str:
         """A value as data and notation write it: `red`, `3`, `none`, `true`."""

@@ -21,6 +21,7 @@ from ruleset_core.model.common import (
     Name,
     Opt,
     Scalar,
+    Text,
     TypeText,
     Words,
     found,
@@ -73,6 +74,7 @@ class SetDef(Entry):
 
     name: Opt[L10N] = _NAME
     facts: FactTypes = _FACTS
+    seats: bool = Field(False, description="Whether the seats are members too, before the others: for neutral players.")
     members: Annotated[dict[Name, Member], BeforeValidator(_members)] = Field(
         default_factory=dict,
         description="A list of names, or names with their facts.",
@@ -199,8 +201,17 @@ class Decision(Entry):
 
     of: TypeText = Field(description="The possible answers: a set, a range, a kind, `seat`, `bool`.", examples=["bool"])
     word: Opt[Words] = Field(None, description="First words of the notation; by default the name of the decision.")
-    ask: L10N = Field(description="The question.", examples=["{en: Which die?, es: ¿Qué dado?}"])
+    notation: Opt[Text] = Field(
+        None,
+        description="What tells options apart, as `{EXPR}` over `it`: pieces that show the same are one option.",
+        examples=["{it.colour} {pips[it]}"],
+    )
+    ask: L10N = Field(
+        description="The question; `{EXPR}` is worked out for who is asked.",
+        examples=["{en: Which die?, es: ¿Qué dado?}"],
+    )
     label: Opt[L10N] = Field(None, description="Text of an option in menus; `{EXPR}` may use `it`.")
+    done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
     secret: bool = Field(False, description="Others do not see which option was taken.")
     why: Many[Why] = Field((), description="Why options are not offered; conditions over `it`.")
 

@@ -44,7 +44,7 @@ TEMPLATES = {
     "Load held": "amount of {noun}", "Load filled": "{noun} spaces filled", "Load side": "side",
     "FactOf": "{fact} of {of}", "FactOf bool": "{of} is {fact}", "FactOf bool not": "{of} is not {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "your {title}", "ZoneRef of": "{title} of {owner}",
-    "ZoneAt": "{kind} at place {place} of {zone}", "Players": "number of players",
+    "ZoneAt": "{kind} at place {place} of {zone}", "Nth": "value at place {place} of {of}", "Players": "number of players",
     "OptionValue": "option “{title}”", "OptionValue bool": "option “{title}” is on",
     "OptionValue bool not": "option “{title}” is off",
     "HookCall": "{title}", "HookCall bool": "{title} holds", "HookCall bool not": "{title} does not hold",

@@ -49,6 +49,8 @@ class Exprs(Selections):
                 return self.say(
                     "ZoneAt", kind=kind, place=self.expr(node.place, names), zone=self.zone(node.zone, names)
                 )
+            case t.Nth():
+                return self.say("Nth", place=self.expr(node.place, names), of=self.expr(node.of, names))
             case t.Op():
                 return self._op(node, names, negated=negated)
             case t.Contains():

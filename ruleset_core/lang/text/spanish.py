@@ -54,7 +54,7 @@ TEMPLATES = {
     "Load held": "cantidad de {noun}", "Load filled": "casillas llenas de {noun}", "Load side": "cara",
     "FactOf": "{fact} de {of}", "FactOf bool": "{of} es {fact}", "FactOf bool not": "{of} no es {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "tu {title}", "ZoneRef mine many": "tus {title}", "ZoneRef of": "{title} de {owner}",
-    "ZoneAt": "{kind} en el lugar {place} de {zone}", "Players": "número de jugadores",
+    "ZoneAt": "{kind} en el lugar {place} de {zone}", "Nth": "valor en el lugar {place} de {of}", "Players": "número de jugadores",
     "OptionValue": "la opción «{title}»", "OptionValue bool": "la opción «{title}» está activa",
     "OptionValue bool not": "la opción «{title}» no está activa",
     "HookCall": "{title}", "HookCall bool": "se cumple {title}", "HookCall bool not": "no se cumple {title}",

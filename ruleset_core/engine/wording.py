@@ -1,0 +1,64 @@
+"""Questions and options in words, as they stand in a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.decision import value_name
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+    from ruleset_core.lang.vocabulary import Decision, Template
+
+
+def question(game: Game, state: State, decision: Decision, lang: str) -> str:
+    """What a seat is asked; English where there is no other text."""
+    return _filled(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang)
+
+
+def label(game: Game, state: State, option: int, lang: str) -> str:
+    """An option as a menu shows it."""
+    decision = game.options.home(option)
+    done = option - decision.base == decision.size
+    template = (decision.done if done else decision.label).get(lang)
+    env = {"me": state.seat}
+    if template and not done:
+        value = meant(state, decision, option)
+        template = None if value is None else template
+        env["it"] = -1 if value is None else value
+    return _filled(game, state, template, env, lang) if template else game.options.plain_label(option, lang)
+
+
+def meant(state: State, decision: Decision, option: int) -> int | None:
+    """The value an option of a decision stands for now: the first piece that shows it, or None if none does."""
+    number = option - decision.base
+    if not decision.keys:
+        return number + decision.low
+    v, value = state.game.program.vocabulary, state.game.interpreter.value
+    for piece in v.members(decision.type):
+        env = {"me": state.seat, "it": piece}
+        shown = 0
+        for key in decision.keys:
+            values = v.members(key.type)
+            found = value(key, state, env)
+            if found not in values:
+                break
+            shown = shown * len(values) + found - values[0]
+        else:
+            if shown == number:
+                return piece
+    return None
+
+
+def _filled(game: Game, state: State, template: Template, env: Mapping[str, int], lang: str) -> str:
+    """A text with its values put in."""
+    parts = []
+    for part in template:
+        if isinstance(part, str):
+            parts.append(part)
+        else:
+            value = game.interpreter.value(part, state, dict(env))
+            parts.append(value_name(game.program.vocabulary, part.type, value, lang))
+    return "".join(parts)
