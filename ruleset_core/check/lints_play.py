@@ -123,6 +123,8 @@ def _trees(linker: Linker) -> Iterator[Any]:
         yield from decision.keys
     for row in program.scores:
         yield row.amount
+        if row.where is not None:
+            yield row.where
         if row.items is not None:
             yield row.items
     yield from program.tie_breaks

@@ -84,4 +84,5 @@ def _rules(game: Game) -> dict[str, Any]:
     """Every named effect, amount, condition, phase and trigger that belongs to no card."""
     kinds = ("phase ", "when rule ", "instead rule ", "reward ", "overflow ")
     named = {name: each.body for name, each in game.program.procedures.items() if name.startswith(kinds)}
-    return {**game.program.vocabulary.defines, **named}
+    defines = {name: each for name, each in game.program.vocabulary.defines.items() if " " not in name}
+    return {**defines, **named}

@@ -60,6 +60,9 @@ class Game:
         space = self._namespace()
         self.blocks: tuple[Callable[..., bool], ...] = space["BLOCKS"]
         self.score_functions: list[Callable[..., int]] = [space[f"score_{n}"] for n in range(len(self.program.scores))]
+        self.listed_functions: list[Callable[..., int] | None] = [
+            space.get(f"listed_{n}") for n in range(len(self.program.scores))
+        ]
         self.tie_functions: list[Callable[..., int]] = [space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
         self.run: Callable[[State], None] = self._interpret if interpreted else running.run
 

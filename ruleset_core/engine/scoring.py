@@ -29,12 +29,15 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     """The score of a seat line by line, in the declared order."""
     program = state.game.program
     lines: list[ScoreLine] = []
-    for category, function in zip(program.scores, state.game.score_functions, strict=True):
+    functions = zip(program.scores, state.game.score_functions, state.game.listed_functions, strict=True)
+    for category, function, listed in functions:
         if category.items is None:
             lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
             continue
         kind = category.items.type
         for value in category.items.values:
+            if listed is not None and not listed(state, state.v, seat, value):
+                continue
             names = {
                 lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}"
                 for lang in ("en", "es")
@@ -46,12 +49,18 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
 
 def total(state: State, seat: int) -> int:
     """The score of a seat."""
-    points = 0
-    for category, function in zip(state.game.program.scores, state.game.score_functions, strict=True):
+    points, game, v = 0, state.game, state.v
+    for category, function, listed in zip(
+        game.program.scores, game.score_functions, game.listed_functions, strict=True
+    ):
         if category.items is None:
-            points += function(state, state.v, seat)
+            points += function(state, v, seat)
+        elif listed is None:
+            points += sum(function(state, v, seat, value) for value in category.items.values)
         else:
-            points += sum(function(state, state.v, seat, value) for value in category.items.values)
+            points += sum(
+                function(state, v, seat, value) for value in category.items.values if listed(state, v, seat, value)
+            )
     return points
 
 

@@ -20,6 +20,11 @@ CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
 """Source that may be written out several times: a name, or a value at a known place."""
 
 
+def _halves(node: t.Op) -> bool:
+    """Whether it looks in which half a piece stands (see `link_scores`): quicker than a table, and there may be many."""
+    return node.name == "<" and node.args[0].type.kind == "member"
+
+
 class ExprGenerator(SelectionGenerator):
     """Turns expressions into source; collects tables and functions the source refers to."""
 
@@ -81,7 +86,7 @@ class ExprGenerator(SelectionGenerator):
 
     def _tabulated(self, node: t.Expr, env: Env) -> Code | None:
         """The value of an expression over fixed facts only: known at once, or looked up in a table by its locals."""
-        if isinstance(node, t.Op) and node.name == "fits":
+        if isinstance(node, t.Op) and (node.name == "fits" or _halves(node)):
             return None
         self._looked_at.append(node)  # kept, so that its id is not given to another while answers are remembered by id
         if reads_state(node, self._state_memo, self.vocabulary.defines):
@@ -207,7 +212,7 @@ class ExprGenerator(SelectionGenerator):
 
     def _function_of(self, name: str) -> str:
         define = self.vocabulary.defines[name]
-        title = f"d_{name}"
+        title = f"d_{name}" if " " not in name else f"D_{name.replace(' ', '_')}"
         if title not in self.functions and define.value is not None:
             self.functions[title] = []
             params = "".join(f", {py(param)}" for param in define.params)

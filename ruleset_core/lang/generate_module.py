@@ -43,6 +43,8 @@ class ModuleGenerator(EffectGenerator):
         written = self._blocks()
         for number, score in enumerate(self.program.scores):
             self._value_function(f"score_{number}", "me" if score.items is None else "me, it_", score.amount)
+            if score.where is not None:
+                self._value_function(f"listed_{number}", "me, it_", score.where)
         for number, amount in enumerate(self.program.tie_breaks):
             self._value_function(f"tie_{number}", "me", amount)
         blocks = "".join(f"b{node.number}, " if node.number in written else "None, " for node in self.program.blocks)

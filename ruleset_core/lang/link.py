@@ -10,6 +10,7 @@ from ruleset_core.lang.link_cost import check_cost
 from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.link_flow import FlowLinker
 from ruleset_core.lang.link_names import Signatures
+from ruleset_core.lang.link_scores import check_scores, declare_scores, score_bodies
 from ruleset_core.lang.link_seats import check_seats
 from ruleset_core.lang.lower import lower
 from ruleset_core.lang.program import Achievement, Program, Score
@@ -35,11 +36,13 @@ class Linker(FlowLinker):
     def link(self, hooks: Signatures) -> Program:
         """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
         self.build(hooks)
+        declare_scores(self)
         self._phase_names()
         self._card_procedures()
         self._define_bodies()
         self._resource_effects()
         self._behaviours()
+        score_bodies(self)
         self._decision_texts()
         self._flow()
         self._end()
@@ -48,6 +51,7 @@ class Linker(FlowLinker):
             check_cost(self)
         check_seats(self)
         check_simultaneous(self)
+        check_scores(self)
         report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()
@@ -176,6 +180,15 @@ class Linker(FlowLinker):
         for name, row, site, _part in self.entries("score"):
             scope = Scope()
             items: t.Selection | None = None
+            where: t.Expr | None = None
+            if row.where is not None and row.each is None:
+                self.report(
+                    "E412",
+                    "nothing reads `where` without `each`",
+                    site.at("where"),
+                    "add `each:`, or put it into the amount",
+                    key=True,
+                )
             if row.each is not None:
                 kind = self.type(row.each, site.at("each"))
                 if kind.kind != "bad" and not self.v.finite(kind):
@@ -183,8 +196,9 @@ class Linker(FlowLinker):
                     kind = BAD
                 items = t.Selection(kind, "values", tuple(self.v.members(kind)) if kind.kind != "bad" else ())
                 scope = scope.inner(it=kind)
+                where = None if row.where is None else self.condition(row.where, site.at("where"), scope)
             amount = self.expr(row.amount, site.at("amount"), scope, INT)
-            self.program.scores.append(Score(name, words(row.name, name), items, amount))
+            self.program.scores.append(Score(name, words(row.name, name), items, amount, where))
         for part in self.gathered.parts:
             for place, text in enumerate(part.sections.tie_breaks):
                 self.program.tie_breaks.append(

@@ -11,7 +11,7 @@ from ruleset_core.lang.link_names import Names
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.types import BOOL, Type, member
+from ruleset_core.lang.types import BOOL, INT, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
 from ruleset_core.lang.walk import replacing, substitute
 from ruleset_core.model import documents as m
@@ -59,7 +59,8 @@ class BehaviourLinker(Names):
     def _side_name(self, owner: Owner) -> str:
         return self.v.domains[owner.kind].sides[owner.side] if owner.side >= 0 else ""
 
-    def _side_is(self, kind: str, this: t.Expr, side: int) -> t.Expr:
+    def side_is(self, kind: str, this: t.Expr, side: int) -> t.Expr:
+        """Whether a side of a piece lies up."""
         field = self.v.fields[f"{kind}.side"]
         return t.Op(BOOL, "==", (t.Load(field.type, field, None, (this,)), t.Const(field.type, side)))
 
@@ -95,22 +96,28 @@ class BehaviourLinker(Names):
                 if face.effect is not None:
                     body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
                     self._clause(name, side, "effect", "", None, body=body)
-                    items.append(t.If(self._side_is(kind, t.Local(member(kind), "this"), number), body, None))
+                    items.append(t.If(self.side_is(kind, t.Local(member(kind), "this"), number), body, None))
             self.procedure(f"effect {name}", ("this",), t.Block(tuple(items)))
 
     def _faces_with_effect(self, name: str) -> bool:
         card = self.cards[name][2]
         return card.effect is not None or any(face.effect is not None for face in card.sides.values())
 
+    def worth(self, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
+        """What a card, or a side of it, says it is worth."""
+        value = self.expr(text, site, Scope({"this": member(kind)}), INT)
+        self._clause(name, side, "score", "", None, value=value)
+        return value
+
     def _unread(self, face: Face, site: Site) -> None:
         """Keys of cards that nothing reads yet are refused rather than passed over."""
-        for key in ("requires", "cost", "score"):
+        for key in ("requires", "cost"):
             if getattr(face, key) is not None:
                 self.report(
                     "E412",
                     f"nothing reads `{key}` of a card",
                     site.at(key),
-                    "write it in the `effect`, a `define` or the game's `score`",
+                    "write it in the `effect` or a `define`",
                     key=True,
                 )
 
@@ -207,7 +214,7 @@ class BehaviourLinker(Names):
         this = t.Const(member(owner.kind), piece)
         parts = [self._kind_in_play(owner.kind)]
         if owner.side >= 0:
-            parts.append(self._side_is(owner.kind, t.Local(member(owner.kind), "this"), owner.side))
+            parts.append(self.side_is(owner.kind, t.Local(member(owner.kind), "this"), owner.side))
         condition: t.Expr = substitute(_all([*parts, where]), {"this": this})
         return condition
 
@@ -222,7 +229,7 @@ class BehaviourLinker(Names):
     def _modify(self, change: m.Modifier, site: Site, owner: Owner) -> None:
         define = self.v.defines.get(change.modify)
         if define is None or define.kind == "effect":
-            known = [each.name for each in self.v.defines.values() if each.kind != "effect"]
+            known = [each.name for each in self.v.defines.values() if each.kind != "effect" and " " not in each.name]
             self.report(
                 "E301",
                 f"unknown amount or condition `{change.modify}`",

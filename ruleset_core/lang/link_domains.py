@@ -244,10 +244,10 @@ class DomainNames(Reader):
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
-        for place in self._copies(domain, name):
+        for place in self.copies(domain, name):
             self._give_one(domain, place, given, site, first=domain.ids[place] == name)
 
-    def _copies(self, domain: Domain, name: str) -> list[int]:
+    def copies(self, domain: Domain, name: str) -> list[int]:
         """Places of a member, and of the copies of a card."""
         if domain.name not in self._places:
             places: dict[str, list[int]] = {}
@@ -326,6 +326,6 @@ class DomainNames(Reader):
                     )
                 continue
             at = site.at("sides", side_name)
-            for place in self._copies(domain, name):
+            for place in self.copies(domain, name):
                 first = domain.ids[place] == name
                 self._give_one(domain, place, card.sides[side_name].facts, at, first=first, side=number)

@@ -139,12 +139,16 @@ class Program:
 
 @dataclass(slots=True)
 class Score:
-    """A category of the final score: one amount per item, or one in all (`items` is None)."""
+    """A category of the final score: one amount per item, or one in all (`items` is None).
+
+    Items for which `where` does not hold are not listed.
+    """
 
     name: str
     title: dict[str, str]
     items: t.Selection | None
     amount: t.Expr
+    where: t.Expr | None = None
 
 
 @dataclass(slots=True)
@@ -174,7 +178,7 @@ class CardEntry:
 class Clause:
     """One thing a card or rule says, as written, for showing it in words (`this` is left open).
 
-    `kind` is effect, when, instead or modify; `name` the event or the define; `how` is set or add.
+    `kind` is effect, when, instead, modify or score; `name` the event or the define; `how` is set or add.
     """
 
     owner: str

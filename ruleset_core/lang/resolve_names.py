@@ -11,9 +11,10 @@ from ruleset_core.lang import syntax as s
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.parse import Problem
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.vocabulary import score_of
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
 CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
@@ -59,7 +60,7 @@ class NameResolver:
 
     def unknown(self, what: str, name: str, node: s.Node, known: Iterable[str], code: str = "E301") -> t.Const:
         """A name that points nowhere, with the likely meant one."""
-        options = sorted(set(known))
+        options = sorted({name for name in known if " " not in name})
         close = get_close_matches(name, options, n=3, cutoff=0.6)
         if close:
             hint, swap = "did you mean " + " or ".join(f"`{word}`" for word in close) + "?", close[0]
@@ -229,12 +230,22 @@ class NameResolver:
             if fact.sides:
                 side = t.Load(span(0, fact.sides - 1), self.v.fields[f"{domain.name}.side"], None, (of,))
             return t.FactOf(fact.type, fact, of, side)
+        if node.name == "score" and score_of(domain.name) in self.v.defines and not items:
+            return self._score(domain, of, node, scope)
         found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)
         if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
             found.used = True
             return t.Load(found.type, found, self._me(node, scope) if found.per_seat else None, (of,))
         known = [*domain.facts, *(["side"] if domain.sides else [])]
+        known += ["score"] if score_of(domain.name) in self.v.defines else []
         return self.unknown(f"fact of a {domain.name}", node.name, node, known, "E313")
+
+    def _score(self, domain: Domain, of: t.Expr, node: s.Node, scope: Scope) -> t.Expr:
+        """What a piece is worth, as its card says it."""
+        define = self.v.defines[score_of(domain.name)]
+        define.used = True
+        self.calls(f"value {define.name}", node, scope)
+        return t.Apply(define.type, define.name, (of,))
 
     def _index(self, node: s.Index, scope: Scope) -> t.Expr:
         of = node.of

@@ -28,6 +28,11 @@ MAX_PLACES = 100_000
 """Most places of a field, all its indices together."""
 
 
+def score_of(kind: str) -> str:
+    """The amount that cards of a kind say they are worth; no name of a game has a space."""
+    return f"score of {kind}"
+
+
 @dataclass(slots=True)
 class Fact:
     """A fixed property of the members of a domain; `values` by member, or by member and side."""

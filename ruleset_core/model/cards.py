@@ -17,7 +17,7 @@ class Face(FactEntry, Behaviours):
     requires: Opt[Cond] = Field(None, description="What must hold to take or play it.")
     cost: Opt[Effect] = Field(None, description="What is paid for it.", examples=["pay 2 deniers"])
     effect: Opt[Effect] = Field(None, description="What it does; run by `do card.effect`.", examples=["gain 1 fame"])
-    score: Opt[Expr] = Field(None, description="What it is worth at the end.", examples=["3"])
+    score: Opt[Expr] = Field(None, description="What it is worth to `me`; read by `card.score`.", examples=["3"])
 
 
 class Card(Face):

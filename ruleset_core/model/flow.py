@@ -43,6 +43,9 @@ class ScoreRow(Entry):
 
     name: L10N = Field(description="The name players read.", examples=["{en: Houses, es: Casas}"])
     each: Opt[TypeText] = Field(None, description="One line for each of these; `it` in the amount.")
+    where: Opt[Cond] = Field(
+        None, description="With `each`: only those for which this holds are listed.", examples=["owned[it] == me"]
+    )
     amount: Expr = Field(description="The points of the seat `me`.", examples=["2 * houses"])
 
 

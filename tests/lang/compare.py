@@ -48,13 +48,17 @@ def _scores(spec: Any, real: Any) -> str:
     """Amounts that are only looked up, not done."""
     program = real.game.program
     for seat in range(real.n):
-        for score, function in zip(program.scores, real.game.score_functions, strict=True):
+        rows = zip(program.scores, real.game.score_functions, real.game.listed_functions, strict=True)
+        for score, function, listed in rows:
             for value in score.items.values if score.items else (None,):
                 env = {"me": seat} if value is None else {"me": seat, "it": value}
                 try:
                     wanted = spec.game.interpreter.value(score.amount, spec, env)
+                    shown = score.where is None or bool(spec.game.interpreter.value(score.where, spec, env))
                 except BrokenRuleError:
                     continue
+                if listed is not None and bool(listed(real, real.v, seat, value)) != shown:
+                    return f"score {score.name} of seat {seat}: {value} is {'' if shown else 'not '}to be listed"
                 found = function(real, real.v, seat) if value is None else function(real, real.v, seat, value)
                 if found != wanted:
                     return f"score {score.name} of seat {seat}: {wanted} is right, {found} was generated"

@@ -140,6 +140,13 @@ def parts(writer: Writer) -> dict[str, Any]:
                 "name": {"en": "rows", "es": "filas"},
                 "each": "colour",
                 "amount": w.number(replace(base, locals={"it": "colour"}), 3),
+                **({"where": w.condition(replace(base, locals={"it": "colour"}), 2)} if w.pick(2) else {}),
+            },
+            "tiles": {
+                "name": {"en": "tiles", "es": "losetas"},
+                "each": "tile",
+                "where": f"it != guard or {w.condition(replace(base, locals={'it': 'tile'}), 2)}",
+                "amount": "it.score",
             },
             "rest": {"name": {"en": "rest", "es": "resto"}, "amount": w.number(base, 3)},
         },
@@ -192,6 +199,11 @@ def _cards(w: Writer | None, scope: Context, base: Context, define: dict[str, An
             card["effect"] = w.effect(this, 2, 2)
         if w.pick(4) == 0:
             card["sides"]["night"]["effect"] = w.effect(this, 2, 2)
+        worth = replace(base, locals={"this": "tile"})
+        if w.pick(2) or name == "oak":
+            card["score"] = w.number(worth, 2)
+        if w.pick(4) == 0:
+            card["sides"]["day"]["score"] = w.number(worth, 2)
         if w.pick(4) == 0:
             inner = replace(scope, locals={"this": "tile", "c": "colour", "n": "int"}, procedures=(), emits=())
             card[w.one("when", "instead")] = [

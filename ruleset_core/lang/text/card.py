@@ -60,6 +60,8 @@ class _Clauses(Effects):
         if clause.kind == "effect" and clause.body is not None:
             names = self.opened(clause.body)
             return " ".join(sentence(line) for line in self.lines(clause.body, names))
+        if clause.kind == "score" and clause.value is not None:
+            return sentence(self._score(clause.value))
         if clause.kind == "modify":
             return sentence(self._modify(clause))
         return sentence(self._event(clause))
@@ -115,6 +117,18 @@ class _Clauses(Effects):
         args = [Argument(fixed[each], kind, each) for each, kind in fields.items() if each in fixed]
         return self.titled(self.words(event.title, name), args)
 
+    # -- what it is worth ---------------------------------------------------------------------------------------
+
+    def _score(self, value: t.Expr) -> str:
+        """`at the end of the game: 3 points`; a condition without which there are none stands before them."""
+        names, condition = self.opened(value), ""
+        if isinstance(value, t.Op) and value.name == "if" and _is_zero(value.args[2]):
+            condition, value = self.expr(value.args[0], names), value.args[1]
+        points = self.counted(value, self.language.names["point"], names)
+        return (
+            self.say("score if", condition=condition, points=points) if condition else self.say("score", points=points)
+        )
+
     # -- changes ------------------------------------------------------------------------------------------------
 
     def _modify(self, clause: Clause) -> str:
@@ -150,6 +164,10 @@ class _Clauses(Effects):
                 "modify less" if value.value < 0 else "modify add", title=title, value=str(abs(value.value))
             )
         return self.say("modify more", title=title, value=self.expr(value, names))
+
+
+def _is_zero(value: t.Expr) -> bool:
+    return isinstance(value, t.Const) and value.type.kind == "int" and value.value == 0
 
 
 def _conjuncts(condition: t.Expr | None) -> Iterator[t.Expr]:

@@ -123,6 +123,7 @@ TEMPLATES = {
     "begin": "at the beginning of {phase}: {body}", "begin if": "at the beginning of {phase}, if {condition}: {body}",
     "end": "at the end of {phase}: {body}", "end if": "at the end of {phase}, if {condition}: {body}",
     "gain": "you gain {resource}", "lose": "you lose {resource}", "reach": "you fill space {space} on the track of {resource}",
+    "score": "at the end of the game: {points}", "score if": "at the end of the game, if {condition}: {points}",
     "modify": "{change}", "modify if": "if {condition}, {change}",
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
     "modify more": "{title} goes up by {value}",
@@ -143,6 +144,7 @@ ENGLISH = Language(
     },
     determiners=("a", "an", "the"),
     names={
+        "point": "point",
         "and": "and", "or": "or", "player": "player", "number": "number", "condition": "answer", "me": "you",
         "amount": "amount", "space": "space", "total": "total", "nothing": "nothing", "yes": "yes", "no": "no",
         "your": "your",

@@ -268,7 +268,11 @@ class Exprs(Selections):
         if not isinstance(resource, t.Const):
             key = "of" if short else "unknown of"
             return self.say(key, amount=self.expr(amount, names), resource=self.expr(resource, names, 9))
-        noun = self.value(RESOURCE, resource.value)
+        return self.counted(amount, self.value(RESOURCE, resource.value), names)
+
+    def counted(self, amount: t.Expr, noun: str, names: Names) -> str:
+        """So many of what a noun says."""
+        short = isinstance(amount, (t.Const, t.Local))
         if isinstance(amount, t.Const):
             return self.language.counted(amount.value, noun)
         if each := self._for_each(amount, noun, names):
