@@ -122,7 +122,7 @@ def _complain(table: Table, error: Exception) -> None:
 
 
 def _scores(table: Table, _rest: str, _menu: Menu) -> bool:
-    """Own sheet only: points of others may be hidden, and choices of others show in them."""
+    """Own sheet only: points of others may be hidden. Of the own one, what hidden things enter is left open."""
     state = table.session.live
     names = [seat.name for seat in table.session.header.seats]
     table.screen.note(say("own_scores", table.lang))

@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 __all__ = ["Narrator", "log_lines", "move_words"]
 
 
-def move_words(session: Session, number: int, lang: str) -> str:
-    """The move with this number (from 0) in words, its notation behind them when that differs."""
+def move_words(session: Session, number: int, lang: str, viewer: int | None = None) -> str:
+    """The move with this number (from 0) in words for a viewer, its notation behind them when that differs."""
     step, before = session.steps[number], session.states[number]
-    label = session.game.label(before, step.option, lang)
+    label = session.game.label(before, step.option, lang, viewer)
     return label if label == step.move.notation else f"{label}  [{step.move.notation}]"
 
 
 def _words(session: Session, number: int, viewer: int | None, lang: str) -> str:
-    return move_words(session, number, lang) if may_see(session, session.steps[number], viewer) else say("secret", lang)
+    if not may_see(session, session.steps[number], viewer):
+        return say("secret", lang)
+    return move_words(session, number, lang, viewer)
 
 
 def _short_words(session: Session, number: int, viewer: int | None, lang: str) -> str:
@@ -31,7 +33,7 @@ def _short_words(session: Session, number: int, viewer: int | None, lang: str) -
     step = session.steps[number]
     if not may_see(session, step, viewer):
         return say("secret", lang)
-    label = session.game.label(session.states[number], step.option, lang)
+    label = session.game.label(session.states[number], step.option, lang, viewer)
     return label if any(map(str.isalpha, label)) else step.move.notation
 
 

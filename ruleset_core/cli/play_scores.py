@@ -14,20 +14,29 @@ if TYPE_CHECKING:
 
 __all__ = ["sheet_lines", "show_result"]
 
+UNKNOWN = "?"
+
 
 def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: str) -> Iterator[str]:
-    """The score sheets of some seats side by side, their totals below. `names` are those of all seats."""
+    """The score sheets of some seats side by side, their totals below. `names` are those of all seats.
+
+    What depends on something a seat may not know yet is a question mark, and so is the total.
+    """
+    secret = state.secret_scores(lang)
     rows: dict[tuple[str, str | None], dict[int, int]] = {}
     titles: dict[tuple[str, str | None], str] = {}
     for seat in seats:
         for line in state.score_sheet(seat):
+            if line.category in secret:
+                continue
             key = (line.category, line.item)
             rows.setdefault(key, {})[seat] = line.amount
             titles.setdefault(key, line.name(lang))
     scores = state.scores()
     cells = [["", *(names[seat] for seat in seats)]]
     cells += [[titles[key], *(str(amounts.get(seat, "")) for seat in seats)] for key, amounts in rows.items()]
-    cells.append([say("total", lang), *(str(scores[seat]) for seat in seats)])
+    cells += [[title, *(UNKNOWN for _ in seats)] for title in secret.values()]
+    cells.append([say("total", lang), *(UNKNOWN if secret else str(scores[seat]) for seat in seats)])
     yield from _aligned(cells)
 
 

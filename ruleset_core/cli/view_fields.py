@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ruleset_core.cli.view_board import beside, board, grid, is_board
-from ruleset_core.cli.view_kit import EMPTY, Observation, labelled, packed, say, seat_mark, seat_name
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, labelled, packed, say, seat_mark, seat_name
 from ruleset_core.cli.view_names import Names, Shape
 
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold green", "bold blue")
@@ -38,6 +38,8 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
     # `held` repeats the resources, which stand in the table of seats.
     for name in seats[0] if seats else ():
         values = [seat.get(name) for seat in seats]
+        if name == "filled":
+            values = [_amounts(value) for value in values]
         if name == "held" or names.is_zone(name) or not any(isinstance(value, Mapping) for value in values):
             continue
         parts = [
@@ -54,6 +56,13 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
         ]
         blocks.append(beside(parts, width))
     return blocks
+
+
+def _amounts(value: Any) -> Any:
+    """Amounts of resources: there is always a number, and one that is hidden is a question mark."""
+    if not isinstance(value, Mapping):
+        return value
+    return {item: UNKNOWN if inner is None else inner for item, inner in value.items()}
 
 
 def field_block(names: Names, title: str, value: Mapping[str, Any], shape: Shape, seats: int, width: int) -> list[Text]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ruleset_core.cli.view_kit import EMPTY, Viewed, say
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Viewed, say
 
 BUILT_IN = frozenset({"filled"})
 """Fields that the engine keeps for every game, named here because no game's data does."""
@@ -83,6 +83,11 @@ class Names:
         if family == "seat" and isinstance(value, int):
             return str(value + 1)
         return self.of(family, value) if isinstance(value, str) else str(value)
+
+    def amount(self, item: str, value: Any) -> str:
+        """What a seat has of something; an amount that may not be seen is a question mark."""
+        hidden = value is None and item in self.members("resource")
+        return UNKNOWN if hidden else self.value(self.shape(item).value, value)
 
     def shape(self, field: str) -> Shape:
         """What a field is made of."""

@@ -45,7 +45,7 @@ def _table(
     names: Names, seen: Observation, left: Sequence[str], columns: Sequence[str], width: int
 ) -> list[Text] | None:
     rows = [
-        (label, [names.value(names.shape(name).value, seat.get(name)) for name in columns])
+        (label, [names.amount(name, seat.get(name)) for name in columns])
         for label, seat in zip(left, seen["seats"], strict=True)
     ]
     return grid("", rows, [names.track(name) for name in columns], width)

@@ -16,6 +16,7 @@ from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
+from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.interpret import Interpreter
 from ruleset_core.lang.runtime import draw, move, shuffle
@@ -123,6 +124,24 @@ class Game:
         return MappingProxyType(found)
 
     @cached_property
+    def secret_rows(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The categories of the score that a seat may not be told of itself: in turn, and while all choose at once."""
+        first, second = (Secrets(self.program, own=True, apart=apart).rows() for apart in (False, True))
+        return first, second
+
+    @cached_property
+    def secret_labels(self) -> frozenset[str]:
+        """The decisions whose options are told by their plain names to others: their labels read what only some see."""
+        secrets = Secrets(self.program, own=False)
+        found = (
+            name
+            for name, each in self.program.vocabulary.decisions.items()
+            for template in (*each.label.values(), *each.done.values())
+            if any(secrets.hides(part) for part in template if not isinstance(part, str))
+        )
+        return frozenset(found)
+
+    @cached_property
     def glossary(self) -> Glossary:
         """Names, facts and shapes of everything the game declares."""
         return Glossary(self.program)
@@ -174,10 +193,12 @@ class Game:
         """What an option picks, by name, whatever the state."""
         return self.options.plain_label(option, lang)
 
-    def label(self, state: State, option: int, lang: str = "en") -> str:
-        """An option as a menu shows it in this state."""
+    def label(self, state: State, option: int, lang: str = "en", viewer: int | None = None) -> str:
+        """An option as a menu shows it in this state; to another `viewer` only with what all may know."""
         from ruleset_core.engine.wording import label
 
+        if viewer not in {None, state.seat} and self.options.home(option).name in self.secret_labels:
+            return self.option_name(option, lang)
         return label(self, state, option, lang)
 
     def decision_of(self, state: State) -> Decision:

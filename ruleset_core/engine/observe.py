@@ -55,19 +55,27 @@ def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
         values, zones = state.sim
     base = v.shared_size + seat * v.seat_size
     held = v.fields["held"]
+    known = [_may_see(each.visible, viewer, seat) for each in v.resources]
     found: dict[str, Any] = {
-        name: values[base + held.offset + place] for place, name in enumerate(v.domains["resource"].ids)
+        name: values[base + held.offset + place] if known[place] else None
+        for place, name in enumerate(v.domains["resource"].ids)
     }
     for field in v.fields.values():
         if field.per_seat and not field.hidden:
-            seen = field.visible == "all" or (field.visible == "owner" and seat == viewer)
-            found[field.name] = _values(state, field, values, base, seen=seen)
+            found[field.name] = _values(state, field, values, base, seen=_may_see(field.visible, viewer, seat))
+    for name in {"held", "filled"} & found.keys():
+        amounts = zip(found[name].items(), known, strict=True)
+        found[name] = {resource: amount if seen else None for (resource, amount), seen in amounts}
     start = v.shared_zones + seat * v.seat_zones
     for zone in v.zones.values():
         if zone.per_seat:
-            seen = zone.visible == "all" or (zone.visible == "owner" and seat == viewer)
-            found[zone.name] = _pieces(state, zone, zones, start, seen=seen)
+            found[zone.name] = _pieces(state, zone, zones, start, seen=_may_see(zone.visible, viewer, seat))
     return found
+
+
+def _may_see(visible: str, viewer: int, seat: int) -> bool:
+    """Whether a viewer sees something of a seat."""
+    return visible == "all" or (visible == "owner" and seat == viewer)
 
 
 def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool) -> Any:
@@ -135,6 +143,7 @@ def imagine(state: State, seat: int, seed: int) -> State:
             for piece, up in zip(pieces, sides, strict=True):
                 new.v[side + piece] = up
     _draw_fields(new, seat, random)
+    _draw_amounts(new, seat, random)
     return new
 
 
@@ -168,3 +177,29 @@ def _draw_fields(state: State, seat: int, random: Random) -> None:
         for base in bases:
             for place in range(field.size):
                 state.v[base + field.offset + place] = random.choice(v.members(field.type))
+
+
+UNKNOWN_AMOUNT = 20
+"""The most that is imagined of a resource without a bound when not even the own amount is known."""
+
+
+def _draw_amounts(state: State, seat: int, random: Random) -> None:
+    """Hidden amounts, within their bounds; without any, as many as twice the own ones and some. Never from the true ones."""
+    v = state.game.program.vocabulary
+    held, filled = v.fields["held"].offset, v.fields["filled"].offset
+    for place, bounds in enumerate(v.resources):
+        own = state.v[v.shared_size + seat * v.seat_size + held + place] if seat >= 0 else 0
+        known = seat >= 0 and _may_see(bounds.visible, seat, seat)
+        for other in range(state.n):
+            if _may_see(bounds.visible, seat, other):
+                continue
+            base = v.shared_size + other * v.seat_size
+            most = 2 * own + 5 if known else UNKNOWN_AMOUNT
+            if bounds.spaces >= 0:
+                most = random.randint(bounds.start, bounds.spaces)  # so far the track is filled
+            reached = most
+            if bounds.maximum >= 0:
+                most = bounds.maximum if bounds.spaces < 0 else min(most, bounds.maximum)
+            amount = random.randint(0, most)
+            state.v[base + held + place] = amount
+            state.v[base + filled + place] = reached if bounds.spaces >= 0 else amount

@@ -161,6 +161,14 @@ class State:
         except BROKEN as error:
             raise broken(self, error) from error
 
+    def secret_scores(self, lang: str = "en") -> dict[str, str]:
+        """The categories of the score that a seat may not be told about itself yet, with their names.
+
+        They depend on something hidden from it. It is told the rest; at the end of the game nothing is secret.
+        """
+        secret = frozenset[str]() if self.over else self.game.secret_rows[self.simultaneous]
+        return {each.name: each.title[lang] for each in self.game.program.scores if each.name in secret}
+
     def winners(self) -> list[int]:
         """The seats with the best score after tie-breaks; several share the victory."""
         from ruleset_core.engine.scoring import winners

@@ -117,7 +117,7 @@ class DomainNames(Reader):
                 if domain.size > before:
                     maximum, spaces = (-1 if bound is None else bound for bound in (entry.max, entry.spaces))
                     overflow = "" if entry.overflow in {None, "lost"} else f"overflow {name}"
-                    self.v.resources.append(Resource(name, entry.start, maximum, spaces, overflow))
+                    self.v.resources.append(Resource(name, entry.start, maximum, spaces, overflow, entry.visible))
 
     def _kinds(self) -> None:
         for name, entry, _site, _part in self.entries("pieces"):

@@ -223,6 +223,7 @@ class Resource:
     maximum: int
     spaces: int
     overflow: str
+    visible: str = "all"
 
 
 @dataclass(slots=True)

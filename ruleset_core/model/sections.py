@@ -95,6 +95,7 @@ class Resource(FactEntry):
     overflow: Opt[Effect] = Field(
         None, description="`lost`, or an effect run once for each unit that does not fit.", examples=["lost"]
     )
+    visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees how much of it a seat has.")
     rewards: dict[Annotated[int, Field(ge=1)], Effect] = Field(
         default_factory=dict,
         description="Effects queued when the space of that number is filled.",

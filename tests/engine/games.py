@@ -1,4 +1,4 @@
-"""Small games for tests of the engine: one of hidden cards, and ones made of a flow alone."""
+"""Small games for tests of the engine: one of hidden cards, one of hidden amounts, and ones made of a flow alone."""
 
 from __future__ import annotations
 
@@ -88,6 +88,39 @@ cards:
     f"  c{value}: {{name: {{en: Card {value}, es: Carta {value}}}, provenance: house, value: {value}, suit: {suit}, copies: {copies}}}"
     for value, suit, copies in [(1, "sun", 2), (2, "moon", 1), (3, "sun", 1), (4, "moon", 1), (5, "sun", 2), (6, "moon", 1), (7, "sun", 1)]
 )  # fmt: skip
+
+PURSES = """
+game: purses
+name: {en: Purses, es: Bolsas}
+players: 1..3
+resources:
+  members:
+    coin: {name: {en: Coin, es: Moneda}, start: 4, visible: owner}
+    debt: {name: {en: Debt, es: Deuda}, start: 17, max: 40, visible: nobody}
+    fame: {name: {en: Fame, es: Fama}, start: 1, spaces: 9, max: 6, visible: owner}
+    wood: {name: {en: Wood, es: Madera}, start: 3}
+pieces: {die: {count: 1}}
+zones: {bag: {of: die, start: all}}
+state: {pips: {by: [die], is: 1..6}}
+decisions:
+  spend: {of: 0..3, ask: {en: "How much?", es: "¿Cuánto?"}, label: {en: "{it} of {coin}", es: "{it} de {coin}"}}
+  take: {of: 0..2, ask: {en: "Wood?", es: "¿Madera?"}, label: {en: "{it} to {wood}", es: "{it} a {wood}"}}
+define: {half: {params: {p: seat}, amount: p.coin per 2}}
+flow:
+  - phase: play
+    turns: snake
+    do: |
+      choose spend n in 0 to 2 { lose n coin; gain n debt; gain n fame };
+      choose take n { gain n wood; roll pips[die_1] }
+score:
+  wood: {name: {en: Wood, es: Madera}, amount: wood}
+  coins: {name: {en: Coins, es: Monedas}, amount: coin + half(me)}
+  debts: {name: {en: Debts, es: Deudas}, amount: -debt}
+  most: {name: {en: Richest, es: Más rica}, amount: if every p in others has p.coin < coin then 5 else 0}
+  lead: {name: {en: Most wood, es: Más madera}, amount: if every p in others has p.wood < wood then 5 else 0}
+  dice: {name: {en: Dice, es: Dados}, each: die, where: half(me) > 1, amount: "pips[it]"}
+  odd: {name: {en: Odd, es: Rara}, each: die, where: any p in seat where p.fame > 3, amount: 1}
+"""
 
 FLOW = """
 game: flow

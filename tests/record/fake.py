@@ -117,6 +117,10 @@ class State:
     def score_sheet(self, seat: int) -> list[Line]:
         return [Line("heap", None, self.points[seat])]
 
+    def secret_scores(self, lang: str = "en") -> dict[str, str]:
+        del lang
+        return {}
+
     def winners(self) -> list[int]:
         return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
 
@@ -172,7 +176,8 @@ class FakeGame:
             raise NotationError(f"`{text}` is no move", close)
         return VOCABULARY.index(text)
 
-    def label(self, state: State, option: int, lang: str) -> str:
+    def label(self, state: State, option: int, lang: str, viewer: int | None = None) -> str:
+        del viewer
         assert option in state.options
         return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
 

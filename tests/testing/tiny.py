@@ -160,6 +160,9 @@ class State:
     def score_sheet(self, seat: int) -> list[Line]:
         return [Line("points", self.data["points"][seat] + (self.fault == "sheet"))]
 
+    def secret_scores(self) -> dict[str, str]:
+        return {}
+
     def winners(self) -> list[int]:
         points = self.data["points"]
         best = min(points) if self.fault == "loser" else max(points)

@@ -20,6 +20,15 @@ def hidden(position: Position) -> Iterator[str]:
             yield f"seat {seat} sees hidden information: {difference(state.observe(seat), other.observe(seat))}"
         if state.seat == seat and _shown(game, state) != _shown(game, other):
             yield f"the options or texts shown to seat {seat} depend on what it may not know"
+        if _told(state, seat) != _told(other, seat):
+            yield f"the score told to seat {seat} before the end depends on what it may not know"
+
+
+def _told(state: State, seat: int) -> list[Any]:
+    """What a seat is told of its score while the game is on."""
+    secret = state.secret_scores()
+    lines = [(line.category, line.name("en"), line.amount) for line in state.score_sheet(seat)]
+    return [sorted(secret), [line for line in lines if line[0] not in secret]]
 
 
 def simultaneous(position: Position) -> Iterator[str]:

@@ -1,0 +1,112 @@
+"""What of a score, and of a text, may be told: what depends on nothing that is hidden from who is told.
+
+It is worked out from what the expressions read, once for a game, and not from a state: whether something is told must
+not itself give anything away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.walk import parts, substitute
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.program import Program, Score
+
+ME = t.Local(SEAT, "me")
+
+
+class Secrets:
+    """What expressions about `me` read.
+
+    Args:
+        program: the game.
+        own: `me` itself is told, so what its owner sees is no secret.
+        apart: seats choose at the same time, so nothing of another seat is told.
+    """
+
+    def __init__(self, program: Program, *, own: bool, apart: bool = False) -> None:
+        self.program = program
+        self.v = program.vocabulary
+        self.own = own
+        self.apart = apart
+        self._defines: dict[tuple[str, tuple[str, ...]], bool] = {}
+
+    def rows(self) -> frozenset[str]:
+        """The categories of the score that depend on something hidden."""
+        return frozenset(score.name for score in self.program.scores if self._row(score))
+
+    def _row(self, score: Score) -> bool:
+        return any(self.hides(part) for part in (score.items, score.where, score.amount) if part is not None)
+
+    def hides(self, node: Any) -> bool:
+        """Whether the value depends on something hidden."""
+        match node:
+            case t.Load() if self._unseen(self._visible(node), node.seat):
+                return True
+            case t.ZoneRef() if self._unseen(node.zone.visible, node.seat):
+                return True
+            case t.Quantity(kind="count", where=None) if node.selection.zone is not None:
+                zone = node.selection.zone  # how many lie there is always seen
+                return self._other(zone.seat) or any(self.hides(part) for part in parts(zone))
+            case t.HookCall() if self._anything():
+                return True
+            case t.CanPay() if any(self._unseen(self._amount(resource), ME) for _, resource in node.costs):
+                return True
+            case t.Apply() if self._define(node):
+                return True
+            case _:
+                return any(self.hides(part) for part in parts(node))
+
+    def _unseen(self, visible: str, seat: t.Expr | None) -> bool:
+        if self._other(seat):
+            return True
+        return visible != "all" and not (visible == "owner" and seat == ME and self.own)
+
+    def _other(self, seat: t.Expr | None) -> bool:
+        return self.apart and seat is not None and seat != ME
+
+    def _visible(self, node: t.Load) -> str:
+        """Who sees a field; what lies where, and which side up, is seen with the piece."""
+        name = node.field.name
+        if name in {"held", "filled"}:
+            return self._amount(node.index[0])
+        kind, _, short = name.partition(".")
+        if short in {"at", "side"} and any(
+            zone.kind == kind and zone.visible != "all" for zone in self.v.zones.values()
+        ):
+            return "nobody"
+        return node.field.visible
+
+    def _amount(self, resource: t.Expr) -> str:
+        """Who sees the amount of a resource: of the one that is named, else of any that may be meant."""
+        known = self.v.resources
+        if isinstance(resource, t.Const) and 0 <= resource.value < len(known):
+            return known[resource.value].visible
+        return _least(each.visible for each in known)
+
+    def _anything(self) -> bool:
+        """Whether the game hides anything at all; what a hook reads is not known."""
+        fields = (field.visible for field in self.v.fields.values())
+        zones = (zone.visible for zone in self.v.zones.values())
+        return _least([*fields, *zones, *(each.visible for each in self.v.resources)]) != "all"
+
+    def _define(self, node: t.Apply) -> bool:
+        define = self.v.defines[node.define]
+        mine = tuple(name for name, arg in zip(define.params, node.args, strict=True) if arg == ME)
+        if (define.name, mine) not in self._defines:
+            changes = [part for change in define.modifiers for part in (change.where, change.value)]
+            bodies = [
+                substitute(part, dict.fromkeys(mine, ME)) for part in (define.value, *changes) if part is not None
+            ]
+            self._defines[define.name, mine] = any(self.hides(part) for part in bodies)
+        return self._defines[define.name, mine]
+
+
+def _least(visible: Iterable[str]) -> str:
+    """What the fewest see of several things."""
+    found = set(visible)
+    return "all" if found <= {"all"} else "owner" if found <= {"all", "owner"} else "nobody"
