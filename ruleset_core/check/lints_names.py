@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
@@ -37,12 +38,18 @@ def _compared(name: str, said: Any, span: Span) -> Iterator[Diagnostic]:
 def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:
     own = re.findall(r"[a-z]+", name)
     # a name of many more words says something else than the id
-    spoken = [words for text in texts if len(words := re.findall(r"[^\W\d_]+", text.lower())) <= len(own) + 2]
+    spoken = [words for text in texts if len(words := re.findall(r"[^\W\d_]+", _plain(text))) <= len(own) + 2]
     shown = {word for words in spoken for word in words}
     for word in own:
         close = sorted(each for each in shown if each not in own and _one_slip(word, each))
         if word not in shown and close:
             yield word, close[0]
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, as ids have them."""
+    parts = unicodedata.normalize("NFD", text.lower())
+    return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 def _one_slip(word: str, other: str) -> bool:

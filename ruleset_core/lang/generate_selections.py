@@ -67,6 +67,10 @@ class SelectionGenerator(OperationGenerator):
 
     def _contains(self, node: t.Contains, env: Env) -> Code:
         of = self.expr(node.of, env)
+        zone = node.selection.zone
+        if zone is not None and not node.of.type.optional:  # every piece knows where it lies
+            at = self.vocabulary.fields[f"{zone.zone.kind}.at"].offset
+            return f"(v[{self.add(of, at)}]=={self.zone(zone, env)})"
         values = self.known_members(node.selection, env)
         if values is None:
             return f"({of} in {self.members(node.selection, env)})"

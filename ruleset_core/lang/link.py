@@ -42,6 +42,7 @@ class Linker(FlowLinker):
         self._define_bodies()
         self._resource_effects()
         self._behaviours()
+        self._unread_params()
         score_bodies(self)
         self._decision_texts()
         self._flow()
@@ -74,15 +75,15 @@ class Linker(FlowLinker):
                     define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
                 elif entry.condition is not None:
                     define.value = self.expr(entry.condition, site.at("condition"), scope, BOOL)
-                for param in define.params:
-                    if param not in scope.used:
-                        self.report(
-                            "W505",
-                            f"the parameter `{param}` is never used",
-                            site.at("params", param),
-                            key=True,
-                            severity="warning",
-                        )
+                define.unread -= scope.used
+
+    def _unread_params(self) -> None:
+        """Parameters that neither a definition nor what modifies it looks at."""
+        for name, define in self.v.defines.items():
+            site = self.homes["define", name].at("params")
+            for param in [each for each in define.params if each in define.unread]:
+                message = f"the parameter `{param}` is never used"
+                self.report("W505", message, site.at(param), key=True, severity="warning")
 
     def _resource_effects(self) -> None:
         for part in self.gathered.parts:

@@ -244,6 +244,7 @@ class BehaviourLinker(Names):
             self.report("E303", "a condition can be `set`, not added to", site.at("add"))
         value = self.expr(change.set or change.add or "0", site.at(how), scope, define.type)
         self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
+        define.unread -= scope.used
         for piece in owner.pieces or (-1,):
             this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
             condition = self._in_play(owner, piece, where)

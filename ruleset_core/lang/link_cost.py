@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -11,10 +12,13 @@ from ruleset_core.lang.walk import constant, parts
 if TYPE_CHECKING:
     from ruleset_core.lang.link import Linker
 
-MOST = 10_000_000
+MOST = 100_000_000
 """Most steps an effect or amount may take, everything it leads to included."""
 UNKNOWN = 10
 """How often a `repeat` of an amount goes round, for the estimate."""
+
+EARLY = {"any", "no", "every", "first"}
+"""Questions that stop at the first answer. Over a zone, which seldom holds all of its kind, they count with the root."""
 
 
 def check_cost(linker: Linker) -> None:
@@ -61,7 +65,10 @@ class Costs:
         below = sum(self.cost(part) for part in parts(node))
         match node:
             case t.Quantity() | t.For():
-                return min(MOST + 1, 1 + below * max(1, self._size(node.selection)))
+                size = max(1, self._size(node.selection))
+                if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
+                    size = isqrt(size - 1) + 1
+                return min(MOST + 1, 1 + below * size)
             case t.Repeat():
                 times = constant(node.times)
                 return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))

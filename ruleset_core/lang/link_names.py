@@ -191,7 +191,7 @@ class Names(DomainNames):
             params = {each: self.type(text, site.at("params", each)) for each, text in entry.params.items()}
             kind = given[0] if given else "amount"
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
-            self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name))
+            self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name), unread=set(params))
             for each in params:
                 if each in self.v.fields or reserved(each):
                     self.report(

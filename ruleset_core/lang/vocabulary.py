@@ -178,6 +178,7 @@ class Define:
     body: t.Block | None = None
     modifiers: list[Modifier] = field(default_factory=list)
     used: bool = False
+    unread: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
