@@ -38,7 +38,7 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     """`?`: what can be done, and why the rest of the question's options cannot; `? MOVE`: why not this one."""
     game, state, lang = table.session.game, table.session.live, table.lang
     if rest:
-        table.screen.line(refusal(" ".join(rest.casefold().split()), game, state, lang))
+        table.screen.line(refusal(" ".join(rest.casefold().split()), game, state, lang, table.names))
         return False
     table.screen.line(say("you_can", lang), "bold")
     for number, offer in enumerate(menu, start=1):
@@ -47,7 +47,7 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     decision = state.decision
     for option in game.vocabulary_of(decision.name) if decision else ():
         if option not in state.options:
-            why = state.why_not(option, lang) or say("no_reason", lang)
+            why = state.why_not(option, lang, table.names) or say("no_reason", lang)
             reasons.setdefault(why, []).append(game.notation(option))
     if reasons:
         table.screen.line(say("you_cannot", lang), "bold")
@@ -124,9 +124,8 @@ def _complain(table: Table, error: Exception) -> None:
 def _scores(table: Table, _rest: str, _menu: Menu) -> bool:
     """Own sheet only: points of others may be hidden. Of the own one, what hidden things enter is left open."""
     state = table.session.live
-    names = [seat.name for seat in table.session.header.seats]
     table.screen.note(say("own_scores", table.lang))
-    for line in sheet_lines(state, [state.seat], names, table.lang):
+    for line in sheet_lines(state, [state.seat], table.names, table.lang):
         table.screen.line(line)
     return False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,14 @@ if TYPE_CHECKING:
 __all__ = ["draw_state"]
 
 
-def draw_state(game: Game, observation: dict[str, Any], lang: str, width: int) -> RenderableType:
-    """What a seat sees, drawn. Views get the observation and nothing else, so they cannot show what is hidden."""
-    drawn: RenderableType = _view(game.id)(game, observation, lang, width)
+def draw_state(
+    game: Game, observation: dict[str, Any], lang: str, width: int, names: Sequence[str] = ()
+) -> RenderableType:
+    """What a seat sees, drawn. Views get the observation and nothing else, so they cannot show what is hidden.
+
+    The `names` of the players, by seat, come with the observation.
+    """
+    drawn: RenderableType = _view(game.id)(game, {**observation, "names": tuple(names)}, lang, width)
     return drawn
 
 

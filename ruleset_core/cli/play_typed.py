@@ -55,12 +55,16 @@ class Mistake:
     text: str
 
 
-def offers(game: Game, state: State, lang: str) -> list[Offer]:
-    """The options of a state in the order of the menu."""
-    return [Offer(option, game.notation(option), game.label(state, option, lang)) for option in state.options]
+def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
+    """The options of a state in the order of the menu; `names` are those of the players, by seat."""
+    return [
+        Offer(option, game.notation(option), game.label(state, option, lang, names=names)) for option in state.options
+    ]
 
 
-def understand(typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> int | Command | Mistake:
+def understand(
+    typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str] = ()
+) -> int | Command | Mistake:
     """The option (as its number in the vocabulary), the command or the mistake in a typed line."""
     text = " ".join(typed.casefold().split())
     for offer in menu:
@@ -79,7 +83,7 @@ def understand(typed: str, menu: Sequence[Offer], game: Game, state: State, lang
     if fitting:
         shown = ", ".join(offer.notation for offer in fitting[:8]) + (", ..." if len(fitting) > 8 else "")
         return Mistake(say("ambiguous", lang, text=text, options=shown))
-    return _mistake(text, menu, game, state, lang)
+    return _mistake(text, menu, game, state, lang, names)
 
 
 def _command(typed: str) -> Command | None:
@@ -108,7 +112,9 @@ def _begins(word: str, typed: str) -> bool:
     return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
 
 
-def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> Mistake:
+def _mistake(
+    text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]
+) -> Mistake:
     try:
         option = game.parse(text)
     except NotationError:
@@ -117,7 +123,7 @@ def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: s
         close = get_close_matches(text, known, n=1) or get_close_matches(text, _vocabulary(game, state), n=1)
         said = say("no_move", lang, text=_short(text))
         return Mistake(f"{said}; {say('meant', lang, text=known.get(close[0], close[0]))}" if close else said)
-    return Mistake(why_not(game, state, option, lang))
+    return Mistake(why_not(game, state, option, lang, names))
 
 
 def _short(text: str) -> str:
@@ -130,19 +136,19 @@ def _vocabulary(game: Game, state: State) -> list[str]:
     return [game.notation(option) for option in game.vocabulary_of(decision.name)] if decision else []
 
 
-def refusal(text: str, game: Game, state: State, lang: str) -> str:
+def refusal(text: str, game: Game, state: State, lang: str, names: Sequence[str] = ()) -> str:
     """Why a notation cannot be played: no move of this game, or not possible now; in one sentence."""
     try:
-        return why_not(game, state, game.parse(text), lang)
+        return why_not(game, state, game.parse(text), lang, names)
     except NotationError as error:
         said = say("no_notation", lang, text=_short(text), game=game.title(lang))
         return f"{said}; {say('meant', lang, text=error.suggestions[0])}" if error.suggestions else said
 
 
-def why_not(game: Game, state: State, option: int, lang: str) -> str:
+def why_not(game: Game, state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
     """Why an option is not offered, in one sentence; or that it is."""
     text = game.notation(option)
     if option in state.options:
         return say("possible", lang, text=text)
-    what, why = say("not_now", lang, text=text), state.why_not(option, lang)
+    what, why = say("not_now", lang, text=text), state.why_not(option, lang, names)
     return say("because", lang, what=what, why=why) if why else what

@@ -75,6 +75,11 @@ class Table:
         return self.session.header.seats[seat].name
 
     @property
+    def names(self) -> list[str]:
+        """The names of all players, by seat."""
+        return [seat.name for seat in self.session.header.seats]
+
+    @property
     def viewer(self) -> int | None:
         """The seat that reads the screen: the only person, the one who decides, or None when bots play or a script."""
         persons = [seat for seat, player in enumerate(self.session.header.seats) if player.kind == HUMAN]
@@ -86,7 +91,7 @@ class Table:
         """Draw the game as the viewer sees it."""
         live = self.session.live
         seat = self.viewer if self.viewer is not None else max(live.seat, 0)
-        self.screen.draw(draw_state(self.session.game, live.observe(seat), self.lang, self.screen.width))
+        self.screen.draw(draw_state(self.session.game, live.observe(seat), self.lang, self.screen.width, self.names))
 
     def _welcome(self) -> None:
         header = self.session.header
@@ -129,7 +134,7 @@ class Table:
         try:
             self.session.apply(move)
         except (NotationError, IllegalOption):
-            problem = refusal(move, self.session.game, self.session.live, self.lang)
+            problem = refusal(move, self.session.game, self.session.live, self.lang, self.names)
             raise script.refuse(problem, self.lang) from None
         self.narrator.tell(self.session, self.viewer)
         self._draw = True
@@ -138,7 +143,7 @@ class Table:
         decision = self.session.live.decision
         assert decision is not None
         self.draw()
-        prompt = decision.prompt(self.lang)
+        prompt = decision.prompt(self.lang, self.names)
         self.screen.line(
             say("script_end", self.lang, file=script.file, name=self.name(decision.seat), prompt=prompt), "bold"
         )
@@ -148,14 +153,14 @@ class Table:
         """Ask a person until a decision is taken or the game is another one (after `undo` or `load`)."""
         self._look(seat)
         state, game = self.session.live, self.session.game
-        menu = offers(game, state, self.lang)
+        menu = offers(game, state, self.lang, self.names)
         self.show_menu(menu)
         words = [offer.notation for offer in menu] + [word for names in COMMANDS.values() for word in names]
         while True:
             typed = self.screen.ask(say("prompt", self.lang), words)
             if not typed:
                 continue
-            meaning = understand(typed, menu, game, state, self.lang)
+            meaning = understand(typed, menu, game, state, self.lang, self.names)
             if isinstance(meaning, Mistake):
                 self.screen.error(meaning.text)
             elif isinstance(meaning, Command):
@@ -192,11 +197,11 @@ class Table:
         """The question and its options, numbered."""
         decision = self.session.live.decision
         assert decision is not None
-        self.screen.line(f"{self.name(decision.seat)}: {decision.prompt(self.lang)}", "bold")
-        width = len(str(len(menu)))
+        self.screen.line(f"{self.name(decision.seat)}: {decision.prompt(self.lang, self.names)}", "bold")
+        width, size = len(str(len(menu))), max(len(offer.notation) for offer in menu)
         for number, offer in enumerate(menu, start=1):
-            label = "" if offer.label == offer.notation else f"  {offer.label}"
-            self.screen.line(f"  {number:>{width}}  {offer.notation}{label}")
+            label = "" if offer.label == offer.notation else offer.label
+            self.screen.line(f"  {number:>{width}}  {offer.notation:<{size}}  {label}".rstrip())
 
     def _report_saving(self) -> None:
         journal = self.session.journal

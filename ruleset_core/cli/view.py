@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ruleset_core.cli.view_board import is_board
 from ruleset_core.cli.view_fields import seat_blocks, shared_blocks
-from ruleset_core.cli.view_kit import Observation, Viewed, packed, say, seat_name, to_plain
+from ruleset_core.cli.view_kit import Observation, Viewed, packed, player_name, say, to_plain
 from ruleset_core.cli.view_names import Names
 from ruleset_core.cli.view_scores import render_scores
 from ruleset_core.cli.view_seats import seat_tables
@@ -28,12 +28,12 @@ def render_observation(game: Viewed, observation: Observation, lang: str, width:
 
     Args:
         game: gives the names.
-        observation: what `State.observe` gave to the seat.
+        observation: what `State.observe` gave to the seat, with the `names` of the players if they have any.
         lang: `en` or `es`.
         width: columns of the terminal.
 
     """
-    names, inner = Names(game, lang), width - _FRAME
+    names, inner = Names(game, lang, observation.get("names") or ()), width - _FRAME
     blocks = [
         [_heading(names, observation, inner)],
         *shared_blocks(names, observation, inner),
@@ -61,7 +61,7 @@ def _heading(names: Names, seen: Observation, width: int) -> Text:
         parts.append(Text(say("others_decide", names.lang), "bold"))
     else:
         you = f" ({say('you', names.lang)})" if acting == seen.get("seat") else ""
-        who = (seat_name(acting, names.lang) + you, "bold")
+        who = (player_name(seen, acting, names.lang) + you, "bold")
         parts.append(Text.assemble(who, (f" {say('decides', names.lang)}", "dim")))
     return packed(parts, width)
 

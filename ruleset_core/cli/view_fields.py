@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ruleset_core.cli.view_board import beside, board, grid, is_board
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, labelled, packed, say, seat_mark, seat_name
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, labelled, packed, player_name, say, seat_mark
 from ruleset_core.cli.view_names import Names, Shape
 
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold green", "bold blue")
@@ -45,7 +45,7 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
         parts = [
             field_block(
                 names,
-                f"{seat_name(at, names.lang)}: {names.title('fields', name)}",
+                f"{player_name(seen, at, names.lang)}: {names.title('fields', name)}",
                 value,
                 names.shape(name),
                 len(seats),

@@ -56,6 +56,12 @@ def seat_name(seat: int, lang: str) -> str:
     return f"{say('seat', lang)} {seat + 1}"
 
 
+def player_name(seen: Observation, seat: int, lang: str) -> str:
+    """What the player on a seat is called: who draws for people adds their `names` to the observation."""
+    names: Sequence[str] = seen.get("names") or ()
+    return names[seat] if seat < len(names) else seat_name(seat, lang)
+
+
 def seat_mark(seat: int, seats: int) -> str:
     """One character for a seat on a board: X and O for two, else the player's number (A for the tenth)."""
     if seats == 2:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Viewed, say
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Viewed, say, seat_name
 
 BUILT_IN = frozenset({"filled"})
 """Fields that the engine keeps for every game, named here because no game's data does."""
@@ -34,19 +34,33 @@ class Names:
     Args:
         game: gives the names.
         lang: `en` or `es`.
+        players: names of the players by seat; without them they are numbered.
 
     """
 
-    def __init__(self, game: Viewed, lang: str) -> None:
+    def __init__(self, game: Viewed, lang: str, players: Sequence[str] = ()) -> None:
         self.game = game
         self.lang = lang
+        self.players = players
         self._glossary: Any = getattr(game, "glossary", None)
 
     def of(self, family: str, item: str) -> str:
         """The name of a member of a set or of a piece; copies of a card carry the card's name."""
         if self._glossary is None:
             return item.partition("#")[0].replace("_", " ")
+        seat = self.seat(family, item)
+        if seat is not None:
+            return self.player(seat)
         return str(self._glossary.name(family, item, self.lang))
+
+    def player(self, seat: int) -> str:
+        """What the player on a seat is called."""
+        return self.players[seat] if seat < len(self.players) else seat_name(seat, self.lang)
+
+    def seat(self, family: str, item: str) -> int | None:
+        """The seat that a member of a set is, where the set includes the seats; None for its other members."""
+        found: int | None = self._glossary.seat(family, item) if self._glossary is not None else None
+        return found
 
     def title(self, part: str, item: str) -> str:
         """The name of a field, zone, family or phase (`part`: `fields`, `zones`, `families`, `phases`)."""
@@ -81,7 +95,7 @@ class Names:
         if isinstance(value, bool):
             return say("yes" if value else "no", self.lang)
         if family == "seat" and isinstance(value, int):
-            return str(value + 1)
+            return self.player(value)
         return self.of(family, value) if isinstance(value, str) else str(value)
 
     def amount(self, item: str, value: Any) -> str:
@@ -110,7 +124,7 @@ class Names:
         return list(self._glossary.members(family)) if self._glossary is not None else []
 
     def fact(self, family: str, item: str, name: str) -> Any:
-        """A declared fact of a member: an id, a number or a truth value; by side where it differs by side."""
+        """A declared fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side."""
         return self._glossary.fact(family, item, name)
 
     def highest(self, field: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from ruleset_core.cli.view_board import grid
-from ruleset_core.cli.view_kit import Observation, say, seat_mark, seat_name
+from ruleset_core.cli.view_kit import Observation, player_name, say, seat_mark
 from ruleset_core.cli.view_names import Names
 
 
@@ -52,7 +52,7 @@ def _table(
 
 
 def _label(names: Names, seen: Observation, seat: int, *, marks: bool) -> str:
-    label = ("▸ " if seen.get("to_act") == seat else "  ") + seat_name(seat, names.lang)
+    label = ("▸ " if seen.get("to_act") == seat else "  ") + player_name(seen, seat, names.lang)
     if marks:
         label += f" {seat_mark(seat, len(seen['seats']))}"
     return label + (f" ({say('you', names.lang)})" if seen.get("seat") == seat else "")

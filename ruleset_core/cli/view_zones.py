@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, say, seat_name
+from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, player_name, say
 from ruleset_core.cli.view_names import Names
 
 _SHOWN: Final = 24
@@ -21,7 +21,7 @@ def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
     for at, seat in enumerate(seen["seats"]):
         for name, zone in seat.items():
             if names.is_zone(name):
-                parts += _zone(names, f"{seat_name(at, names.lang)}: {names.title('zones', name)}", name, zone)
+                parts += _zone(names, f"{player_name(seen, at, names.lang)}: {names.title('zones', name)}", name, zone)
     return [packed(parts, width)] if parts else []
 
 

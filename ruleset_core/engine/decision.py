@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleset_core.errors import NotationError
 from ruleset_core.lang import vocabulary as lv
-from ruleset_core.lang.types import Type
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.model.diagnostic import did_you_mean
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ class Decision:
     name: str
     options: list[int]
     secret: bool
-    question: Callable[[str], str] = field(repr=False, compare=False)
+    question: Callable[[str, Sequence[str]], str] = field(repr=False, compare=False)
 
-    def prompt(self, lang: str = "en") -> str:
-        """The question, as it stands now."""
-        return self.question(lang)
+    def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """The question, as it stands now; `names` are those of the players, by seat."""
+        return self.question(lang, names)
 
 
 class OptionVocabulary:
@@ -83,35 +83,35 @@ class OptionVocabulary:
                 return decision
         raise NotationError(f"{option} is not an option of this game")
 
-    def plain_label(self, option: int, lang: str) -> str:
-        """The name of what an option picks, in a language."""
+    def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
+        """The name of what an option picks, in a language; `names` are those of the players, by seat."""
         decision = self.home(option)
         value = option - decision.base + decision.low
         if option - decision.base == decision.size:
             return DONE[lang]
         if decision.keys:
-            return self._shown(decision, value, lang)
+            return self._shown(decision, value, lang, names)
         if decision.type.kind == "bool":
             return YES_NO[lang][value]
-        return value_name(self.v, decision.type, value, lang)
+        return value_name(self.v, decision.type, value, lang, names)
 
-    def _shown(self, decision: lv.Decision, number: int, lang: str) -> str:
+    def _shown(self, decision: lv.Decision, number: int, lang: str, names: Sequence[str]) -> str:
         """What the pieces of an option show."""
-        names: list[str] = []
+        shown: list[str] = []
         for key in reversed(decision.keys):
             values = self.v.members(key.type)
             number, place = divmod(number, len(values))
-            names.insert(0, value_name(self.v, key.type, values[place], lang))
-        return "".join(part if isinstance(part, str) else names[part] for part in decision.pattern)
+            shown.insert(0, value_name(self.v, key.type, values[place], lang, names))
+        return "".join(part if isinstance(part, str) else shown[part] for part in decision.pattern)
 
 
-def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str) -> str:
-    """A value as players read it."""
+def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names: Sequence[str] = ()) -> str:
+    """A value as players read it; `names` are those of the players, by seat."""
     if kind.kind == "member":
-        names = vocabulary.domains[kind.domain].names
-        if 0 <= value < len(names):
-            return names[value][lang]
-        return "-"
+        if 0 <= value < len(names) and (kind.seats or kind.domain == SEAT.domain):
+            return names[value]
+        known = vocabulary.domains[kind.domain].names
+        return known[value][lang] if 0 <= value < len(known) else "-"
     if kind.kind == "bool":
         return YES_NO[lang][value]
     return str(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.wording import meant, question
@@ -19,7 +20,7 @@ NONE = {"en": "there is no {kind} {shown}", "es": "no hay {kind} {shown}"}
 OTHER = {"en": "now the question is another one: {ask}", "es": "ahora la pregunta es otra: {ask}"}
 
 
-def why_not(state: State, option: int, lang: str) -> str | None:
+def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str | None:
     """The first reason the data gives against an option; or that something else is asked."""
     if state.over or option in state.options:
         return None
@@ -27,11 +28,11 @@ def why_not(state: State, option: int, lang: str) -> str | None:
     asked = game.options.decisions[state.point]
     home = game.options.home(option)
     if home is not asked:
-        return OTHER[lang].format(ask=question(game, state, asked, lang))
+        return OTHER[lang].format(ask=question(game, state, asked, lang, names))
     it = meant(state, home, option)
     if it is None:
         kind = game.program.vocabulary.domains[home.type.domain].title[lang]
-        return NONE[lang].format(kind=kind, shown=game.options.plain_label(option, lang))
+        return NONE[lang].format(kind=kind, shown=game.options.plain_label(option, lang, names))
     env: dict[str, Any] = {"me": state.seat, "it": it}
     for reason in home.why:
         try:

@@ -189,26 +189,31 @@ class Game:
         """All options of a decision."""
         return self.options.of(self.program.vocabulary.decisions[decision])
 
-    def option_name(self, option: int, lang: str = "en") -> str:
-        """What an option picks, by name, whatever the state."""
-        return self.options.plain_label(option, lang)
+    def option_name(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """What an option picks, by name, whatever the state; `names` are those of the players, by seat."""
+        return self.options.plain_label(option, lang, names)
 
-    def label(self, state: State, option: int, lang: str = "en", viewer: int | None = None) -> str:
-        """An option as a menu shows it in this state; to another `viewer` only with what all may know."""
+    def label(
+        self, state: State, option: int, lang: str = "en", viewer: int | None = None, names: Sequence[str] = ()
+    ) -> str:
+        """An option as a menu shows it in this state; to another `viewer` only with what all may know.
+
+        `names` are those of the players, by seat; without them they are `Player 1`, `Player 2`...
+        """
         from ruleset_core.engine.wording import label
 
         if viewer not in {None, state.seat} and self.options.home(option).name in self.secret_labels:
-            return self.option_name(option, lang)
-        return label(self, state, option, lang)
+            return self.option_name(option, lang, names)
+        return label(self, state, option, lang, names)
 
     def decision_of(self, state: State) -> Decision:
         """The decision a state is waiting for."""
         found = self.options.decisions[state.point]
 
-        def question(lang: str) -> str:
+        def question(lang: str, names: Sequence[str]) -> str:
             from ruleset_core.engine.wording import question
 
-            return question(self, state, found, lang)
+            return question(self, state, found, lang, names)
 
         return Decision(state.seat, found.name, state.options, found.secret, question)
 

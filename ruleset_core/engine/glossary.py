@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 Plain = str | int | bool | None
 """A value as data writes it."""
+FactValue = Plain | list[Plain]
 
 
 class Glossary:
@@ -36,6 +37,14 @@ class Glossary:
         if domain is None or bare not in domain.ids:
             return bare.replace("_", " ")
         return domain.names[domain.ids.index(bare)].get(lang) or bare.replace("_", " ")
+
+    def seat(self, family: str, member: str) -> int | None:
+        """The seat that a member is, in the family of seats or a set that includes them; None for other members."""
+        domain = self._domain(family)
+        if domain is None or not (domain.seats or domain.kind == "seat") or member not in domain.ids:
+            return None
+        place = domain.ids.index(member)
+        return place if place < self._v.players[1] else None
 
     def title(self, part: str, item: str, lang: str = "en") -> str:
         """The name of something declared in a part of the data: `fields`, `zones`, `families`, `phases`, `achievements`."""
@@ -75,18 +84,22 @@ class Glossary:
         """The greatest value of a field that holds numbers of a range."""
         return self._v.fields[field].type.high
 
-    def fact(self, family: str, member: str, name: str) -> Plain | dict[str, Plain]:
-        """A fact of a member; by side where it differs by side. Raises KeyError or ValueError for unknown names, TypeError for lists."""
+    def fact(self, family: str, member: str, name: str) -> FactValue | dict[str, FactValue]:
+        """A fact of a member; by side where it differs by side. Raises KeyError or ValueError for unknown names."""
         domain = self._v.domains[family]
         fact, place = domain.facts[name], domain.ids.index(member)
         if not fact.sides:
-            return self._plain(fact.type, fact.values[place])
+            return self._value(fact.type, fact.values[place])
         values = fact.values[place * fact.sides : (place + 1) * fact.sides]
-        return {side: self._plain(fact.type, value) for side, value in zip(domain.sides, values, strict=True)}
+        return {side: self._value(fact.type, value) for side, value in zip(domain.sides, values, strict=True)}
 
-    def _plain(self, kind: Type, value: int | tuple[int, ...]) -> Plain:
-        if not isinstance(value, int):
-            raise TypeError("lists of facts cannot be looked up yet")
+    def _value(self, kind: Type, value: int | tuple[int, ...]) -> FactValue:
+        if isinstance(value, int):
+            return self._plain(kind, value)
+        assert kind.element is not None
+        return [self._plain(kind.element, one) for one in value]
+
+    def _plain(self, kind: Type, value: int) -> Plain:
         if value == -1 and kind.optional:
             return None
         if kind.kind == "bool":

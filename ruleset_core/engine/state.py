@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -129,11 +130,11 @@ class State:
 
         return observe(self, seat)
 
-    def why_not(self, option: int, lang: str = "en") -> str | None:
-        """Why an option is not offered now, if the rules can tell."""
+    def why_not(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str | None:
+        """Why an option is not offered now, if the rules can tell; `names` are those of the players, by seat."""
         from ruleset_core.engine.explain import why_not
 
-        return why_not(self, option, lang)
+        return why_not(self, option, lang, names)
 
     def ask(self, text: str, seat: int | None = None) -> int | bool | str:
         """The value of an expression of the effect language in this state, `me` being `seat`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Decision, Template
 
 
-def question(game: Game, state: State, decision: Decision, lang: str) -> str:
-    """What a seat is asked; English where there is no other text."""
-    return _filled(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang)
+def question(game: Game, state: State, decision: Decision, lang: str, names: Sequence[str] = ()) -> str:
+    """What a seat is asked; English where there is no other text. `names` are those of the players, by seat."""
+    return _filled(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang, names)
 
 
-def label(game: Game, state: State, option: int, lang: str) -> str:
+def label(game: Game, state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
     """An option as a menu shows it."""
     decision = game.options.home(option)
     done = option - decision.base == decision.size
@@ -28,7 +28,9 @@ def label(game: Game, state: State, option: int, lang: str) -> str:
         value = meant(state, decision, option)
         template = None if value is None else template
         env["it"] = -1 if value is None else value
-    return _filled(game, state, template, env, lang) if template else game.options.plain_label(option, lang)
+    if not template:
+        return game.options.plain_label(option, lang, names)
+    return _filled(game, state, template, env, lang, names)
 
 
 def meant(state: State, decision: Decision, option: int) -> int | None:
@@ -52,7 +54,9 @@ def meant(state: State, decision: Decision, option: int) -> int | None:
     return None
 
 
-def _filled(game: Game, state: State, template: Template, env: Mapping[str, int], lang: str) -> str:
+def _filled(
+    game: Game, state: State, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str]
+) -> str:
     """A text with its values put in."""
     parts = []
     for part in template:
@@ -60,5 +64,5 @@ def _filled(game: Game, state: State, template: Template, env: Mapping[str, int]
             parts.append(part)
         else:
             value = game.interpreter.value(part, state, dict(env))
-            parts.append(value_name(game.program.vocabulary, part.type, value, lang))
+            parts.append(value_name(game.program.vocabulary, part.type, value, lang, names))
     return "".join(parts)

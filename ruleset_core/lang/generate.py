@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Define, Modifier
 
+VARIANTS = 24
+"""Most functions made of one define for arguments that are known when the game is loaded."""
+Known = tuple[tuple[str, int], ...]
+"""Arguments that are known, by parameter."""
 CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
 """Source that may be written out several times: a name, or a value at a known place."""
 
@@ -35,7 +39,8 @@ class ExprGenerator(SelectionGenerator):
         self._table_memo: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[str, list[tuple[str, Type]]] | None] = {}
         self._tabling = 0
         self._looked_at: list[t.Expr] = []
-        self._long: set[str] = set()
+        self._long: set[tuple[str, Known]] = set()
+        self._variants: dict[tuple[str, Known], str] = {}
         self._param_uses: dict[tuple[str, str], int] = {}
 
     def expr(self, node: t.Expr, env: Env) -> Code:
@@ -170,13 +175,16 @@ class ExprGenerator(SelectionGenerator):
         args = [self.expr(arg, env) for arg in node.args]
         me: Env = {key: env[key] for key in env if key == "me" or key.endswith(" base")}
         repeatable = all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True))
-        if repeatable and define.name not in self._long:
+        known = tuple((name, arg) for name, arg in zip(define.params, args, strict=True) if isinstance(arg, int))
+        if repeatable and (define.name, known) not in self._long:
             inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
             code = self._modified(define.value, define.modifiers, inner)
             if isinstance(code, int) or len(code) < UNROLL:
                 return code
-            self._long.add(define.name)
-        return f"{self._function_of(node.define)}(s, v, {self.text(env.get('me', 'me'))}{''.join(f', {arg}' for arg in args)})"
+            self._long.add((define.name, known))
+        title, bound = self._function_of(define, known)
+        given = [arg for name, arg in zip(define.params, args, strict=True) if name not in bound]
+        return f"{title}(s, v, {self.text(env.get('me', 'me'))}{''.join(f', {arg}' for arg in given)})"
 
     def _may_repeat(self, define: Define, param: str, arg: Code) -> bool:
         """Whether an argument can be written out wherever the parameter stands."""
@@ -210,15 +218,24 @@ class ExprGenerator(SelectionGenerator):
                     code = self.add(code, new if isinstance(where, int) else f"({self.text(new)} if {where} else 0)")
         return code
 
-    def _function_of(self, name: str) -> str:
-        define = self.vocabulary.defines[name]
-        title = f"d_{name}" if " " not in name else f"D_{name.replace(' ', '_')}"
+    def _function_of(self, define: Define, known: Known) -> tuple[str, dict[str, int]]:
+        """The function of a define where some of its arguments are known, and those that are bound in it.
+
+        What is known is worked out in a function of its own, up to a number of functions for each define.
+        """
+        made = sum(name == define.name for name, _ in self._variants)
+        if (define.name, known) not in self._variants and made >= VARIANTS:
+            known = ()
+        if (define.name, known) not in self._variants:
+            stem = f"d_{define.name}" if " " not in define.name else f"D_{define.name.replace(' ', '_')}"
+            self._variants[define.name, known] = f"{stem}__{made}" if known else stem
+        title, bound = self._variants[define.name, known], dict(known)
         if title not in self.functions and define.value is not None:
             self.functions[title] = []
-            params = "".join(f", {py(param)}" for param in define.params)
+            params = "".join(f", {py(param)}" for param in define.params if param not in bound)
             saved, self._tabling = self._tabling, 0
-            code = self._modified(define.value, define.modifiers, {})
+            code = self._modified(define.value, define.modifiers, dict(bound))
             self._tabling = saved
             base = [f"    mb = {self.vocabulary.shared_size} + me*{self.vocabulary.seat_size}", "    z = s.z"]
             self.functions[title] = [f"def {title}(s, v, me{params}):", *base, f"    return {code}"]
-        return title
+        return title, bound

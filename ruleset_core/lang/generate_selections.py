@@ -96,6 +96,8 @@ class SelectionGenerator(OperationGenerator):
     def _quantity(self, node: t.Quantity, env: Env) -> Code:
         if node.kind == "count" and node.where is None and node.selection.kind == "zone":
             return f"len({self.members(node.selection, env)})"
+        if node.kind in {"any", "no"} and node.where is None and node.selection.kind == "zone":
+            return f"(len({self.members(node.selection, env)}){'>' if node.kind == 'any' else '=='}0)"
         values = self.known_members(node.selection, env)
         if values is not None and len(values) <= MANY:
             unrolled = self._unrolled(node, values, env)

@@ -215,7 +215,8 @@ class BehaviourLinker(Names):
         parts = [self._kind_in_play(owner.kind)]
         if owner.side >= 0:
             parts.append(self.side_is(owner.kind, t.Local(member(owner.kind), "this"), owner.side))
-        condition: t.Expr = substitute(_all([*parts, where]), {"this": this})
+        named = [part for part in _conjuncts(where) if _names_one(part)]  # looks at no state: the quickest to say no
+        condition: t.Expr = substitute(_all([*named, *parts, where]), {"this": this})
         return condition
 
     def _kind_in_play(self, kind: str) -> t.Expr:
@@ -256,3 +257,15 @@ def _all(parts: list[t.Expr]) -> t.Expr:
     for part in parts[1:]:
         result = t.Op(BOOL, "and", (result, part))
     return result
+
+
+def _conjuncts(condition: t.Expr) -> list[t.Expr]:
+    """The parts of a condition that must all hold."""
+    if isinstance(condition, t.Op) and condition.name == "and":
+        return [each for part in condition.args for each in _conjuncts(part)]
+    return [condition]
+
+
+def _names_one(part: t.Expr) -> bool:
+    """Whether a condition compares two names, such as a parameter with this card."""
+    return isinstance(part, t.Op) and part.name == "==" and all(isinstance(arg, (t.Local, t.Const)) for arg in part.args)

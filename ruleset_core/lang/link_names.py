@@ -36,7 +36,7 @@ class Names(DomainNames):
                 "seat",
                 "seat",
                 seats,
-                [{"en": f"seat {n}", "es": f"jugador {n}"} for n in range(len(seats))],
+                [{"en": f"Player {n + 1}", "es": f"Jugador {n + 1}"} for n in range(len(seats))],
                 {"en": "seat", "es": "jugador"},
             )
         )
