@@ -100,6 +100,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "go_on": ("Go on with: {command}", "Para seguir: {command}"),
     "look": ("Look at it with: {command}", "Para verla: {command}"),
     "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
+    # cards
+    "house_value": ("house value", "valor propio"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),
     "total": ("total", "total"),

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     lang_option,
     load_game,
 )
+from ruleset_core.cli.messages import say
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
         "expansion": card.expansion or None,
         "provenance": card.provenance,
         "facts": dict(card.facts),
+        "house": list(card.house),
         "text": card.text(lang),
     }
 
@@ -131,11 +133,19 @@ def _card_lines(card: "CardInfo", lang: str) -> Iterable[str]:
         yield f"  expansion   {card.expansion}"
     yield f"  provenance  {card.provenance}"
     for name, value in sorted(card.facts.items()):
-        yield f"  {name:<10}  {_value(value)}"
+        yield f"  {name:<10}  {_fact(card, name, value, lang)}"
     text = card.text(lang)
     if text:
         yield ""
         yield from (f"  {line}" for line in text.splitlines())
+
+
+def _fact(card: "CardInfo", name: str, value: object, lang: str) -> str:
+    """A fact, or the facts of a side, with a remark behind what is our own choice."""
+    remark = f" ({say('house_value', lang)})"
+    if not isinstance(value, Mapping):
+        return _value(value) + remark * (name in card.house)
+    return ", ".join(f"{key} {_value(one)}" + remark * (f"{name}.{key}" in card.house) for key, one in value.items())
 
 
 def _value(value: object) -> str:

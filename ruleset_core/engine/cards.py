@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CardInfo:
-    """A card: its kind, facts, copies, where its figures come from, and its name and text in both languages."""
+    """A card: its kind, facts, copies, where its figures come from, and its name and text in both languages.
+
+    `house` names the facts whose values are our own choice although the card is not; those of a side as `side.fact`.
+    """
 
     id: str
     kind: str
@@ -25,6 +28,7 @@ class CardInfo:
     facts: Mapping[str, object]
     copies: int
     expansion: str
+    house: tuple[str, ...] = ()
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
@@ -41,7 +45,9 @@ def card_info(game: Game, card: str) -> CardInfo:
 
     entry = game.program.cards[card]
     texts = {lang: card_text(game.program, card, lang) for lang in ("en", "es")}
-    return CardInfo(card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin)
+    return CardInfo(
+        card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin, entry.house
+    )
 
 
 def rule_texts(game: Game, lang: str) -> dict[str, str]:

@@ -79,7 +79,7 @@ class BehaviourLinker(Names):
                 **{side: dict(face.facts) for side, face in card.sides.items() if face.facts},
             }
             self.program.cards[name] = CardEntry(
-                kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin
+                kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin, _house(card)
             )
             self._unread(card, site)
             for side, face in card.sides.items():
@@ -250,6 +250,11 @@ class BehaviourLinker(Names):
             this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
             condition = self._in_play(owner, piece, where)
             define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name))
+
+
+def _house(card: m.Card) -> tuple[str, ...]:
+    """Facts of a card that are our own choice; those of a side behind its name."""
+    return (*card.house, *(f"{side}.{name}" for side, face in card.sides.items() for name in face.house))
 
 
 def _all(parts: list[t.Expr]) -> t.Expr:

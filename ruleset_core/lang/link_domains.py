@@ -139,8 +139,8 @@ class DomainNames(Reader):
                 )
         for cards in self.gathered.cards:
             self._cards(cards)
-        for name, entry, site, _part in self._kind_entries():
-            self._count(name, entry, site)
+        for name, entry, site, part in self._kind_entries():
+            self._count(name, entry, site, part.origin)
 
     def _kind_entries(self) -> Iterator[tuple[str, m.PieceKind, Site, Part]]:
         for part in self.gathered.parts:
@@ -178,16 +178,18 @@ class DomainNames(Reader):
     def _kind(self, name: str) -> m.PieceKind:
         return next(entry for kind, entry, _, _ in self._kind_entries() if kind == name)
 
-    def _count(self, name: str, entry: m.PieceKind, site: Site) -> None:
+    def _count(self, name: str, entry: m.PieceKind, site: Site, origin: str) -> None:
+        """The pieces there should be: those of the game or expansion that declares the kind. Others may add to them."""
         size = self.v.domains[name].size
+        own = (entry.count or 0) + sum(self.cards[card][0].origin == origin for card in self.pieces_of.get(name, ()))
         if entry.count is None and entry.total is None:
             self.report(
                 "E102", "`total` is missing", site, "say how many cards of this kind there are: `total: 9`", key=True
             )
-        if entry.total is not None and entry.total != size:
+        if entry.total is not None and entry.total != own:
             self.report(
                 "E402",
-                f"`total` says {entry.total}, but there are {size}",
+                f"`total` says {entry.total}, but there are {own}",
                 site.at("total"),
                 "count the cards, and their copies",
             )
@@ -228,8 +230,31 @@ class DomainNames(Reader):
                 )
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
+        for given, site in self._fact_entries():
+            self._house(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
+
+    def _fact_entries(self) -> Iterator[tuple[m.FactEntry, Site]]:
+        """Everything that has facts of its own: members of sets, resources, cards and their sides."""
+        for part in self.gathered.parts:
+            for name, entry in part.sections.sets.items():
+                for each, value in entry.members.items():
+                    yield value, Site(part.document, ("sets", name, "members", each))
+            for each, resource in part.sections.resources.members.items():
+                yield resource, Site(part.document, ("resources", "members", each))
+        for name, (cards, _, card) in self.cards.items():
+            site = Site(cards.document, ("cards", name))
+            yield card, site
+            for side, face in card.sides.items():
+                yield face, site.at("sides", side)
+
+    def _house(self, entry: m.FactEntry, site: Site) -> None:
+        """What is called a house value is a fact that is given here."""
+        for place, name in enumerate(entry.house):
+            if name not in entry.facts:
+                advice = hint(name, list(entry.facts), "facts given here")
+                self.report("E313", f"no fact `{name}` is given here", site.at("house", place), advice)
 
     def _declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
         for name, entry in facts.items():

@@ -172,6 +172,7 @@ class CardEntry:
     copies: int
     facts: dict[str, object]
     origin: str
+    house: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

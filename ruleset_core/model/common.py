@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -21,6 +21,7 @@ from pydantic import (
     PlainValidator,
     StringConstraints,
     WithJsonSchema,
+    model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
@@ -214,6 +215,21 @@ class FactEntry(Entry):
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Fact]
+
+    house: Annotated[
+        Many[Name],
+        Field(description="Facts of it whose values are our own choice all the same.", examples=["[price, slots]"]),
+    ] = ()
+
+    @model_validator(mode="after")
+    def _some_are_house(self) -> Self:
+        for place, name in enumerate(self.house):
+            if name in self.house[:place]:
+                advice = "delete one of the two"
+                raise problem("E107", f"`{name}` is in this list twice", at=("house", place), advice=advice)
+        if self.house and self.provenance == "house":
+            raise problem("E107", "all of this is a house value already", at=("house",), advice="delete `house`")
+        return self
 
     @property
     def facts(self) -> Mapping[str, str | int | bool | tuple[str | int | bool, ...]]:

@@ -6,7 +6,20 @@ from pydantic import Field
 
 from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
 from ruleset_core.model.cards import Card, CardsFile, Face
-from ruleset_core.model.common import L10N, Entry, Expr, Many, Model, Name, Opt, Players, Provenance, Range, Text
+from ruleset_core.model.common import (
+    L10N,
+    Entry,
+    Expr,
+    FactEntry,
+    Many,
+    Model,
+    Name,
+    Opt,
+    Players,
+    Provenance,
+    Range,
+    Text,
+)
 from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
 from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile, Step
 from ruleset_core.model.sections import (
@@ -95,6 +108,7 @@ __all__ = [
     "ExemptFile",
     "ExpansionFile",
     "Face",
+    "FactEntry",
     "GameFile",
     "Header",
     "Instead",

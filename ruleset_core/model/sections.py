@@ -129,7 +129,9 @@ class PieceKind(Entry):
     name: Opt[L10N] = _NAME
     named: bool = Field(True, description="Whether cards of this kind must have a name.")
     count: Opt[int] = Field(None, ge=1, le=1000, description="Number of anonymous pieces, such as dice.")
-    total: Opt[int] = Field(None, ge=1, description="Expected number of pieces including copies; checked.")
+    total: Opt[int] = Field(
+        None, ge=1, description="Expected number of pieces, copies included, without those that others add; checked."
+    )
     facts: FactTypes = Field(default_factory=dict, description="Facts of each piece, with their types.")
     values: dict[Name, Many[Fact]] = Field(
         default_factory=dict,

@@ -16,6 +16,7 @@ class Card:
     provenance: str = "house"
     copies: int = 4
     expansion: str = ""
+    house: tuple = ()
     facts: dict = field(default_factory=lambda: {"black": True, "colour": "red", "cells": ["a1", "b1"], "slot": None})
 
     def name(self, lang):

@@ -78,3 +78,48 @@ def test_what_does_not_belong_together_is_explained(base: Path) -> None:
         load(base, (expand(base, "fog", of="chess"),))
     assert "E410" in [each.code for each in caught.value.diagnostics]
     assert load(base, ("wind", str(base / "expansions" / "snow"))).new(1, 1).scores() == [8]
+
+
+KIND = """
+game: kinds
+name: {en: Kinds, es: Clases}
+players: 1
+pieces:
+  card: {total: 3, named: false}
+  die: {count: 2, total: 2}
+zones: {deck: {of: card, start: all}, bag: {of: die, start: all}}
+flow: [{phase: go, do: shuffle deck}]
+score: {one: {name: {en: one, es: uno}, amount: 1}}
+"""
+CARDS = "kind: card\ncards:\n  a: {provenance: house}\n  b: {provenance: house, copies: 2}\n"
+MORE = "kind: card\ncards:\n  c: {provenance: house, copies: 4}\n"
+HEADER = "expansion: more\nof: kinds\nname: {en: More, es: Más}\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, ""),
+        ({"expansions/more/expansion.yaml": HEADER, "expansions/more/cards/c.yaml": MORE}, ""),
+        ({"cards/c.yaml": MORE}, "`total` says 3, but there are 7"),
+        (
+            {
+                "expansions/more/expansion.yaml": HEADER + "pieces: {chip: {total: 2, named: false}}",
+                "expansions/more/cards/c.yaml": MORE.replace("card\n", "chip\n"),
+            },
+            "`total` says 2, but there are 4",
+        ),
+    ],
+)
+def test_a_kind_counts_the_cards_of_who_declares_it(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    for name, text in {"game.yaml": KIND, "cards/cards.yaml": CARDS, **files}.items():
+        path = tmp_path / "kinds" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    names = ("more",) if "expansions/more/expansion.yaml" in files else ()
+    if not said:
+        assert len(load(tmp_path / "kinds", names).glossary.members("card")) == (7 if names else 3)
+        return
+    with pytest.raises(LoadError) as raised:
+        load(tmp_path / "kinds", names)
+    assert said in [each.message for each in raised.value.diagnostics if each.code == "E402"]
