@@ -16,7 +16,7 @@ from games.troyes_dice.view_sheet import sheet_lines
 from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
 from games.troyes_dice.view_words import word
-from ruleset_core.cli.view_kit import Observation, Viewed, seat_letter, seat_name
+from ruleset_core.cli.view_kit import Observation, Viewed, player_name, seat_letter
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -43,6 +43,7 @@ class _Table:
     """Everything on the table, as panels of one width."""
 
     def __init__(self, names: Names, observation: Observation, width: int) -> None:
+        self.seen = observation
         self.town: Town = town_of(names)
         self.wheel: Wheel = read_wheel(observation)
         self.sheets = [read_sheet(observation, seat) for seat in range(len(observation["seats"]))]
@@ -83,7 +84,7 @@ class _Table:
         return panels
 
     def _sheet(self, seat: int, width: int) -> Panel:
-        title = [seat_name(seat, self.town.lang)]
+        title = [player_name(self.seen, seat, self.town.lang)]
         if seat == self.own:
             title.append(word("your_sheet", self.town.lang))
         if seat == self.acting:

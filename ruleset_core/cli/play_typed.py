@@ -112,9 +112,7 @@ def _begins(word: str, typed: str) -> bool:
     return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
 
 
-def _mistake(
-    text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]
-) -> Mistake:
+def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]) -> Mistake:
     try:
         option = game.parse(text)
     except NotationError:

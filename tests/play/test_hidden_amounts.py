@@ -16,7 +16,7 @@ def test_at_the_table(run: Run, tmp_path: Path) -> None:
     assert re.search(
         r"Wood +3\nCoins +66\nMost wood +0\nDice.*\nDebts +\?\nRichest +\?\nOdd +\?\ntotal +\?\n", ran.out
     ), ran.out
-    assert re.search(r"Player 1 +\? +\? +\? +3", ran.out)
+    assert re.search(r"  Ana +\? +\? +\? +3", ran.out)
     assert "37" not in ran.out
     ana = [line for line in ran.out.splitlines() if "Ana: " in line]
     assert ana

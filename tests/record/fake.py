@@ -7,7 +7,7 @@ Who brings the heap to 21 ends the game. Scores are what a seat has put on the h
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -24,7 +24,8 @@ class Decision:
     options: list[int]
     secret: bool = False
 
-    def prompt(self, lang: str) -> str:
+    def prompt(self, lang: str, names: Sequence[str] = ()) -> str:
+        del names
         texts = {"take": ("How many?", "¿Cuántos?"), "finish": ("And then?", "¿Y luego?")}
         return texts[self.name][lang == "es"]
 
@@ -130,7 +131,8 @@ class State:
     def rank(self, lang: str) -> str | None:
         return None if self.players > 1 else {"en": "fair", "es": "regular"}[lang]
 
-    def why_not(self, option: int, lang: str) -> str | None:
+    def why_not(self, option: int, lang: str, names: Sequence[str] = ()) -> str | None:
+        del names
         return None if option in self.options else {"en": "not now", "es": "ahora no"}[lang]
 
     def to_json(self) -> dict[str, Any]:
@@ -176,8 +178,8 @@ class FakeGame:
             raise NotationError(f"`{text}` is no move", close)
         return VOCABULARY.index(text)
 
-    def label(self, state: State, option: int, lang: str, viewer: int | None = None) -> str:
-        del viewer
+    def label(self, state: State, option: int, lang: str, viewer: int | None = None, names: Sequence[str] = ()) -> str:
+        del viewer, names
         assert option in state.options
         return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
 

@@ -1,0 +1,81 @@
+"""Players' names in questions, options and reasons, and lists among the facts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, load
+from tests.engine.games import write
+
+TOWN = """
+game: town
+name: {en: Town, es: Villa}
+players: 2..3
+sets:
+  family:
+    seats: true
+    members: {grey: {name: {en: grey, es: gris}}}
+  house:
+    facts: {rooms: list of 0..9, doors: list of family}
+    members: {small: {rooms: [1, 2], doors: [grey, grey]}}
+state:
+  rooms: {is: 0..9}
+decisions:
+  visit:
+    of: family
+    ask: {en: "Whom does {me} visit?", es: "¿A quién visita {me}?"}
+    label: {en: "the house of {it}", es: "la casa de {it}"}
+  ask:
+    of: seat
+    ask: {en: "Whom?", es: "¿A quién?"}
+flow:
+  - phase: day
+    turns: once
+    do: |
+      choose visit f in family where f != me { set rooms = small.rooms[0] };
+      choose ask p in others { set rooms = small.rooms[1] }
+score:
+  rooms:
+    name: {en: rooms, es: habitaciones}
+    amount: if small.doors[0] == grey then rooms else 0
+"""
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    return load(write(tmp_path_factory.mktemp("games") / "town", TOWN))
+
+
+def test_players_are_numbered_from_one(town: Game) -> None:
+    state = town.new(players=3, seed=1)
+    assert state.decision is not None
+    assert state.decision.prompt() == "Whom does Player 1 visit?"
+    assert [town.label(state, option, "es") for option in state.options] == [
+        "la casa de Jugador 2", "la casa de Jugador 3", "la casa de gris",
+    ]  # fmt: skip
+
+
+def test_players_are_called_by_their_names(town: Game) -> None:
+    state, names = town.new(players=3, seed=1), ["Ana", "Bo", "Cy"]
+    assert state.decision is not None
+    assert state.decision.prompt("en", names) == "Whom does Ana visit?"
+    assert [town.label(state, option, "en", names=names) for option in state.options] == [
+        "the house of Bo", "the house of Cy", "the house of grey",
+    ]  # fmt: skip
+    assert "¿A quién visita Ana?" in str(state.why_not(town.parse("ask seat_1"), "es", names))
+    state.apply("visit grey")
+    assert [town.label(state, option, "en", names=names) for option in state.options] == ["Bo", "Cy"]
+    assert [town.option_name(option, "en", names) for option in state.options] == ["Bo", "Cy"]
+
+
+def test_the_glossary_knows_which_members_are_seats(town: Game) -> None:
+    assert [town.glossary.seat("family", one) for one in town.glossary.members("family")] == [0, 1, 2, None]
+    assert town.glossary.seat("seat", "seat_2") == 2
+    assert town.glossary.seat("house", "small") is None
+
+
+def test_lists_among_the_facts_are_told_as_data_writes_them(town: Game) -> None:
+    assert town.glossary.fact("house", "small", "rooms") == [1, 2]
+    assert town.glossary.fact("house", "small", "doors") == ["grey", "grey"]
