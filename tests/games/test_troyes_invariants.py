@@ -1,0 +1,51 @@
+"""Random games of Troyes keep their books in every state: citizens, dice, cards, cubes and money (`troyes_watch.py`).
+
+`RULESET_LONG=1` plays a thousand games for every number of players instead of a dozen.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, load
+from tests.games.troyes_watch import TroyesWatch
+from tests.games.watching import all_watched
+
+TROYES = Path(__file__).parents[2] / "data" / "troyes"
+GAMES = 1000 if os.environ.get("RULESET_LONG") else 12
+
+
+@pytest.fixture(scope="module", params=[(), ("bonus_2011",)], ids=["base", "bonus_2011"])
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(TROYES, expansions=request.param)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_books_are_kept(game: Game, players: int) -> None:
+    wrong = all_watched(TroyesWatch, game, players, range(GAMES))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "told"),
+    [
+        ("dice.yaml", "gain power(aid) per 2 denier", "gain power(none) per 2 denier", "deniers, not"),
+        ("game.yaml", "if passed { gain 1 purse }", "if passed { gain 2 purse }", "deniers, not"),
+        ("cards/activities.yaml", "gain 3 * activations denier", "gain 4 * activations denier", "deniers, not"),
+        ("game.yaml", "set grey_supply = grey_supply + 1", "set grey_supply = grey_supply + 0", "grey citizens"),
+        ("events.yaml", "if n == e.banners", "if n > e.banners", "all banners"),
+        ("game.yaml", "1 to players + 2", "1 to players + 1", "over in round"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
+    shutil.copytree(TROYES, tmp_path / "troyes")
+    path = tmp_path / "troyes" / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    found = all_watched(TroyesWatch, load(tmp_path / "troyes"), 3, range(12))
+    assert any(told in each for each in found), found
