@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from ruleset_core import State
-from tests.games.watching import Sight, Watch
+from tests.games.watching import Sight
 
 CITIZENS = 12
 GREY_CITIZENS = 8
@@ -69,11 +69,11 @@ class Turn:
         return [value for name, value in self.chosen if name == decision and value is not None]
 
 
-class TroyesWatch(Watch):
+class TroyesWatch:
     """One game of Troyes."""
 
     def __init__(self, sight: Sight, state: State) -> None:
-        super().__init__(sight, state)
+        self.sight = sight
         self.grey = sight.ids("family").index("grey")
         self.tasks = sight.ids("task")
         self.events = sight.ids("event")

@@ -1,15 +1,15 @@
 """Watches random games: what has to hold in every state of them, read straight from the state.
 
-A game's own rules of bookkeeping stand in a class made from `Watch` (see `troyes_watch.py`); a test plays with it by
+A game's own rules of bookkeeping stand in a class with the methods of `Watch` (see `troyes_watch.py`); a test plays with it by
 `watched`. Reading the numbers of a state by name is some hundred times faster than asking it in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from ruleset_core import BrokenRuleError, Game, State
 
@@ -115,29 +115,23 @@ class Sight:
         ]
 
 
-class Watch:
+class Watch(Protocol):
     """What is looked at in the course of one game. Every method tells in words what is wrong, if anything."""
-
-    def __init__(self, sight: Sight, state: State) -> None:
-        self.sight = sight
 
     def look(self, state: State) -> Iterator[str]:
         """At every state in which somebody decides, and at the end."""
-        yield from ()
 
     def before(self, state: State, option: int) -> None:
         """Before an option is taken: a note of what is to be compared."""
 
     def after(self, state: State, seat: int, option: int) -> Iterator[str]:
         """After a seat took an option."""
-        yield from ()
 
     def end(self, state: State) -> Iterator[str]:
         """When the game is over."""
-        yield from ()
 
 
-def watched(watch: type[Watch], sight: Sight, players: int, seed: int) -> str:
+def watched(watch: Callable[[Sight, State], Watch], sight: Sight, players: int, seed: int) -> str:
     """What is wrong first in a random game, and how to come there ("" if nothing is)."""
     pick = Random(seed)
     taken: list[str] = []
@@ -166,7 +160,7 @@ def watched(watch: type[Watch], sight: Sight, players: int, seed: int) -> str:
         return told(str(error))
 
 
-def all_watched(watch: type[Watch], game: Game, players: int, seeds: Sequence[int]) -> list[str]:
+def all_watched(watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int]) -> list[str]:
     """What is wrong in random games, at most ten of them; seeds are the numbers they begin with."""
     sight, found = Sight(game), list[str]()
     for seed in seeds:
