@@ -79,7 +79,8 @@ class EffectPrinter(ExprPrinter):
             case s.ChooseBranch():
                 return [f"choose {node.decision} ", node.branches]
             case s.May():
-                return [f"may {node.decision} ", node.body]
+                times = "" if node.up_to is None else f"up to {self.expr(node.up_to)} "
+                return [f"may {times}{node.decision} ", node.body]
             case s.AsSeat():
                 return [f"as {self.expr(node.seat)} ", node.body]
             case s.Pay():

@@ -12,8 +12,8 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.expand import GAIN, expanded
 from ruleset_core.lang.interpret_values import BrokenRule, Env, Values
-from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
+from ruleset_core.lang.types import SEAT
 
 
 class Interpreter(Values):

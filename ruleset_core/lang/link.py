@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link_checks import check_recursion, check_simultaneous, report_unused
 from ruleset_core.lang.link_cost import check_cost
+from ruleset_core.lang.link_decisions import DecisionLinker
 from ruleset_core.lang.link_domains import words
-from ruleset_core.lang.link_flow import FlowLinker
 from ruleset_core.lang.link_names import Signatures
 from ruleset_core.lang.link_scores import check_scores, declare_scores, score_bodies
 from ruleset_core.lang.link_seats import check_seats
@@ -17,13 +15,13 @@ from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
-from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Listener, Reason
+from ruleset_core.lang.vocabulary import Listener
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
 
 
-class Linker(FlowLinker):
+class Linker(DecisionLinker):
     """Makes a program of the files of a game."""
 
     def __init__(self, gathered: Gathered) -> None:
@@ -116,66 +114,6 @@ class Linker(FlowLinker):
             t.Op(BOOL, "==", (t.Local(INT, "space"), t.Const(INT, space))),
         ))  # fmt: skip
         self._listen(Listener("reach", condition, procedure, queued=True, instead=False, source=procedure))
-
-    def _decision_texts(self) -> None:
-        for part in self.gathered.parts:
-            for name, entry in part.sections.decisions.items():
-                decision = self.v.decisions[name]
-                site = Site(part.document, ("decisions", name))
-                scope = Scope({"it": decision.type})
-                if entry.notation is not None:
-                    self._notation(decision, entry.notation, site.at("notation"), scope)
-                for place, why in enumerate(entry.why):
-                    unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
-                    decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
-                for key, given, inner in (("ask", entry.ask, Scope()), ("label", entry.label, scope), ("done", entry.done, Scope())):
-                    for lang in ("en", "es") if given is not None else ():
-                        getattr(decision, key)[lang] = self.template(given.get(lang), site.at(key, lang), inner)
-                if entry.done is not None and not decision.stops:
-                    self.report("E412", "nothing reads `done`: this question is never left with `done`", site.at("done"), "it is for `choose up to`", key=True)
-
-    def _notation(self, decision: Decision, text: str, site: Site, scope: Scope) -> None:
-        """Options told apart by what pieces show, not by which piece it is."""
-        if decision.type.kind != "member" or self.v.domains[decision.type.domain].kind != "piece":
-            self.report("E303", "only a decision about pieces has a `notation` of its own", site, key=True)
-            return
-        parts = self.template(text, site, scope)
-        keys = [part for part in parts if not isinstance(part, str)]
-        size = 1
-        for key in keys:
-            if key.type.kind == "bad" or not self.v.finite(key.type):
-                if key.type.kind != "bad":
-                    self.report("E303", f"a {key.type} has no fixed number of values to tell options apart", site)
-                return
-            size *= len(self.v.members(key.type))
-        if size > MAX_VALUES or not keys:
-            self.report("E314", f"these are {size:,} options; there can be 1 to {MAX_VALUES:,}", site)
-            return
-        decision.keys, decision.low, decision.size = tuple(keys), 0, size
-        decision.pattern = tuple(part if isinstance(part, str) else keys.index(part) for part in parts)
-        notations = self.v.notations(decision)
-        if len(set(notations)) < size:
-            self.report("E303", "two options would have the same notation", site, "put a word or a space between the values")
-
-    def template(self, text: str, site: Site, scope: Scope) -> list[str | t.Expr]:
-        """A text with `{EXPR}` placeholders."""
-        pieces: list[str | t.Expr] = []
-        for place, piece in enumerate(re.split(r"\{([^{}]*)\}", text)):
-            if place % 2 == 0:
-                pieces.append(piece)
-            else:
-                before = len(self.diagnostics)
-                tree = self._tree(piece, site, "expr")
-                resolver = self._resolver()
-                if tree is not None:
-                    pieces.append(resolver.expr(tree, scope))
-                    self.problems(resolver.problems, site)
-                for number in range(before, len(self.diagnostics)):  # the place is the whole text
-                    old = self.diagnostics[number]
-                    self.diagnostics[number] = Diagnostic(
-                        old.code, old.severity, old.message, site.document.span(site.path), help=old.help
-                    )
-        return pieces
 
     def _end(self) -> None:
         for name, row, site, _part in self.entries("score"):

@@ -273,4 +273,6 @@ def _conjuncts(condition: t.Expr) -> list[t.Expr]:
 
 def _names_one(part: t.Expr) -> bool:
     """Whether a condition compares two names, such as a parameter with this card."""
-    return isinstance(part, t.Op) and part.name == "==" and all(isinstance(arg, (t.Local, t.Const)) for arg in part.args)
+    return (
+        isinstance(part, t.Op) and part.name == "==" and all(isinstance(arg, (t.Local, t.Const)) for arg in part.args)
+    )

@@ -131,8 +131,10 @@ class FlowLinker(BehaviourLinker):
         target = t.Load(field.type, field, None, ())
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
             self.report("E303", f"`{name}` is a {field.type}, not a {selection.type}", site.at("in"))
-        elif field.type.low is not None and selection.values and (
-            selection.values[0] < field.type.low or selection.values[-1] > (field.type.high or 0)
+        elif (
+            field.type.low is not None
+            and selection.values
+            and (selection.values[0] < field.type.low or selection.values[-1] > (field.type.high or 0))
         ):
             self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
         return t.ForField(target, selection, body)

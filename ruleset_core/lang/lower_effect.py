@@ -197,7 +197,7 @@ class EffectLowering:
 
     def _ask(self, here: Node, node: t.Choose | t.ChooseUpTo, then: Node, empty: Node) -> tuple[str, list[t.Let]]:
         """End a block with a question. The local that gets the answer, and how to find what was picked."""
-        item = local(node.var, node.selection.type)
+        item: t.Expr = local(node.var, node.selection.type)
         done = None if isinstance(node, t.Choose) else node.done or t.TRUE
         decision, where, found = node.decision, node.where, []
         var, key = node.var, item

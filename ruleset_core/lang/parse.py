@@ -135,6 +135,10 @@ class Tree:
         return s.May(*_at(meta), _placed(decision), body)
 
     @staticmethod
+    def may_up_to(meta: Meta, times: s.Node, decision: str, body: s.Block) -> s.May:
+        return s.May(*_at(meta), _placed(decision), body, times)
+
+    @staticmethod
     def as_seat(meta: Meta, seat: s.Node, body: s.Block) -> s.AsSeat:
         return s.AsSeat(*_at(meta), seat, body)
 

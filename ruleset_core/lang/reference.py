@@ -20,7 +20,7 @@ INTRODUCTION = """\
 Nouns stand in YAML, verbs in this language: what a card does, what a rule asks, what something is worth. A text of the
 language stands under a key that says when it counts. There are three kinds:
 
-- an **effect** does something: `gain 2 guard; gain 1 monk`
+- an **effect** does something: `gain 2 guard; gain 1 scribe`
 - an **amount** is a whole number: `2 * supply(amber)`
 - a **condition** holds or does not: `guard >= 3 and day < 8`
 

@@ -43,10 +43,14 @@ STATEMENTS = (
           "choose up to 3 building b where not opened[b] { do open_up(b) }"),
     Entry("may DECISION { ... }", "The acting seat may do it or not. The decision is one of `bool`. A cost that cannot be paid is not offered.",
           "may indulge { pay 2 coin -> gain 1 guard }"),
+    Entry("may up to EXPR DECISION { COSTS -> ... }",
+          "The acting seat says how often it pays, at most that often and as far as it can; then all is paid together, and what the cost brings "
+          "happens as often. The decision is one of numbers from 0.",
+          "may up to guard barter { pay 1 coin -> gain 2 ink }"),
     Entry("COSTS -> STATEMENT else { ... }",
           "Costs stand left of the arrow, with commas between them. All of them together are checked before anything is paid; if they can be paid, "
           "they are, and what stands right of the arrow is done. If not, nothing happens but `else`. The right side may be a block.",
-          "pay 1 coin, pay 2 ink -> { gain 1 guard; gain 1 monk } else { lose 1 favour }"),
+          "pay 1 coin, pay 2 ink -> { gain 1 guard; gain 1 scribe } else { lose 1 favour }"),
     Entry("as SEAT { ... }", "Another seat acts: `me` is that seat, and it is asked.",
           "as herald { gain 1 favour }"),
     Entry("do NAME(ARGS)", "Runs an effect defined under `define`. Brackets without arguments are left out.",
@@ -105,7 +109,7 @@ SELECTIONS = (
     Entry("others", "All seats but the acting one, beginning with the next.", "any p in others where p.guard > 3", "expr"),
     Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand`, `row_of[c]`.", "count c in p.hand", "expr"),
     Entry("A to B", "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
-    Entry("[A, B]", "The values listed.", "sum r in [guard, monk] of held[r]", "expr"),
+    Entry("[A, B]", "The values listed.", "sum r in [guard, scribe] of held[r]", "expr"),
     Entry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),
 )  # fmt: skip
 

@@ -200,6 +200,8 @@ class EffectResolver(ExprResolver):
         decision = self._decision(node.decision, node, scope)
         if decision is None:
             return EMPTY
+        if node.up_to is not None:
+            return self._may_up_to(node, decision, node.up_to, scope)
         if decision.type.kind != "bool":
             self.say("E317", f"`may` needs a decision of bool; `{decision.name}` is of {decision.type}", node)
         body = self.block(node.body, scope)
@@ -210,6 +212,28 @@ class EffectResolver(ExprResolver):
             where = t.Op(BOOL, "or", (no, t.CanPay(BOOL, body.items[0].costs)))
         yes = t.If(t.Local(BOOL, picked), body, None)
         return t.Choose(decision, picked, t.Selection(BOOL, "values", (0, 1)), where, t.Block((yes,)), None)
+
+    def _may_up_to(self, node: s.May, decision: Decision, up_to: s.Node, scope: Scope) -> t.Statement:
+        """One question, how often; then all of it is paid together, and what it brings happens as often."""
+        if decision.type.kind != "int" or decision.low > 0:
+            self.say(
+                "E317", f"`may up to` needs a decision of numbers from 0; `{decision.name}` is of {decision.type}", node
+            )
+        times = self.expr(up_to, scope, INT)
+        body = self.block(node.body, scope)
+        if len(body.items) != 1 or not isinstance(body.items[0], t.Pay):
+            self.say(
+                "E317",
+                "what may be done several times is a cost and what it brings",
+                node.body,
+                "write `pay ... -> ...` in the braces",
+            )
+            return EMPTY
+        once, picked = body.items[0], t.Local(INT, f"_{node.decision}")
+        costs = tuple((t.Op(INT, "*", (picked, amount)), resource) for amount, resource in once.costs)
+        paid = t.Pay(costs, t.Block((t.Repeat(picked, once.body),)), None)
+        selection = t.Selection(INT, "range", parts=(t.Const(span(0, 0), 0), times))
+        return t.Choose(decision, picked.name, selection, t.CanPay(BOOL, costs), t.Block((paid,)), None)
 
     def _do(self, node: s.Do, scope: Scope) -> t.Statement:
         target = node.target

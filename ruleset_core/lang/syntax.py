@@ -258,10 +258,11 @@ class ChooseBranch(Node):
 
 @dataclass(frozen=True, slots=True)
 class May(Node):
-    """`may decision { }`."""
+    """`may decision { }`; `up_to` set: as often as that."""
 
     decision: str
     body: Block
+    up_to: Node | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,4 +36,4 @@ class CardsFile(Model):
     """A file in `cards/`: cards of one kind."""
 
     kind: Name = Field(description="The kind of piece, defined under `pieces`.", examples=["card"])
-    cards: dict[Name, Card] = Field(description="The cards by name.", examples=["{merchant: {provenance: published}}"])
+    cards: dict[Name, Card] = Field(description="The cards by name.", examples=["{potter: {provenance: published}}"])

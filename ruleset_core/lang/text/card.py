@@ -140,7 +140,7 @@ class _Clauses(Effects):
             for each, kind in define.params.items()
         ]
         title = self.words(define.title, define.name)
-        change = self._change(clause, self.titled(title, args), names)
+        change = self._change(clause, self.titled(title, args), names, sentence="{" in title)
         if not left:
             return self.say("modify", change=change)
         return self.say("modify if", condition=self._condition(left, names), change=change)
@@ -151,12 +151,13 @@ class _Clauses(Effects):
             return names.bound[name].text
         return self.language.the("any", self.noun(kind))
 
-    def _change(self, clause: Clause, title: str, names: Names) -> str:
+    def _change(self, clause: Clause, title: str, names: Names, *, sentence: bool) -> str:
         value = clause.value if clause.value is not None else t.FALSE
         if value.type.kind == "bool":
             if isinstance(value, t.Const):
                 return self.say("modify true" if value.value else "modify false", title=title)
-            return self.say("modify bool", title=title, value=self.expr(value, names))
+            key = "modify sentence" if sentence else "modify bool"
+            return self.say(key, title=title, value=self.expr(value, names))
         if clause.how == "set":
             return self.say("modify set", title=title, value=self.expr(value, names))
         if isinstance(value, t.Const):

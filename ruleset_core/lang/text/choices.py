@@ -35,6 +35,17 @@ def may_of(node: t.Choose) -> t.Block | None:
     return None
 
 
+def may_times_of(node: t.Choose) -> t.Pay | None:
+    """What `may up to N DECISION { }` lets a player pay, once; None for other choices."""
+    if not node.var.startswith("_") or node.selection.kind != "range" or len(node.body.items) != 1:
+        return None
+    paid = node.body.items[0]
+    if not isinstance(paid, t.Pay) or not isinstance(paid.body.items[0], t.Repeat):
+        return None
+    costs = tuple((amount.args[1], resource) for amount, resource in paid.costs if isinstance(amount, t.Op))
+    return t.Pay(costs, paid.body.items[0].body, None)
+
+
 def _picks(condition: t.Expr, var: str) -> bool:
     if not (isinstance(condition, t.Op) and condition.name == "=="):
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.text.choices import branches_of, may_of
+from ruleset_core.lang.text.choices import branches_of, may_of, may_times_of
 from ruleset_core.lang.text.english import ENGLISH
 from ruleset_core.lang.text.exprs import Exprs
 from ruleset_core.lang.text.language import Language, sentence
@@ -101,10 +101,16 @@ class Effects(Exprs):
                 return self._if(node, names)
             case t.For():
                 inner, phrase = self.introduced(node.var, node.selection, names)
+                if (acts := _acting(node)) is not None:
+                    body = self.inline(acts, inner)
+                    return self.say("For as", where=self.where(node.where, inner), body=body, **phrase.parts)
                 return self.say(
                     "For", where=self.where(node.where, inner), body=self.inline(node.body, inner), **phrase.parts
                 )
             case t.Repeat():
+                if self.named(node.times) or (isinstance(node.times, t.Apply) and not node.times.args):
+                    one, body = self.expr(node.times, names), self.inline(node.body, names)
+                    return self.say("Repeat each", one=one, body=body)
                 once = isinstance(node.times, t.Const) and node.times.value == 1
                 body = self.inline(node.body, names)
                 return self.say("Repeat once" if once else "Repeat", times=self.expr(node.times, names, 9), body=body)
@@ -193,6 +199,8 @@ class Effects(Exprs):
             if len(body.items) == 1 and isinstance(body.items[0], t.Pay):
                 return self._pay(body.items[0], "Choose may", names)
             return self.say("Choose may", body=self.inline(body, names))
+        if (once := may_times_of(node)) is not None:
+            return self._may_times(node.selection.parts[1], once, names)
         inner, phrase = self.introduced(node.var, node.selection, names)
         parts = {**phrase.parts, "where": self.where(node.where, inner)}
         key = "Choose"
@@ -204,6 +212,12 @@ class Effects(Exprs):
             key += " otherwise"
             parts["otherwise"] = self.inline(node.otherwise, names)
         return self.say(key, **parts)
+
+    def _may_times(self, times: t.Expr, once: t.Pay, names: Names) -> str:
+        parts = {"costs": self.costs(once.costs, names), "body": self.inline(once.body, names)}
+        if self.named(times):
+            return self.say("Choose may each", one=self.expr(times, names), **parts)
+        return self.say("Choose may times", times=self.expr(times, names, 9), **parts)
 
     def _branch(self, member: str, condition: t.Expr, body: t.Block, names: Names) -> str:
         parts = {"member": member, "body": self.inline(body, names)}
@@ -260,3 +274,11 @@ class Effects(Exprs):
                 return self.say("Halt")
             case _:
                 return self.say("Drain")
+
+
+def _acting(node: t.For) -> t.Block | None:
+    """What every seat that is gone through does, if that is all that happens."""
+    if len(node.body.items) != 1 or not isinstance(node.body.items[0], t.As):
+        return None
+    acts = node.body.items[0]
+    return acts.body if isinstance(acts.seat, t.Local) and acts.seat.name == node.var else None

@@ -62,6 +62,9 @@ TEMPLATES = {
     "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
     "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",
     "Op > mine": "{who} more than {count}", "Op >= mine": "{who} at least {count}",
+    "Op < held": "{who} fewer {noun} than {count}", "Op <= held": "{who} no more {noun} than {count}",
+    "Op > held": "{who} more {noun} than {count}", "Op >= held": "{who} at least as many {noun} as {count}",
+    "Op == held": "{who} as many {noun} as {count}", "Op != held": "{who} not as many {noun} as {count}",
     "Op and": "{a} and {b}", "Op or": "{a} or {b}", "Op not": "it is not true that {a}",
     "Op min": "the lower of {a} and {b}", "Op max": "the higher of {a} and {b}",
     "Op abs": "{a} without its sign", "Op abs difference": "the difference between {a} and {b}",
@@ -88,13 +91,16 @@ TEMPLATES = {
     # amounts
     "counted mass": "{number} {noun}", "unknown": "X {noun} (X = {amount})", "of": "{amount} of {resource}",
     "unknown of": "X of {resource} (X = {amount})", "for each": "{number} for each {one}{where}",
+    "unknown for each": "X {noun} for each {one} (X = {amount})",
     # statements
     "Block": "{items}", "Block empty": "nothing happens", "Let": "let {name} be {value}",
     "Put": "{target} becomes {value}", "Put none": "{target} is cleared", "Put +": "{target} goes up by {value}",
     "Put -": "{target} goes down by {value}", "Put true": "from now on {target}", "Put false": "from now on {target}",
     "Put bool": "from now on {target} exactly if {value}",
     "If": "if {condition}, {then}", "If otherwise": "if {condition}, {then}; otherwise, {otherwise}",
-    "For": "for each {one}{where}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
+    "For": "for each {one}{where}: {body}", "For as": "each {one}{where}: {body}", "Repeat each": "for each {one}: {body}",
+    "Choose may each": "for each {one} you may pay {costs}: {body}",
+    "Choose may times": "up to {times} times you may pay {costs}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
     "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",
     "Choose only": "choose {a_one}{where}", "Choose only otherwise": "choose {a_one}{where}; if there is none, {otherwise}",
     "Choose branches": "choose one: {branches}", "branch": "{member} ({body})", "branch if": "if {condition}, {member} ({body})",
@@ -128,6 +134,7 @@ TEMPLATES = {
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
     "modify more": "{title} goes up by {value}",
     "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "“{title}” holds exactly if {value}",
+    "modify sentence": "{title} exactly if {value}",
     "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "space {space}: {body}",
 }  # fmt: skip
 

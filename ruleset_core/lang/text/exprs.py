@@ -186,14 +186,22 @@ class Exprs(Selections):
         second = self.known(node.args[1], names)
         if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
             return self.say(f"Op {name} none", a=self.language.bare(self.expr(first, names, LEVELS[name])))
-        if isinstance(first, t.Load) and first.field.name == "held" and isinstance(second, t.Const):
-            resource = self.known(first.index[0], names)
-            if isinstance(resource, t.Const) and first.seat is not None:
-                count = self.language.counted(second.value, self.value(RESOURCE, resource.value))
-                owner = "" if self._mine(first) else self.expr(first.seat, names)
-                who = self.say("have other", owner=owner) if owner else self.say("have")
-                return self.say(f"Op {name} mine", who=who, count=count)
+        if isinstance(first, t.Load) and first.field.name == "held":
+            return self._compared_held(name, first, second, names)
         return ""
+
+    def _compared_held(self, name: str, held: t.Load, other: t.Expr, names: Names) -> str:
+        """What a seat has, compared: `you have fewer than 3 coins`, `you have fewer coins than ...`."""
+        resource = self.known(held.index[0], names)
+        if not isinstance(resource, t.Const) or held.seat is None:
+            return ""
+        noun = self.value(RESOURCE, resource.value)
+        owner = "" if self._mine(held) else self.expr(held.seat, names)
+        who = self.say("have other", owner=owner) if owner else self.say("have")
+        if isinstance(other, t.Const):
+            return self.say(f"Op {name} mine", who=who, count=self.language.counted(other.value, noun))
+        count = self.expr(other, names, LEVELS[name])
+        return self.say(f"Op {name} held", who=who, noun=self.language.several(noun), count=count)
 
     def _contains(self, node: t.Contains, names: Names, *, negated: bool) -> str:
         key, parts = self.members(node.selection, names)
@@ -278,17 +286,35 @@ class Exprs(Selections):
         if each := self._for_each(amount, noun, names):
             return each
         mass, many = self.language.mass(noun), self.language.several(noun)
-        if short:
+        if short and " " not in self.expr(amount, names):
             said = self.expr(amount, names)
             return self.say("counted mass", number=said, noun=noun) if mass else f"{said} {many}"
         key = "unknown mass" if mass and self.language.has("unknown mass") else "unknown"
         return self.say(key, noun=many, amount=self.expr(amount, names))
+
+    @staticmethod
+    def named(amount: t.Expr) -> bool:
+        """Whether an amount is a plain field of the game with a name of its own: `for each activation`."""
+        return (
+            isinstance(amount, t.Load)
+            and amount.field.name not in {"held", "filled"}
+            and not amount.index
+            and amount.seat is None
+        )
 
     def _for_each(self, amount: t.Expr, noun: str, names: Names) -> str:
         """`2 coins for each building where ...`."""
         factor: t.Expr = t.Const(INT, 1)
         if isinstance(amount, t.Op) and amount.name == "*":
             factor, amount = amount.args
+            if self.named(factor):
+                factor, amount = amount, factor
+        if self.named(amount):
+            one = self.expr(amount, names)
+            if isinstance(factor, t.Const):
+                return self.say("for each", number=self.language.counted(factor.value, noun), one=one, where="")
+            many, said = self.language.several(noun), self.expr(factor, names)
+            return self.say("unknown for each", noun=many, one=one, amount=said)
         if not (isinstance(amount, t.Quantity) and amount.kind == "count" and isinstance(factor, t.Const)):
             return ""
         inner, phrase = self.introduced(amount.var, amount.selection, names)
