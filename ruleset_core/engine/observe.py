@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Field, Zone
 
 if TYPE_CHECKING:
@@ -92,8 +93,8 @@ def _values(state: State, field: Field, values: list[int], base: int, *, seen: b
             if field.type.kind == "bool":
                 return bool(value)
             return value if field.type.kind == "int" or field.type.domain == "seat" else v.spell(field.type, value)
-        stride, names = field.strides[axis], v.spellings(field.index[axis])
-        return {name: below(axis + 1, place + number * stride) for number, name in enumerate(names)}
+        stride, names = field.strides[axis], _there(state, field.index[axis])
+        return {name: below(axis + 1, place + number * stride) for number, name in names}
 
     return below(0, 0)
 
@@ -113,10 +114,17 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
     def below(axis: int, place: int) -> Any:
         if axis == len(zone.index):
             return one(place)
-        stride, names = zone.strides[axis], v.spellings(zone.index[axis])
-        return {name: below(axis + 1, place + number * stride) for number, name in enumerate(names)}
+        stride, names = zone.strides[axis], _there(state, zone.index[axis])
+        return {name: below(axis + 1, place + number * stride) for number, name in names}
 
     return below(0, 0)
+
+
+def _there(state: State, kind: Type) -> list[tuple[int, str]]:
+    """The values of an index with their places; seats that are not in the game are not among them."""
+    v = state.game.program.vocabulary
+    names = list(enumerate(v.spellings(kind)))
+    return names[: state.n] + names[v.players[1] :] if kind.seats or kind == SEAT else names
 
 
 # -- states that cannot be told apart ----------------------------------------------------------------------------

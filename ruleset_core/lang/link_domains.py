@@ -97,6 +97,10 @@ class DomainNames(Reader):
         if home in self.homes:
             self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
             return
+        if domain.seats and name in self.v.domains["seat"].ids:
+            message = f"`{name}` is in `{domain.name}` twice: it is one of the seats"
+            self.report("E407", message, site, "choose another name", key=True)
+            return
         if reserved(name):
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         self.homes[home] = site

@@ -129,9 +129,10 @@ class ExprResolver(NameResolver):
 
     def _contains(self, node: s.Member, scope: Scope) -> t.Expr:
         of = self._expr(node.of, scope, None)
-        selection = self.selection(
-            node.selection, scope, INT if isinstance(of, t.Const) and of.type.kind == "int" else of.type
-        )
+        want: Type | None = INT if isinstance(of, t.Const) and of.type.kind == "int" else of.type
+        if of.type.sure() == SEAT:
+            want = None  # a seat may be among the members of a set with seats
+        selection = self.selection(node.selection, scope, want)
         if not fits(of.type.sure(), selection.type.sure()):
             return self.say("E303", f"a {of.type} is never among {selection.type} values", node)
         return t.Contains(BOOL, of, selection)
