@@ -22,7 +22,7 @@ class Writer(Values):
         for _ in range(1 + self.pick(most)):
             if scope.choices and scope.me and "rest" not in scope.locals and self.pick(20) == 0:
                 kind = self.one(*DECISIONS)  # the rest of the block is its body
-                items.append(f"choose {DECISIONS[kind]} rest")
+                items.append(f"choose {self.decision(kind)} rest")
                 scope = scope.having(rest=kind)
             if self.pick(5) == 0:
                 name = self.name(scope)
@@ -78,6 +78,11 @@ class Writer(Values):
                 lambda: f"{self.sure(scope, 'die', sub)}.pips = {self.within(scope, 1, 6, sub)}",
                 lambda: f"grid[{self.sure(scope, 'colour', sub)}, {self.sure(scope, 'die', sub)}] = {self.within(scope, 0, 3, sub)}",
                 lambda: f"shelf[{self.within(scope, -1, 2, sub)}] = {self.within(scope, 0, 9, sub)}",
+                lambda: f"keeper[{self.sure(scope, 'tile', sub)}] = {self.one('none', self.sure(scope, 'owner', sub))}",
+                lambda: f"kept[{self.sure(scope, 'die', sub)}] = {self.one('none', self.sure(scope, 'owner', sub))}",
+                lambda: f"lord = {self.sure(scope, 'owner', sub)}",
+                lambda: f"crowd[{self.sure(scope, 'owner', sub)}] = {self.within(scope, 0, 9, sub)}",
+                lambda: f"{self.seat(scope, sub)}.ward[{self.sure(scope, 'owner', sub)}] = {self.condition(scope, sub)}",
                 lambda: f"{self.seat(scope, sub)}.flag = {self.condition(scope, sub)}",
                 lambda: f"{self.seat(scope, sub)}.level = ({self.number(scope, sub)}) mod 100",
             ]  # fmt: skip
@@ -100,10 +105,10 @@ class Writer(Values):
         return self.one(*ways)(scope, depth)
 
     def roll(self, scope, depth):
-        places = ["luck", "favourite", "chosen", "open", f"pips[{self.sure(scope, 'die', depth)}]"]
+        places = ["starter", "luck", "favourite", "chosen", "open", f"pips[{self.sure(scope, 'die', depth)}]"]
         places += [
             f"mood[{self.sure(scope, 'colour', depth)}]",
-            f"{self.seat(scope, depth)}.{self.one('flag', 'mine')}",
+            f"{self.seat(scope, depth)}.{self.one('flag', 'mine', 'partner')}",
         ]
         return f"roll {self.one(*places)}"
 
@@ -171,7 +176,7 @@ class Writer(Values):
         among = f" in {self.selection_of(scope, kind, depth)}" if kind != "bool" and self.pick(3) else ""
         where = f" where {self.condition(inner, depth)}" if self.pick(2) else ""
         otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
-        return f"choose {DECISIONS[kind]} {name}{among}{where} {self.block(inner, depth)}{otherwise}"
+        return f"choose {self.decision(kind)} {name}{among}{where} {self.block(inner, depth)}{otherwise}"
 
     def choose_up_to(self, scope, depth):
         name = self.name(scope)
@@ -181,7 +186,13 @@ class Writer(Values):
         inner = scope.having(**{name: kind})
         among = f" in {self.selection_of(scope, kind, depth)}" if kind != "bool" and self.pick(3) else ""
         where = f" where {self.condition(inner, depth)}" if self.pick(2) else ""
-        return f"choose up to {self.within(scope, 0, 3, depth)} {DECISIONS[kind]} {name}{among}{where} {self.block(inner, depth)}"
+        done = f" done where {self.condition(scope, depth)}" if self.pick(2) else ""
+        times = self.within(scope, 0, 3, depth)
+        return f"choose up to {times} {self.decision(kind)} {name}{among}{where}{done} {self.block(inner, depth)}"
+
+    def decision(self, kind):
+        """A decision of a type; dice may be told apart by what they show."""
+        return self.one("pick_die", "pick_shown") if kind == "die" else DECISIONS[kind]
 
     def branches(self, scope, depth):
         if not scope.me:
@@ -193,7 +204,7 @@ class Writer(Values):
         for word in picked:
             where = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
             ways.append(f"{word}{where} {self.block(scope, depth)}")
-        return f"choose {DECISIONS[kind]} {{ {' | '.join(ways)} }}"
+        return f"choose {self.decision(kind)} {{ {' | '.join(ways)} }}"
 
     def may(self, scope, depth):
         if not scope.me:

@@ -238,7 +238,8 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
     if w.pick(2):
         late = {"phase": "late", "turns": "once", "first": "starter", "do": w.effect(replace(full, turns=True), 3, 3)}
     if w.pick(2):
-        loop: dict[str, Any] = {"phase": "rounds", "for": "round", "in": "1 to 2", "steps": [act, late]}
+        rounds = w.one("1 to 2", "1 to players", "2 to players", "1 to option.size - 1")
+        loop: dict[str, Any] = {"phase": "rounds", "for": "round", "in": rounds, "steps": [act, late]}
         if w.pick(3) == 0:
             loop |= {"for": "favourite", "in": "colour"}
         return [setup, loop]

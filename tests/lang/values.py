@@ -13,12 +13,19 @@ COLOURS = ("red", "green", "blue")
 TILES = ("oak", "oak#2", "elm", "ash", "fir", "yew")
 DICE = ("die_1", "die_2", "die_3")
 RESOURCES = ("coin", "apple", "gem", "fame", "wood", "salt")
+OWNERS = ("ghost", "town")
 NAMES = ("a", "b", "k", "q", "v", "s", "me_1", "x", "z", "f")
-WORDS = {"colour": COLOURS, "tile": ("oak", "elm", "ash", "fir", "yew"), "die": DICE, "resource": RESOURCES}
-MEMBERS = ("colour", "tile", "die", "seat", "resource")
+WORDS = {
+    "colour": COLOURS,
+    "tile": ("oak", "elm", "ash", "fir", "yew"),
+    "die": DICE,
+    "resource": RESOURCES,
+    "owner": OWNERS,
+}
+MEMBERS = ("colour", "tile", "die", "seat", "resource", "owner")
 DECISIONS = {
     "colour": "pick_colour", "tile": "pick_tile", "die": "pick_die", "seat": "pick_seat", "resource": "pick_good",
-    "int": "how_many", "bool": "sure",
+    "owner": "pick_owner", "int": "how_many", "bool": "sure",
 }  # fmt: skip
 
 
@@ -121,12 +128,14 @@ class Values:
                 lambda: f"grid[{self.sure(scope, 'colour', sub)}, {self.sure(scope, 'die', sub)}]",
                 lambda: f"shelf[{self.within(scope, -1, 2, sub)}]",
                 lambda: f"{self.seat(scope, sub)}.{self.one('level', *RESOURCES)}",
+                lambda: f"crowd[{self.sure(scope, 'owner', sub)}]",
             )()
         if kind == "bool":
             return self.one(
                 lambda: f"{self.seat(scope, sub)}.flag",
                 lambda: f"tower[{self.seat(scope, sub)}, {self.sure(scope, 'colour', sub)}]",
                 lambda: f"{self.seat(scope, sub)}.tower[{self.sure(scope, 'colour', sub)}]",
+                lambda: f"{self.seat(scope, sub)}.ward[{self.sure(scope, 'owner', sub)}]",
             )()
         raise AssertionError(kind)
 
@@ -139,6 +148,8 @@ class Values:
             "colour": (("tile", "hue"), ("die", "tint")),
             "resource": (("colour", "likes"), ("tile", "wants")),
         }[kind]
+        if kind == "int" and self.pick(5) == 0:
+            return f"{self.sure(scope, 'colour', sub)}.marks[{self.within(scope, -1, 3, sub)}]"
         domain, name = self.one(*ways)
         return f"{self.sure(scope, domain, sub)}.{name}"
 
@@ -180,6 +191,8 @@ class Values:
             return f"(not {self.condition(scope, sub)})"
         if way == 4:
             kind = self.one(*MEMBERS)
+            if kind == "owner" and self.pick(2):
+                return f"({self.seat(scope, sub)} {self.one('==', '!=')} {self.typed(scope, 'owner', sub)})"
             other = "none" if self.pick(3) == 0 else self.maybe(scope, kind, sub)
             return f"({self.typed(scope, kind, sub)} {self.one('==', '!=')} {other})"
         if way == 5:
@@ -237,6 +250,8 @@ class Values:
             maybe = self.maybe(scope, kind, depth - 1)
             return f"(if {maybe} == none then {self.one(*known)} else {maybe})"
         words = self.words(kind)
+        if kind == "owner" and self.pick(2):
+            return self.seat(scope, depth - 1)
         if depth <= 0 or self.pick(2):
             return self.one(*words)
         way = self.pick(4)
@@ -253,6 +268,8 @@ class Values:
         """What means a member wherever one is asked for (a bare resource is an amount where none is)."""
         if kind == "colour":
             return (*COLOURS, "favourite", "option.mode")
+        if kind == "owner":
+            return (*OWNERS, "lord")
         return (*WORDS[kind],)
 
     def typed(self, scope, kind, depth):
@@ -274,8 +291,12 @@ class Values:
         if kind == "colour":
             ways += [lambda: "chosen", lambda: f"{self.sure(scope, 'colour', depth - 1)}.next"]
             ways += [lambda: f"{self.seat(scope, depth - 1)}.mine"]
+            ways += [lambda: f"{self.sure(scope, 'colour', depth - 1)}.near[{self.within(scope, -1, 3, depth - 1)}]"]
         if kind == "seat":
             ways += [lambda: f"{self.seat(scope, depth - 1)}.partner"]
+        if kind == "owner":
+            ways += [lambda: f"keeper[{self.sure(scope, 'tile', depth - 1)}]"]
+            ways += [lambda: f"kept[{self.sure(scope, 'die', depth - 1)}]"]
         if kind == "tile":
             ways += [lambda: "guard", lambda: f"deck[{self.number(scope, depth - 1)}]"]
             ways += [lambda: f"row[{self.sure(scope, 'colour', depth - 1)}][{self.pick(2)}]"]
@@ -344,6 +365,8 @@ class Values:
     def typed_sure(self, scope, kind, depth):
         if kind == "resource":
             return self.one(*RESOURCES)
+        if kind == "owner":  # a seat would begin a list of seats
+            return self.one(*self.words(kind))
         return self.sure(scope, kind, depth)
 
     def costs(self, scope, depth):
