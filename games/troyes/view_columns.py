@@ -1,0 +1,74 @@
+"""Columns of texts with styles, and long texts beside or below them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Final
+
+from rich.text import Text
+
+Cells = Sequence[str | Text]
+
+_BELOW: Final = 4
+_LEAST: Final = 16
+
+
+def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2) -> list[Text]:
+    """Rows of cells, every column as wide as its widest cell.
+
+    Args:
+        rows: cells, as many in every row.
+        right: the columns, counted from 0, that are aligned to the right.
+        gap: blanks between columns.
+
+    """
+    texts = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    sizes = [max(cell.cell_len for cell in column) for column in zip(*texts, strict=True)]
+    lines = []
+    for row in texts:
+        line = Text()
+        for place, (cell, size) in enumerate(zip(row, sizes, strict=True)):
+            room = " " * (size - cell.cell_len)
+            line.append(" " * gap if place else "")
+            line.append(room if place in right else "").append_text(cell)
+            line.append("" if place in right else room)
+        lines.append(line)
+    return lines
+
+
+def heads(*names: str) -> list[Text]:
+    """The headings of columns."""
+    return [Text(name, "dim") for name in names]
+
+
+def explained(lines: Sequence[Text], texts: Sequence[str], width: int, beside: int) -> list[Text]:
+    """Lines with what they do behind them, or below where there are less than `beside` columns left.
+
+    Args:
+        lines: one for each thing, all of the same width.
+        texts: what each does; empty if it does nothing.
+        width: columns there are.
+        beside: the least width of a column of texts.
+
+    """
+    used = max((line.cell_len for line in lines), default=0) + 2
+    below = width - used < beside
+    found: list[Text] = []
+    for line, text in zip(lines, texts, strict=True):
+        parts = wrap(text, max(width - (_BELOW if below else used), _LEAST))
+        whole = line.copy()
+        if parts and not below:
+            whole.append("  " + parts.pop(0), "dim")
+        whole.rstrip()
+        found.append(whole)
+        found += [Text(" " * (_BELOW if below else used) + part, "dim") for part in parts]
+    return found
+
+
+def joined(parts: Sequence[Text], gap: str) -> Text:
+    """Parts one after the other."""
+    line = Text()
+    for place, part in enumerate(parts):
+        line.append(gap if place else "").append_text(part)
+    return line

@@ -1,0 +1,57 @@
+"""The words and colours of the Troyes view that the game's data does not name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "of": ("of", "de"),
+    "you": ("you", "tú"),
+    "begins": ("{} begins", "empieza {}"),
+    "over": ("game over", "fin de la partida"),
+    "deniers": ("deniers", "denarios"),
+    "influence": ("infl.", "infl."),
+    "citizens": ("citiz.", "ciud."),
+    "passed": ("passed", "pasó"),
+    "characters": ("char.", "pers."),
+    "won": ("won", "gan."),
+    "points": ("points", "puntos"),
+    "black": ("black dice", "dados negros"),
+    "group": ("chosen", "elegidos"),
+    "salary": ("salary", "salario"),
+    "lying": ("lying", "yacen"),
+    "level": ("level", "nivel"),
+    "hire": ("hire", "coste"),
+    "per": ("per", "cada"),
+    "spaces": ("spaces", "espacios"),
+    "cubes": ("cubes", "cubos"),
+    "banners": ("banners", "banderas"),
+    "rewards": ("points", "puntos"),
+    "threat": ("black", "negros"),
+    "no_cards": ("none yet", "aún ninguna"),
+    "cube_of": ("A cube for {}: ", "Un cubo para {}: "),
+    "cube_dice": ("A cube for {} dice ({}): ", "Un cubo para dados de color {} ({}): "),
+    "to_come": ("to come: {}", "por venir: {}"),
+    "steps": ("1 point from {}, 3 from {}, 6 from {}", "1 punto desde {}, 3 desde {}, 6 desde {}"),
+    "city_legend": ("citizens 2+5: own supply + general supply", "ciudadanos 2+5: reserva propia + general"),
+    "card_legend": ("2:1 two points, tradesman of 1 · 1×3 three cubes of 1", "2:1 dos puntos, artesano de 1 · 1×3 tres cubos de 1"),
+}  # fmt: skip
+
+# Middle tones that read on dark and light terminals; the colour in the middle, white, is the terminal's own in bold.
+_COLOURS: Final = ("bold red", "bold", "bold dark_goldenrod")
+_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
+
+
+def word(key: str, lang: str) -> str:
+    """One of the words above in English or Spanish."""
+    return _WORDS[key][1 if lang == "es" else 0]
+
+
+def colour_style(place: int) -> str:
+    """The style of a colour by its place in the declared order."""
+    return _COLOURS[place % len(_COLOURS)]
+
+
+def seat_style(seat: int) -> str:
+    """The style of a player's marks."""
+    return _SEATS[seat % len(_SEATS)]
