@@ -11,7 +11,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, open_record
-from ruleset_core.cli.play_typed import Command, Offer, refusal
+from ruleset_core.cli.play_typed import Command, Offer, menu_lines, refusal
 from ruleset_core.record import RecordError, autosave, read_record, save
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
         table.screen.line(refusal(" ".join(rest.casefold().split()), game, state, lang, table.names))
         return False
     table.screen.line(say("you_can", lang), "bold")
-    for number, offer in enumerate(menu, start=1):
-        table.screen.line(f"  {number}  {offer.notation}  {offer.label}")
+    for line in menu_lines(menu):
+        table.screen.line(line)
     reasons: dict[str, list[str]] = {}
     decision = state.decision
     for option in game.vocabulary_of(decision.name) if decision else ():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
@@ -13,7 +13,7 @@ from ruleset_core.cli.messages import say
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "offers", "refusal", "understand", "why_not"]
+__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "menu_lines", "offers", "refusal", "understand", "why_not"]
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "?": ("?",),
@@ -60,6 +60,14 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
     return [
         Offer(option, game.notation(option), game.label(state, option, lang, names=names)) for option in state.options
     ]
+
+
+def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
+    """Number, notation and label of every option, each in a column of its own."""
+    width, size = len(str(len(menu))), max((len(offer.notation) for offer in menu), default=0)
+    for number, offer in enumerate(menu, start=1):
+        label = "" if offer.label == offer.notation else offer.label
+        yield f"  {number:>{width}}  {offer.notation:<{size}}  {label}".rstrip()
 
 
 def understand(

@@ -15,7 +15,7 @@ from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN
-from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, offers, refusal, understand
+from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, menu_lines, offers, refusal, understand
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
@@ -198,10 +198,8 @@ class Table:
         decision = self.session.live.decision
         assert decision is not None
         self.screen.line(f"{self.name(decision.seat)}: {decision.prompt(self.lang, self.names)}", "bold")
-        width, size = len(str(len(menu))), max(len(offer.notation) for offer in menu)
-        for number, offer in enumerate(menu, start=1):
-            label = "" if offer.label == offer.notation else offer.label
-            self.screen.line(f"  {number:>{width}}  {offer.notation:<{size}}  {label}".rstrip())
+        for line in menu_lines(menu):
+            self.screen.line(line)
 
     def _report_saving(self) -> None:
         journal = self.session.journal
