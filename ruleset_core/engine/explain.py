@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
 NONE = {"en": "there is no {kind} {shown}", "es": "no hay {kind} {shown}"}
+NOT_YET = {"en": "you cannot stop here yet", "es": "aún no puedes parar aquí"}
 OTHER = {"en": "now the question is another one: {ask}", "es": "ahora la pregunta es otra: {ask}"}
 
 
@@ -29,6 +30,8 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> 
     home = game.options.home(option)
     if home is not asked:
         return OTHER[lang].format(ask=question(game, state, asked, lang, names))
+    if option - home.base == home.size:
+        return NOT_YET[lang]
     it = meant(state, home, option)
     if it is None:
         kind = game.program.vocabulary.domains[home.type.domain].title[lang]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.tree import Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
             lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
             continue
         kind = category.items.type
-        for value in category.items.values:
+        for value in _items(state, category.items):
             if listed is not None and not listed(state, state.v, seat, value):
                 continue
             names = {
@@ -47,6 +50,14 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     return lines
 
 
+def _items(state: State, items: Selection) -> Sequence[int]:
+    """What a category goes through; seats that are not in the game are left out."""
+    kind, most = items.type, state.game.players[1]
+    if kind.seats or kind.domain == SEAT.domain:
+        return [*range(state.n), *(value for value in items.values if value >= most)]
+    return items.values
+
+
 def total(state: State, seat: int) -> int:
     """The score of a seat."""
     points, game, v = 0, state.game, state.v
@@ -56,10 +67,12 @@ def total(state: State, seat: int) -> int:
         if category.items is None:
             points += function(state, v, seat)
         elif listed is None:
-            points += sum(function(state, v, seat, value) for value in category.items.values)
+            points += sum(function(state, v, seat, value) for value in _items(state, category.items))
         else:
             points += sum(
-                function(state, v, seat, value) for value in category.items.values if listed(state, v, seat, value)
+                function(state, v, seat, value)
+                for value in _items(state, category.items)
+                if listed(state, v, seat, value)
             )
     return points
 

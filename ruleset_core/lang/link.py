@@ -42,8 +42,8 @@ class Linker(DecisionLinker):
         self._behaviours()
         self._unread_params()
         score_bodies(self)
-        self._decision_texts()
         self._flow()
+        self._decision_texts()  # by now it is known which questions are left with `done`
         self._end()
         check_recursion(self)
         if not any(each.code == "E311" for each in self.diagnostics):

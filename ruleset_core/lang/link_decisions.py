@@ -57,8 +57,12 @@ class DecisionLinker(FlowLinker):
                     self.report("E303", f"a {key.type} has no fixed number of values to tell options apart", site)
                 return
             size *= len(self.v.members(key.type))
-        if size > MAX_VALUES or not keys:
-            self.report("E314", f"these are {size:,} options; there can be 1 to {MAX_VALUES:,}", site)
+        if not keys:
+            advice = "put what tells them apart in braces, such as `{it.colour}`"
+            self.report("E314", "all pieces would be one option", site, advice)
+            return
+        if size > MAX_VALUES:
+            self.report("E314", f"these are {size:,} options; there can be {MAX_VALUES:,} at most", site)
             return
         decision.keys, decision.low, decision.size = tuple(keys), 0, size
         decision.pattern = tuple(part if isinstance(part, str) else keys.index(part) for part in parts)

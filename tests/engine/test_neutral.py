@@ -101,6 +101,19 @@ def test_what_belongs_to_nobody_stands_beside_what_belongs_to_seats(game: Game) 
     assert [line.amount for line in state.score_sheet(1) if line.category == "held"] == [1]
 
 
+def test_the_sheet_lists_only_who_is_there(tmp_path: Path) -> None:
+    rows = """
+  flocks: {name: {en: flocks, es: rebaños}, each: family, amount: "sheep[it]"}
+  coins: {name: {en: coins, es: monedas}, each: seat, where: it != me, amount: "it.coin"}
+"""
+    game = load(write(tmp_path / "neutral", GAME[: GAME.index("score:")] + "score:" + rows))
+    state = game.new(2, 1)
+    assert [(line.category, line.item) for line in state.score_sheet(0)] == [
+        ("flocks", "seat_0"), ("flocks", "seat_1"), ("flocks", "grey"), ("flocks", "black"), ("coins", "seat_1"),
+    ]  # fmt: skip
+    assert state.scores() == [23, 23]
+
+
 def test_seats_and_members_are_told_apart(game: Game) -> None:
     state = game.new(2, 1)
     assert state.ask("me in family", 1) is True
