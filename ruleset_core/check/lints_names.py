@@ -74,10 +74,11 @@ def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
         *(name for (where, name) in linker.homes if where in {"state", "zones", "define"}),
     ]
     for part in linker.gathered.parts:
-        for place, name in enumerate(part.sections.view.columns):
-            if name not in known:
-                span = part.document.span(("view", "columns", place))
-                yield _hint(f"there is no `{name}` to show", span, hint(name, known, "one can show"))
+        for key in ("columns", "told"):
+            for place, name in enumerate(getattr(part.sections.view, key)):
+                if name not in known:
+                    span = part.document.span(("view", key, place))
+                    yield _hint(f"there is no `{name}` to show", span, hint(name, known, "one can show"))
 
 
 def _hint(message: str, span: Span, advice: Any) -> Diagnostic:

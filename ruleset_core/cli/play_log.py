@@ -61,11 +61,12 @@ def changed_fields(session: Session, start: int, end: int, viewer: int | None, l
     from ruleset_core.cli.view_names import Names
 
     seat, names = viewer or 0, Names(session.game, lang, _players(session))
+    told = session.game.glossary.told()
     before, after = (session.states[number].observe(seat)["fields"] for number in (start, end))
     return " · ".join(
         f"{names.title('fields', name)}: {names.value(names.shape(name).value, value)}"
         for name, value in after.items()
-        if value != before[name] and not isinstance(value, Mapping)
+        if value != before[name] and not isinstance(value, Mapping) and (not told or name in told)
     )
 
 

@@ -63,6 +63,10 @@ class Glossary:
         """What the data wants shown of every seat, in order; empty if it does not say."""
         return list(self._program.columns)
 
+    def told(self) -> list[str]:
+        """The shared fields whose changes the data wants told; empty if it does not say."""
+        return list(self._program.told)
+
     def is_field(self, name: str) -> bool:
         """Whether a field of that name exists."""
         return name in self._v.fields

@@ -144,6 +144,7 @@ class Linker(DecisionLinker):
                     self.expr(text, Site(part.document, ("tie_breaks", place)), Scope(), INT)
                 )
             self.program.columns += part.sections.view.columns
+            self.program.told += part.sections.view.told
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
         for name, entry, site, _part in self.entries("achievements"):
             when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))

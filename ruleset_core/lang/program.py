@@ -134,6 +134,7 @@ class Program:
     clauses: list[Clause] = field(default_factory=list)
     phase_after: dict[int, int] = field(default_factory=dict)
     columns: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     top_phases: list[int] = field(default_factory=list)
 
 

@@ -42,6 +42,7 @@ class View(Model):
     """Hints for showing a game that has no view of its own."""
 
     columns: Many[Name] = Field((), description="What the table of the seats shows, in order; all if left out.")
+    told: Many[Name] = Field((), description="The shared fields whose changes the log tells; all if left out.")
 
 
 class Sections(Model):
