@@ -9,7 +9,7 @@ from ruleset_core.lang.link_behaviour import BehaviourLinker
 from ruleset_core.lang.link_domains import words
 from ruleset_core.lang.resolve import Scope
 from ruleset_core.lang.site import Site
-from ruleset_core.lang.types import BOOL, SEAT
+from ruleset_core.lang.types import BOOL, SEAT, Type
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything
 from ruleset_core.model import documents as m
@@ -131,13 +131,25 @@ class FlowLinker(BehaviourLinker):
         target = t.Load(field.type, field, None, ())
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
             self.report("E303", f"`{name}` is a {field.type}, not a {selection.type}", site.at("in"))
-        elif (
-            field.type.low is not None
-            and selection.values
-            and (selection.values[0] < field.type.low or selection.values[-1] > (field.type.high or 0))
-        ):
+        elif not all(_within(field.type, each) for each in self._ends(selection)):
             self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
         return t.ForField(target, selection, body)
+
+    def _ends(self, selection: t.Selection) -> list[int]:
+        """The first and the last value that a phase counts through, as far as they are known."""
+        if selection.kind != "range":
+            return [selection.values[0], selection.values[-1]]
+        start, end = selection.parts
+        low, high = self.v.players
+        first = constant(start)
+        lasts = [constant(end, players) for players in range(low, high + 1)]
+        known = [each for each in lasts if each is not None and first is not None and each >= first]
+        return known if first is None else [first, *known]
+
+
+def _within(kind: Type, value: int) -> bool:
+    """Whether a number is within a type; one that is no range holds all."""
+    return kind.low is None or kind.high is None or kind.low <= value <= kind.high
 
 
 def _lasting(selection: t.Selection) -> bool:

@@ -230,6 +230,9 @@ class NameResolver:
             if fact.sides:
                 side = t.Load(span(0, fact.sides - 1), self.v.fields[f"{domain.name}.side"], None, (of,))
             return t.FactOf(fact.type, fact, of, side)
+        if fact is not None:
+            say = "has one place" if fact.type.element is not None else "is not a list"
+            return self.say("E304", f"the fact `{node.name}` {say}", node)
         if node.name == "score" and score_of(domain.name) in self.v.defines and not items:
             return self._score(domain, of, node, scope)
         found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)

@@ -51,13 +51,15 @@ def everything(node: Any) -> Iterator[Any]:
         yield from everything(part)
 
 
-def constant(node: Any) -> int | None:
-    """The value of an amount made of numbers alone; None if it depends on anything."""
+def constant(node: Any, players: int | None = None) -> int | None:
+    """The value of an amount made of numbers alone (and of the number of players, if given); None if of anything else."""
     if isinstance(node, t.Const):
         return node.value if node.type.kind == "int" else None
+    if isinstance(node, t.Players):
+        return players
     if not isinstance(node, t.Op) or node.name not in ARITHMETIC or node.type.kind != "int":
         return None
-    values = [constant(part) for part in node.args]
+    values = [constant(part, players) for part in node.args]
     known = [value for value in values if value is not None]
     return ARITHMETIC[node.name](*known) if len(known) == len(values) else None
 
