@@ -61,7 +61,7 @@ def changed_fields(session: Session, start: int, end: int, viewer: int | None, l
     from ruleset_core.cli.view_names import Names
 
     seat, names = viewer or 0, Names(session.game, lang, _players(session))
-    told = session.game.glossary.told()
+    told = names.told()
     before, after = (session.states[number].observe(seat)["fields"] for number in (start, end))
     return " · ".join(
         f"{names.title('fields', name)}: {names.value(names.shape(name).value, value)}"

@@ -111,6 +111,10 @@ class Names:
         """What the data wants shown of every seat; empty if it does not say."""
         return list(self._glossary.columns()) if self._glossary is not None else []
 
+    def told(self) -> Sequence[str]:
+        """The fields whose changes the data wants told; empty if it does not say."""
+        return list(self._glossary.told()) if self._glossary is not None else []
+
     def is_zone(self, name: str) -> bool:
         """True when a name among the fields of a seat is a zone."""
         return self._glossary is not None and bool(self._glossary.is_zone(name))
