@@ -1,6 +1,11 @@
-"""`python -m tests.docs` writes again what is made in the documents: the tables of the files, the picture."""
+"""`python -m tests.docs` writes again what is made in the documents: the tables of the files, the pictures."""
+
+from functools import partial
 
 from tests.docs import picture, reference
 
-for page, fill in [(reference.FILES, reference.filled), *((page, picture.filled) for page in picture.PAGES)]:
+for page, fill in [
+    (reference.FILES, reference.filled),
+    *((page, partial(picture.filled, page)) for page in picture.PAGES),
+]:
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

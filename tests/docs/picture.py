@@ -1,8 +1,11 @@
-"""The picture of Troyes Dice in the README and in its page: drawn, not typed."""
+"""The pictures of games in the README and in their pages: drawn, not typed."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from ruleset_core import State, load
@@ -11,29 +14,58 @@ from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.view_kit import to_plain
 from tests.docs.pages import DOCS, ROOT
 
-PAGES: Final = (ROOT / "README.md", DOCS / "games" / "troyes_dice.md")
 MARK: Final = re.compile(r"(<!-- picture: begin -->\n).*?(<!-- picture: end -->)", re.DOTALL)
 WIDTH: Final = 100
-SEED: Final = 48
+
+DICE_SEED: Final = 48
 DAY: Final = 6
 LAST: Final = "■ done"
 """The line of the sheet after which the picture ends: what the dice build would make it too long."""
 
+TROYES_SEED: Final = 3
+ROUND: Final = 2
+"""The picture is taken when the first player is asked what to do in this round."""
 
-def picture() -> str:
+
+@cache
+def troyes_dice() -> str:
     """A position of a solo game of the bot `greedy`, as the terminal shows it."""
-    drawn = to_plain(draw_state((state := _position()).game, state.observe(0), "en", WIDTH), WIDTH).splitlines()
+    drawn = _drawn("troyes_dice", 1, DICE_SEED, lambda state: state.observe(0)["fields"]["day"] == DAY)
     end = next(number for number, line in enumerate(drawn) if LAST in line)
     return "\n".join([*drawn[: end + 1], drawn[-1]])
 
 
-def _position() -> State:
-    state, bot = load("troyes_dice").new(players=1, seed=SEED), make_bot("greedy", SEED, 0)
-    while state.observe(0)["fields"]["day"] < DAY:
-        state.apply(bot.choose(state.clone()))
-    return state
+@cache
+def troyes() -> str:
+    """A position of a game of three such bots, as the first player sees it."""
+
+    def reached(state: State) -> bool:
+        decision = state.decision
+        asked = state.seat == 0 and decision is not None and decision.name == "action"
+        return asked and state.observe(0)["fields"]["round"] == ROUND
+
+    return "\n".join(_drawn("troyes", 3, TROYES_SEED, reached))
 
 
-def filled(text: str) -> str:
+PICTURES: Final[dict[Path, Callable[[], str]]] = {
+    ROOT / "README.md": troyes_dice,
+    DOCS / "games" / "troyes_dice.md": troyes_dice,
+    DOCS / "games" / "troyes.md": troyes,
+}
+PAGES: Final = tuple(PICTURES)
+
+
+def _drawn(game: str, players: int, seed: int, reached: Callable[[State], bool]) -> list[str]:
+    """The lines of the terminal in the first position that is looked for, with the bot `greedy` on every seat."""
+    state, bots = (
+        load(game).new(players=players, seed=seed),
+        [make_bot("greedy", seed, seat) for seat in range(players)],
+    )
+    while not reached(state):
+        state.apply(bots[state.seat].choose(state.clone()))
+    return to_plain(draw_state(state.game, state.observe(0), "en", WIDTH), WIDTH).splitlines()
+
+
+def filled(page: Path, text: str) -> str:
     """A page with its picture drawn anew."""
-    return MARK.sub(lambda match: f"{match[1]}```text\n{picture()}\n```\n{match[2]}", text)
+    return MARK.sub(lambda match: f"{match[1]}```text\n{PICTURES[page]()}\n```\n{match[2]}", text)

@@ -130,7 +130,7 @@ def test_undo_in_the_own_turn_only(run: Run, state_home: Path) -> None:
 
 def test_the_question_mark_explains(run: Run) -> None:
     ran = run("play", "fake", typed=["?", "? finish dice", "? take 1", "? nonsense"], person=True)
-    assert "You can:\n  1  take 1  take 1\n" in ran.out
+    assert "You can:\n  1  take 1\n" in ran.out
     assert "`finish dice` is not possible now: not now" in ran.out
     assert "`take 1` is possible: type it" in ran.out
     assert "`nonsense` is no move of Fake" in ran.out
