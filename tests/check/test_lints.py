@@ -88,3 +88,28 @@ def test_events_for_expansions_to_come(checked):
 def test_the_header(checked):
     told = warned(checked, "rules: []\n", **{'version: "1.0"\n': "", "provenance: house\n\n": "\n"})
     assert told == [("W512", "the header does not say `provenance`"), ("W512", "the header does not say `version`")]
+
+
+BONUS = """\
+define:
+  bonus: {params: {w: ware, n: int}, amount: BODY}
+rules:
+  - {id: paid, when: {event: bought, do: "gain bonus(what, 2) fame"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "change", "unread"),
+    [
+        ("2", "", ["w", "n"]),
+        ("n", "", ["w"]),
+        ("2", "{modify: bonus, where: w.price > 2, add: n}", []),
+        ("2", "{modify: bonus, where: w.price > 2, set: 1}", ["n"]),
+        ("n", "{modify: bonus, add: w.price}", []),
+        ("n", "{modify: cost, add: 1}", ["w"]),
+    ],
+)
+def test_parameters_that_only_modifiers_read(body, change, unread, checked):
+    text = BONUS.replace("BODY", body) + (f"  - {{id: more, while_in_play: [{change}]}}\n" if change else "")
+    told = [message for code, message in warned(checked, text) if code == "W505"]
+    assert told == [f"the parameter `{each}` is never used" for each in unread]

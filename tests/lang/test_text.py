@@ -67,6 +67,10 @@ EFFECTS = [
     "choose many n in 2 to 9 { gain n coin }",
     "may sure { pay 7 coin, pay 8 patience -> gain 9 apple }; may sure { gain 10 coin }; may sure { pay 5 coin -> { } }",
     "choose up to 3 which c where mood[c] > 16 { set mood[c] = 18 }",
+    "choose up to 5 which c where mood[c] > 6 done where luck > 7 { set mood[c] = 8 }",
+    "choose up to luck which c done where false { gain 11 coin }; choose up to 4 which c done where true { gain 12 coin }",
+    "gain this.points[64] coin; gain green.marks[luck + 65] apple; set mood[red.near[8]] = 9",
+    "for each o in owner where sheep[o] > 21 { set sheep[o] = 22; set sheep[me] = 23; set lord = o }",
     "as p { gain 6 coin }; pay 4 coin -> { gain 5 apple } else { lose 6 apple }; pay 3 coin -> { }",
     "do feast(19); do snack(20); do this.effect; emit painted(red); call tidy_up(24)",
     "roll luck; shuffle desk; sort desk by it.price * 2; move desk[3] to hand; flip this; again; pass_turn; end_game",
@@ -84,6 +88,7 @@ CONDITIONS = [
     "luck in 2 to 5", "not luck in [2, 4]", "p in others", "guard in desk", "red in red.near", "can { pay 3 coin }",
     "not can { pay 4 coin, pay 5 apple }", "not (luck > 3 and coin > 4)", "(luck > 5 or coin > 6) and not apple > 7",
     "option.long_game", "not option.long_game", "guard == none", "guard != none", "hand[0] != none and p.hand[1] == none",
+    "red.near[0] == none", "red.near[3] == green", "not lord == me", "lord == fields", "not this in hand", "this in p.hand",
     "this.side == day", "this.colour == red and not this.colour.warm", "mood[green] in 1 to luck + 61", "true", "held[this.colour.likes] > 62",
 ]  # fmt: skip
 
@@ -141,6 +146,10 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("flip this", "Flip this card.", "Voltea esta carta."),
         ("set mood[red] = mood[red] + 2", "Mood of red goes up by 2.", "Humor de rojo aumenta en 2."),
         ("choose which c; set tower[c] = true", "Choose a colour: from now on that colour is built.", "Elige un color: desde ahora ese color está construido."),
+        ("choose up to 2 which c done where coin > 4 { gain 1 apple }", "Up to 2 times (stopping only if you have more than 4 coins), choose a colour: gain 1 apple.", "Hasta 2 veces (puedes parar solo si tienes más de 4 monedas), elige un color: gana 1 manzana."),
+        ("choose up to 2 which c done where false { gain 1 apple }", "Up to 2 times (without stopping earlier), choose a colour: gain 1 apple.", "Hasta 2 veces (sin parar antes), elige un color: gana 1 manzana."),
+        ("gain this.points[luck] coin", "Gain X coins (X = value at place luck of the point of this card).", "Gana X monedas (X = valor en el lugar suerte del punto de esta carta)."),
+        ("set lord = fields", "Lord becomes the fields.", "Señor pasa a ser el campo."), ("set lord = me", "Lord becomes you.", "Señor pasa a ser tú."),
         ("gain 2 * count c in colour where tower[c] apple", "Gain 2 apples for each colour where that colour is built.", "Gana 2 manzanas por cada color donde ese color está construido."),
     ],
 )  # fmt: skip
@@ -153,6 +162,7 @@ def test_what_effects_say(program: Program, source: str, english: str, spanish: 
 @pytest.mark.parametrize(
     ("source", "english", "spanish"),
     [
+        ("this in hand", "this card is in your hand", "esta carta está en tu mano"), ("lord == fields", "lord is the fields", "señor es el campo"), ("green.near[1] == blue", "value at place 1 of the near of green is blue", "valor en el lugar 1 del near de verde es azul"),
         ("coin >= 3", "you have at least 3 coins", "tienes al menos 3 monedas"),
         ("not coin >= 3", "you have fewer than 3 coins", "tienes menos de 3 monedas"),
         ("patience == 1", "you have exactly 1 patience", "tienes exactamente 1 de paciencia"),

@@ -24,11 +24,15 @@ options:
 sets:
   colour:
     name: {en: colour, es: color}
-    facts: {warm: bool, likes: resource, near: list of colour}
+    facts: {warm: bool, likes: resource, near: list of colour, marks: {is: list of 0..99, name: {en: mark, es: marca}}}
     members:
-      red: {name: {en: red, es: rojo}, warm: true, likes: coin, near: [green]}
-      green: {name: {en: green, es: verde}, warm: false, likes: patience, near: [red, blue]}
-      blue: {name: {en: blue, es: azul}, warm: false, likes: apple, near: [green]}
+      red: {name: {en: red, es: rojo}, warm: true, likes: coin, near: [green], marks: [1]}
+      green: {name: {en: green, es: verde}, warm: false, likes: patience, near: [red, blue], marks: []}
+      blue: {name: {en: blue, es: azul}, warm: false, likes: apple, near: [green], marks: [1]}
+  owner:
+    name: {en: owner, es: dueño}
+    seats: true
+    members: {fields: {name: {en: the fields, es: el campo}}}
 resources:
   members:
     coin: {name: {en: coin, es: moneda}}
@@ -38,7 +42,7 @@ pieces:
   card:
     name: {en: card, es: carta}
     total: 3
-    facts: {price: int, colour: colour}
+    facts: {price: int, colour: colour, points: {is: list of 0..9, name: {en: point, es: punto}}}
     sides: [day, night]
     in_play: desk[0] == this
 zones:
@@ -49,6 +53,8 @@ state:
   ready: {by: [seat], is: bool, name: {en: ready, es: listo}}
   tower: {by: [seat, colour], is: bool, name: {en: built, es: construido}}
   luck: {is: 1..6, name: {en: luck, es: suerte}}
+  lord: {is: owner, start: fields, name: {en: lord, es: señor}}
+  sheep: {by: [owner], is: 0..99, name: {en: sheep of an owner, es: ovejas de un dueño}}
   guard: {is: "card?", name: {en: guard, es: guardia}}
 decisions:
   which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
@@ -84,6 +90,7 @@ cards:
     name: {en: Lamp, es: Lámpara}
     provenance: house
     price: 2
+    points: [2, 3]
     colour: red
     effect: gain 17 coin
     sides:
@@ -94,6 +101,7 @@ cards:
     provenance: house
     copies: 2
     price: 3
+    points: [1]
     colour: blue
     when: [{event: painted, where: c == this.colour, do: "gain 4 coin; move this to hand"}]
 """

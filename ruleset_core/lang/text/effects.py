@@ -117,11 +117,7 @@ class Effects(Exprs):
             case t.Choose():
                 return self._choose(node, names)
             case t.ChooseUpTo():
-                inner, phrase = self.introduced(node.var, node.selection, names)
-                times, body = self.expr(node.times, names, 9), self.inline(node.body, inner)
-                return self.say(
-                    "ChooseUpTo", times=times, where=self.where(node.where, inner), body=body, **phrase.parts
-                )
+                return self._choose_up_to(node, names)
             case t.As():
                 return self.say("As", seat=self.expr(node.seat, names), body=self.inline(node.body, names))
             case t.Pay():
@@ -187,6 +183,20 @@ class Effects(Exprs):
         return self.say("If otherwise", otherwise=self.inline(node.otherwise, names), **parts)
 
     # -- choices ------------------------------------------------------------------------------------------------
+
+    def _choose_up_to(self, node: t.ChooseUpTo, names: Names) -> str:
+        inner, phrase = self.introduced(node.var, node.selection, names)
+        parts = {
+            "times": self.expr(node.times, names, 9),
+            "where": self.where(node.where, inner),
+            "body": self.inline(node.body, inner),
+            **phrase.parts,
+        }
+        if node.done is None or (isinstance(node.done, t.Const) and node.done.value):
+            return self.say("ChooseUpTo", **parts)
+        if isinstance(node.done, t.Const):
+            return self.say("ChooseUpTo whole", **parts)
+        return self.say("ChooseUpTo done", done=self.expr(node.done, names), **parts)
 
     def _choose(self, node: t.Choose, names: Names) -> str:
         if branches := branches_of(node):

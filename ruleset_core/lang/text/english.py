@@ -106,6 +106,8 @@ TEMPLATES = {
     "Choose branches": "choose one: {branches}", "branch": "{member} ({body})", "branch if": "if {condition}, {member} ({body})",
     "Choose may": "you may do this: {body}", "Choose may pay": "you may pay {costs}: {body}", "Choose may only pay": "you may pay {costs}",
     "ChooseUpTo": "up to {times} times, choose {a_one}{where}: {body}",
+    "ChooseUpTo done": "up to {times} times (stopping only if {done}), choose {a_one}{where}: {body}",
+    "ChooseUpTo whole": "up to {times} times (without stopping earlier), choose {a_one}{where}: {body}",
     "As": "{seat} acts: {body}",
     "Pay": "if you can, pay {costs}: {body}", "Pay only": "if you can, pay {costs}",
     "Pay otherwise": "if you can, pay {costs}: {body}; if you cannot, {otherwise}",

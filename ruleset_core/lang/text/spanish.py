@@ -118,6 +118,8 @@ TEMPLATES = {
     "Choose branches": "elige una opción: {branches}", "branch": "{member} ({body})", "branch if": "si {condition}, {member} ({body})",
     "Choose may": "puedes hacer esto: {body}", "Choose may pay": "puedes pagar {costs}: {body}", "Choose may only pay": "puedes pagar {costs}",
     "ChooseUpTo": "hasta {times} veces, elige {a_one}{where}: {body}",
+    "ChooseUpTo done": "hasta {times} veces (puedes parar solo si {done}), elige {a_one}{where}: {body}",
+    "ChooseUpTo whole": "hasta {times} veces (sin parar antes), elige {a_one}{where}: {body}",
     "As": "actúa {seat}: {body}",
     "Pay": "si puedes, paga {costs}: {body}", "Pay only": "si puedes, paga {costs}",
     "Pay otherwise": "si puedes, paga {costs}: {body}; si no puedes, {otherwise}",
