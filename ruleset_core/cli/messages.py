@@ -101,6 +101,12 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "look": ("Look at it with: {command}", "Para verla: {command}"),
     "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
     # cards
+    "kind": ("kind", "tipo"),
+    "copies": ("{count} copies", "{count} ejemplares"),
+    "expansion": ("expansion", "expansión"),
+    "provenance": ("provenance", "procedencia"),
+    "published": ("published", "publicado"),
+    "inferred": ("inferred", "inferido"),
     "house_value": ("house value", "valor propio"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),

@@ -50,7 +50,7 @@ def command(
     plain = output == "plain"
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
-        click.echo("\n".join(_card_lines(info, lang)) if plain else _json(_card_record(info, lang)))
+        click.echo("\n".join(_card_lines(loaded, info, lang)) if plain else _json(_card_record(info, lang)))
         return
     known = known_expansions(game, data)
     click.echo("\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang)))
@@ -126,35 +126,33 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
             yield f"  {name}  {line}"
 
 
-def _card_lines(card: "CardInfo", lang: str) -> Iterable[str]:
+def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     yield f"{card.name(lang)} ({card.id})"
-    yield f"  kind        {card.kind}" + (f", {card.copies} copies" if card.copies > 1 else "")
-    if card.expansion:
-        yield f"  expansion   {card.expansion}"
-    yield f"  provenance  {card.provenance}"
-    for name, value in sorted(card.facts.items()):
-        yield f"  {name:<10}  {_fact(card, name, value, lang)}"
+    copies = f", {say('copies', lang, count=card.copies)}" if card.copies > 1 else ""
+    lines = {
+        say("kind", lang): game.glossary.title("families", card.kind, lang) + copies,
+        say("expansion", lang): card.expansion,
+        say("provenance", lang): say(
+            f"{card.provenance}_value" if card.provenance == "house" else card.provenance, lang
+        ),
+    }
+    for name, value in card.facts.items():
+        lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang)
+    width = max(map(len, lines))
+    yield from (f"  {title:<{width}}  {value}" for title, value in lines.items() if value)
     text = card.text(lang)
     if text:
         yield ""
         yield from (f"  {line}" for line in text.splitlines())
 
 
-def _fact(card: "CardInfo", name: str, value: object, lang: str) -> str:
+def _fact(game: "Game", card: "CardInfo", name: str, value: object, lang: str) -> str:
     """A fact, or the facts of a side, with a remark behind what is our own choice."""
     remark = f" ({say('house_value', lang)})"
+    words, title = game.glossary.fact_value, game.glossary.fact_title
     if not isinstance(value, Mapping):
-        return _value(value) + remark * (name in card.house)
-    return ", ".join(f"{key} {_value(one)}" + remark * (f"{name}.{key}" in card.house) for key, one in value.items())
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "none"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_value(one)}" for key, one in value.items())
-    if isinstance(value, (list, tuple)):
-        return ", ".join(_value(one) for one in value) or "none"
-    return str(value)
+        return words(card.kind, name, value, lang) + remark * (name in card.house)
+    return ", ".join(
+        f"{title(card.kind, key, lang)} {words(card.kind, key, one, lang)}" + remark * (f"{name}.{key}" in card.house)
+        for key, one in value.items()
+    )

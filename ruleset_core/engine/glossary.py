@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.decision import YES_NO
+
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Domain
 
+NOTHING = {"en": "none", "es": "ninguno"}
 Plain = str | int | bool | None
 """A value as data writes it."""
 FactValue = Plain | list[Plain]
@@ -103,9 +106,33 @@ class Glossary:
         assert kind.element is not None
         return [self._plain(kind.element, one) for one in value]
 
+    def fact_title(self, family: str, fact: str, lang: str = "en") -> str:
+        """What players call a fact of a family; its id in words where the data has no name for it."""
+        domain = self._domain(family)
+        found = domain.facts.get(fact) if domain else None
+        return (found.title.get(lang) if found else None) or fact.replace("_", " ")
+
+    def fact_value(self, family: str, fact: str, value: object, lang: str = "en") -> str:
+        """The value of a fact, as data writes it, in the words players read."""
+        domain = self._domain(family)
+        found = domain.facts.get(fact) if domain else None
+        kind = found.type.element or found.type if found else None
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.fact_value(family, fact, each, lang) for each in value)
+        if isinstance(value, str) and kind is not None and kind.kind == "member":
+            return self.name(kind.domain, value, lang)
+        return value_words(value, lang)
+
     def _plain(self, kind: Type, value: int) -> Plain:
         if value == -1 and kind.optional:
             return None
         if kind.kind == "bool":
             return bool(value)
         return self._v.spell(kind, value) if kind.kind == "member" else value
+
+
+def value_words(value: object, lang: str) -> str:
+    """A plain value in words."""
+    if isinstance(value, bool):
+        return YES_NO[lang][value]
+    return NOTHING[lang] if value in (None, "none", ()) else str(value)

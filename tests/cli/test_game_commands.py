@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 import ruleset_core
+from ruleset_core.engine.glossary import value_words
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,19 @@ class Card:
         return {"en": "Gain 4 points.", "es": "Gana 4 puntos."}[lang]
 
 
+class Glossary:
+    def title(self, _part, _item, lang):
+        return {"en": "lucky charm", "es": "amuleto"}[lang]
+
+    def fact_title(self, _family, fact, lang):
+        return {"black": {"en": "black", "es": "negro"}}.get(fact, {}).get(lang, fact)
+
+    def fact_value(self, _family, _fact, value, lang):
+        return ", ".join(value) if isinstance(value, list) else value_words(value, lang)
+
+
 class Game:
+    glossary = Glossary()
     name, hash, players = "charms", "0123456789abcdef", (1, 4)
     option_names, expansions = ("numbering",), ("more",)
 
@@ -79,9 +92,24 @@ def test_show_a_card_with_its_text(run, lang, text):
 
 def test_show_a_card_with_its_facts_and_provenance(run):
     lines = [line.split(maxsplit=1) for line in run("show", "pig", "clover").out.splitlines() if line]
-    assert {("provenance", "house"), ("black", "yes"), ("colour", "red"), ("cells", "a1, b1"), ("slot", "none")} <= {
-        tuple(line) for line in lines
-    }
+    assert {
+        ("kind", "lucky charm, 4 copies"),
+        ("provenance", "house value"),
+        ("black", "yes"),
+        ("colour", "red"),
+        ("cells", "a1, b1"),
+        ("slot", "none"),
+    } <= {tuple(line) for line in lines}
+
+
+def test_show_a_card_in_spanish_says_facts_in_spanish(run):
+    lines = [line.split(maxsplit=1) for line in run("show", "pig", "clover", "--lang", "es").out.splitlines() if line]
+    assert {
+        ("tipo", "amuleto, 4 ejemplares"),
+        ("procedencia", "valor propio"),
+        ("negro", "sí"),
+        ("slot", "ninguno"),
+    } <= {tuple(line) for line in lines}
 
 
 @pytest.mark.parametrize("name", ["Clover", "clover", "CLOVER"])
