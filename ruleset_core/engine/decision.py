@@ -102,7 +102,9 @@ class OptionVocabulary:
             values = self.v.members(key.type)
             number, place = divmod(number, len(values))
             shown.insert(0, value_name(self.v, key.type, values[place], lang, names))
-        return "".join(part if isinstance(part, str) else shown[part] for part in decision.pattern)
+        return "".join(
+            part if isinstance(part, str) else shown[part] for part in decision.plain.get(lang, decision.pattern)
+        )
 
 
 def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names: Sequence[str] = ()) -> str:

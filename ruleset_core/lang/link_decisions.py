@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang.link_flow import FlowLinker
 from ruleset_core.lang.resolve import Scope
@@ -14,6 +14,10 @@ from ruleset_core.model.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
     from ruleset_core.model.common import L10N
+
+
+_PLACE: Final = re.compile(r"\{([^{}]*)\}")
+"""A place for a value in a text."""
 
 
 class DecisionLinker(FlowLinker):
@@ -32,6 +36,8 @@ class DecisionLinker(FlowLinker):
                     decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
                 decision.label = self._texts(entry.label, site.at("label"), scope)
+                if decision.keys and entry.notation is not None and entry.label is not None:
+                    self._plain(decision, entry.notation, entry.label)
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
@@ -71,10 +77,20 @@ class DecisionLinker(FlowLinker):
             advice = "put a word or a space between the values"
             self.report("E303", "two options would have the same notation", site, advice)
 
+    def _plain(self, decision: Decision, notation: str, label: L10N) -> None:
+        """Labels that show what the notation shows say so without looking at any piece."""
+        keys = [key.strip() for key in _PLACE.split(notation)[1::2]]
+        for lang in ("en", "es"):
+            parts = _PLACE.split(label.get(lang))
+            if all(key.strip() in keys for key in parts[1::2]):
+                decision.plain[lang] = tuple(
+                    keys.index(part.strip()) if place % 2 else part for place, part in enumerate(parts)
+                )
+
     def template(self, text: str, site: Site, scope: Scope) -> Template:
         """A text with `{EXPR}` placeholders."""
         pieces: Template = []
-        for place, piece in enumerate(re.split(r"\{([^{}]*)\}", text)):
+        for place, piece in enumerate(_PLACE.split(text)):
             if place % 2 == 0:
                 pieces.append(piece)
             else:

@@ -135,7 +135,8 @@ class Decision:
     """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
-    option is one combination of them. `pattern` is its notation: words, and the places of keys.
+    option is one combination of them. `pattern` is its notation: words, and the places of keys; `plain` the same in a
+    language, for labels that show nothing but keys.
     """
 
     name: str
@@ -148,6 +149,7 @@ class Decision:
     done: dict[str, Template] = field(default_factory=dict)
     pattern: tuple[str | int, ...] = ()
     keys: tuple[t.Expr, ...] = ()
+    plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     secret: bool = False
     why: list[Reason] = field(default_factory=list)
     stops: bool = False

@@ -18,8 +18,13 @@ sets:
   house:
     facts: {rooms: list of 0..9, doors: list of family}
     members: {small: {rooms: [1, 2], doors: [grey, grey]}}
+pieces:
+  coach: {count: 3}
+zones:
+  street: {of: coach, start: all}
 state:
   rooms: {is: 0..9}
+  owner: {by: [coach], is: family}
 decisions:
   visit:
     of: family
@@ -28,10 +33,17 @@ decisions:
   ask:
     of: seat
     ask: {en: "Whom?", es: "¿A quién?"}
+  ride:
+    of: coach
+    notation: "{owner[it]}"
+    ask: {en: "Which coach?", es: "¿Qué coche?"}
+    label: {en: "the coach of {owner[it]}", es: "el coche de {owner[it]}"}
 flow:
   - phase: day
     turns: once
     do: |
+      set owner[street[1]] = grey;
+      choose ride c in street { move c to street };
       choose visit f in family where f != me { set rooms = small.rooms[0] };
       choose ask p in others { set rooms = small.rooms[1] }
 score:
@@ -48,6 +60,7 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def test_players_are_numbered_from_one(town: Game) -> None:
     state = town.new(players=3, seed=1)
+    state.apply("ride grey")
     assert state.decision is not None
     assert state.decision.prompt() == "Whom does Player 1 visit?"
     assert [town.label(state, option, "es") for option in state.options] == [
@@ -57,6 +70,7 @@ def test_players_are_numbered_from_one(town: Game) -> None:
 
 def test_players_are_called_by_their_names(town: Game) -> None:
     state, names = town.new(players=3, seed=1), ["Ana", "Bo", "Cy"]
+    state.apply("ride grey")
     assert state.decision is not None
     assert state.decision.prompt("en", names) == "Whom does Ana visit?"
     assert [town.label(state, option, "en", names=names) for option in state.options] == [
@@ -77,3 +91,10 @@ def test_the_glossary_knows_which_members_are_seats(town: Game) -> None:
 def test_lists_among_the_facts_are_told_as_data_writes_them(town: Game) -> None:
     assert town.glossary.fact("house", "small", "rooms") == [1, 2]
     assert town.glossary.fact("house", "small", "doors") == ["grey", "grey"]
+
+
+def test_labels_that_show_what_tells_options_apart_need_no_piece(town: Game) -> None:
+    """Such as moves of others that are told later, when the piece has gone."""
+    option = town.parse("ride seat_1")
+    assert town.option_name(option, "en", ["Ana", "Bo"]) == "the coach of Bo"
+    assert town.option_name(option, "es") == "el coche de Jugador 2"
