@@ -91,9 +91,8 @@ class OptionVocabulary:
             return DONE[lang]
         if decision.keys:
             return self._shown(decision, value, lang, names)
-        if decision.type.kind == "bool":
-            return YES_NO[lang][value]
-        return value_name(self.v, decision.type, value, lang, names)
+        shown = value_name(self.v, decision.type, value, lang, names)
+        return "".join(shown if part == 0 else str(part) for part in decision.plain.get(lang, (0,)))
 
     def _shown(self, decision: lv.Decision, number: int, lang: str, names: Sequence[str]) -> str:
         """What the pieces of an option show."""

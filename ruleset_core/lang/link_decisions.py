@@ -36,8 +36,8 @@ class DecisionLinker(FlowLinker):
                     decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
                 decision.label = self._texts(entry.label, site.at("label"), scope)
-                if decision.keys and entry.notation is not None and entry.label is not None:
-                    self._plain(decision, entry.notation, entry.label)
+                if entry.label is not None:
+                    self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label)
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
@@ -78,7 +78,7 @@ class DecisionLinker(FlowLinker):
             self.report("E303", "two options would have the same notation", site, advice)
 
     def _plain(self, decision: Decision, notation: str, label: L10N) -> None:
-        """Labels that show what the notation shows say so without looking at any piece."""
+        """Labels that show nothing but what the notation shows say it without looking at the state."""
         keys = [key.strip() for key in _PLACE.split(notation)[1::2]]
         for lang in ("en", "es"):
             parts = _PLACE.split(label.get(lang))

@@ -135,8 +135,8 @@ class Decision:
     """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
-    option is one combination of them. `pattern` is its notation: words, and the places of keys; `plain` the same in a
-    language, for labels that show nothing but keys.
+    option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
+    labels that show nothing but the keys, or without keys the value, by language.
     """
 
     name: str

@@ -98,3 +98,4 @@ def test_labels_that_show_what_tells_options_apart_need_no_piece(town: Game) -> 
     option = town.parse("ride seat_1")
     assert town.option_name(option, "en", ["Ana", "Bo"]) == "the coach of Bo"
     assert town.option_name(option, "es") == "el coche de Jugador 2"
+    assert town.option_name(town.parse("visit seat_1"), "en", ["Ana", "Bo"]) == "the house of Bo"
