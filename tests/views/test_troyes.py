@@ -217,3 +217,61 @@ def test_who_only_watches_sees_no_characters(loaded: Load, played: Play, draw: D
 def test_the_end_is_said(loaded: Load, played: Play, draw: Draw) -> None:
     game = loaded("troyes")
     assert "fin de la partida" in draw(render(game, played(game, 2).observe(0), "es", 80), 80)
+
+
+CITY = {
+    80: """
+│ ▸1 Ana (you)  R 6 2  ·    Y 3                                                │
+│  2 Bo         ·      ·    ·                                                  │
+│  3 Cy         ·      ·    ·                                                  │
+│  g grey       ·      W 5  ·                                                  │
+│                                                                              │
+│               deniers  infl.  citiz.  passed  char.  won  points             │
+│ ▸1 Ana (you)       12      3     2+5       ·      1    0       7             │
+│  2 Bo               0     20     0+9      +3      1    2       ?             │
+│  3 Cy               8      4     1+1       ·      1    0       ?             │
+│  g grey                            5                                         │
+│                                                                              │
+│              salary   1 2 3 4 5 6   lying   Cathedral  1 2 3 4 5 6           │
+│ R Palace          2  │1│·│g│2│3│·│  2 g     level 3    · · · · · ·           │
+│ W Bishopric       1  │1 ·│g 2│3 ·│  ·       level 2    · · · 2 · ·           │
+│ Y City Hall       0  │1 · g│2 3 ·│  ·       level 1    1 · · g · ·           │
+""",
+    100: """
+│                                 deniers  infl.  citiz.  passed  char.  won  points               │
+│ ▸1 Ana (you)  R 6 2  ·    Y 3        12      3     2+5       ·      1    0       7               │
+│  2 Bo         ·      ·    ·           0     20     0+9      +3      1    2       ?               │
+│  3 Cy         ·      ·    ·           8      4     1+1       ·      1    0       ?               │
+│  g grey       ·      W 5  ·                          5                                           │
+│                                                                                                  │
+│              salary   1 2 3 4 5 6   lying   Cathedral  1 2 3 4 5 6                               │
+│ R Palace          2  │1│·│g│2│3│·│  2 g     level 3    · · · · · ·                               │
+│ W Bishopric       1  │1 ·│g 2│3 ·│  ·       level 2    · · · 2 · ·                               │
+│ Y City Hall       0  │1 · g│2 3 ·│  ·       level 1    1 · · g · ·                               │
+""",
+}
+
+
+@pytest.mark.parametrize("width", CITY)
+def test_the_city_as_a_whole(width: int, loaded: Load, draw: Draw) -> None:
+    state, seen = _table(loaded)
+    fields, seats = seen["fields"], seen["seats"]
+    dice = {die: state.game.glossary.fact("die", die, "colour") for die in sorted(fields["pips"])}
+    chosen = [next(die for die in dice if dice[die] == colour) for colour in ("red", "white", "yellow")]
+    chosen.append(next(die for die in dice if dice[die] == "red" and die not in chosen))
+    for die, home, value in zip(chosen, ("seat_0", "grey", "seat_0", "seat_0"), (2, 5, 3, 6), strict=True):
+        fields["home"][die], fields["pips"][die] = home, value
+    seen["zones"]["square"], seen["zones"]["group"], seen["to_act"] = chosen, [], 0
+    fields["black"] = dict.fromkeys(fields["black"], 0)
+    fields["grey_supply"] = 5
+    for building in fields["stands"]:
+        fields["stands"][building] = {"1": "seat_0", "2": None, "3": "grey", "4": "seat_1", "5": "seat_2", "6": None}
+    fields["lying"]["palace"] |= {"seat_1": True, "grey": True}
+    fields["cathedral"]["1"] |= {"1": "seat_0", "4": "grey"}
+    fields["cathedral"]["2"] |= {"4": "seat_1"}
+    seats[0] |= {"denier": 12, "influence": 3, "citizen": 2, "reserve": 5, "point": 7}
+    seats[1] |= {"denier": 0, "influence": 20, "citizen": 0, "reserve": 9, "purse": 3, "passed": True}
+    seats[1]["won"] = seen["zones"]["row"][:2]
+    seats[2] |= {"denier": 8, "influence": 4, "citizen": 1, "reserve": 1}
+    text = draw(render(state.game, {**seen, "names": ("Ana", "Bo", "Cy")}, "en", width), width)
+    assert CITY[width].strip() in text
