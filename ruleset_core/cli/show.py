@@ -132,9 +132,7 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     lines = {
         say("kind", lang): game.glossary.title("families", card.kind, lang) + copies,
         say("expansion", lang): card.expansion,
-        say("provenance", lang): say(
-            f"{card.provenance}_value" if card.provenance == "house" else card.provenance, lang
-        ),
+        say("provenance", lang): _provenance(card, lang),
     }
     for name, value in card.facts.items():
         lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang)
@@ -144,6 +142,15 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     if text:
         yield ""
         yield from (f"  {line}" for line in text.splitlines())
+
+
+def _provenance(card: "CardInfo", lang: str) -> str:
+    words = {
+        "published": say("published", lang),
+        "inferred": say("inferred", lang),
+        "house": say("house_value", lang),
+    }
+    return words[card.provenance]
 
 
 def _fact(game: "Game", card: "CardInfo", name: str, value: object, lang: str) -> str:

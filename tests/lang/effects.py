@@ -209,6 +209,8 @@ class Writer(Values):
     def may(self, scope, depth):
         if not scope.me:
             return self.as_seat(scope, depth)
+        if not self.pick(3):
+            return f"may up to {self.within(scope, 0, 4, depth)} how_many {{ {self.pay(scope, depth)} }}"
         body = f"{{ {self.pay(scope, depth)} }}" if self.pick(2) else self.block(scope, depth)
         return f"may sure {body}"
 

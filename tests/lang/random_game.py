@@ -195,7 +195,7 @@ def _cards(w: Writer | None, scope: Context, base: Context, define: dict[str, An
         if w is None:
             continue
         this = replace(scope, locals={"this": "tile"}, procedures=())
-        if w.pick(2):
+        if w.pick(2) or name == "oak":  # at least one: other effects may do what a tile does
             card["effect"] = w.effect(this, 2, 2)
         if w.pick(4) == 0:
             card["sides"]["night"]["effect"] = w.effect(this, 2, 2)
