@@ -9,8 +9,8 @@ from traceback import extract_tb
 
 from ruleset_core.check.house import house_values
 from ruleset_core.check.lints import lint
-from ruleset_core.lang.link import Linker
-from ruleset_core.lang.link_names import Signatures
+from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.link.names import Signatures
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.gather import Gathered, gather
 from ruleset_core.paths import GAME_FILE, PluginError, plugin_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ruleset_core.check import lints_entries, lints_names, lints_play
-from ruleset_core.lang.link import Linker
+from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
 
 Lint = Callable[[Linker], Iterator[Diagnostic]]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ruleset_core.lang.link import Linker
+from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span
 from ruleset_core.model.documents import ExpansionFile, GameFile
 from ruleset_core.model.gather import Gathered

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruleset_core.check.lints_entries import entries_of
-from ruleset_core.lang.link import Linker
+from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.link import Linker
-from ruleset_core.lang.site import Site
+from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.walk import parts
 from ruleset_core.model.diagnostic import Diagnostic
 

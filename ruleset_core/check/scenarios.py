@@ -10,9 +10,9 @@ from typing import Any
 
 from ruleset_core.check.combine import Linked
 from ruleset_core.check.targets import Target
-from ruleset_core.lang.link import Linker
-from ruleset_core.lang.resolve import Scope
-from ruleset_core.lang.site import Reader, Site
+from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import BOOL
 from ruleset_core.model.diagnostic import Diagnostic, error, hint
 from ruleset_core.model.documents import ExemptFile, ScenarioFile

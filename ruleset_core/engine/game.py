@@ -18,7 +18,7 @@ from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
 from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
-from ruleset_core.lang.interpret import Interpreter
+from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.model.diagnostic import did_you_mean
 

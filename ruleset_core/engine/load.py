@@ -10,8 +10,8 @@ from ruleset_core.engine.game import Game, Source
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import LoadError
 from ruleset_core.header import read_header
-from ruleset_core.lang.generate_module import ModuleGenerator
-from ruleset_core.lang.link import Linker
+from ruleset_core.lang.generate.module import ModuleGenerator
+from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, gather
 

@@ -10,7 +10,7 @@ from ruleset_core import load
 from ruleset_core.check.example import FILES, GAME
 from ruleset_core.check.render import FORMATS, Format, render
 from ruleset_core.check.run import check_paths
-from ruleset_core.lang.parse import keywords
+from ruleset_core.lang.syntax.parse import keywords
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.model.diagnostic import Diagnostic
 

@@ -36,7 +36,7 @@ USABLE = 0.6
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that never come to a decision are given up early."""
-    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret"):
+    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret.interpreter"):
         monkeypatch.setattr(f"{module}.STEPS", 5000)
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.lang import syntax as s
-from ruleset_core.lang.fmt import UnreadableError, format_effect, format_expr, print_effect, print_expr, same
-from ruleset_core.lang.parse import MAX_BRACKETS, parse
+from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr, print_effect, print_expr, same
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.parse import MAX_BRACKETS, parse
 
 # -- random syntax trees ------------------------------------------------------------------------------------------
 

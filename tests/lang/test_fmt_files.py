@@ -11,9 +11,9 @@ from pydantic import BaseModel
 
 from ruleset_core.cli.fmt import command
 from ruleset_core.formatting import files_under, format_file
-from ruleset_core.lang import fmt_files
-from ruleset_core.lang.fmt_files import format_document
-from ruleset_core.lang.fmt_places import language_at, model_of
+from ruleset_core.lang.fmt import files
+from ruleset_core.lang.fmt.files import format_document
+from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.model.common import Effect, Expr
 from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
 from ruleset_core.model.yamlpos import load_document, load_text
@@ -275,7 +275,7 @@ def test_a_file_that_cannot_be_written_stays_whole(messy: Path, monkeypatch: pyt
     def fail(*_args: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(fmt_files.Path, "replace", fail)
+    monkeypatch.setattr(files.Path, "replace", fail)
     with pytest.raises(OSError, match="disk full"):
         format_file(messy).write()
     assert messy.read_text(encoding="utf-8") == MESSY

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.lang import syntax as s
-from ruleset_core.lang.parse import MAX_BRACKETS, MAX_DEPTH, MAX_TEXT, Problem, parse
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.parse import MAX_BRACKETS, MAX_DEPTH, MAX_TEXT, Problem, parse
 from tests.lang.effects import Writer
 from tests.lang.values import Context
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core import LoadError
-from ruleset_core.lang.link import Linker
-from ruleset_core.lang.parse import Problem, parse
-from ruleset_core.lang.resolve import Scope
-from ruleset_core.lang.resolve_effect import EffectResolver
+from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.resolve.effects import EffectResolver
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.syntax.parse import Problem, parse
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.model.gather import gather
 from tests.lang import random_game

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.link import Linker
-from ruleset_core.lang.parse import parse
+from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.program import Program
-from ruleset_core.lang.resolve import Scope
-from ruleset_core.lang.resolve_effect import EffectResolver
+from ruleset_core.lang.resolve.effects import EffectResolver
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import SEAT, Type, member
 from ruleset_core.model.gather import gather
 

@@ -1,0 +1,164 @@
+"""Formatting the texts of the effect language inside YAML files; every other character of a file stays as it is."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ruleset_core.lang.fmt.places import language_at, model_of
+from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
+from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.gather import files_of
+from ruleset_core.model.source import Document, Place
+from ruleset_core.model.source import Path as Where
+from ruleset_core.model.yamlpos import load_document, load_text
+
+LINE = 120
+"""Longest line of a file."""
+_PLAIN = re.compile(r"[A-Za-z0-9_][^\n]*\Z")
+_NOT_PLAIN = re.compile(r": |:\Z| #|\A(true|false|null|yes|no)\Z")
+_NOT_FLOW = re.compile(r"[\[\]{},]")
+_BOM = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Formatted:
+    """A file as it is and as it should be. With `problems` the file is left alone, and `new` is `old`."""
+
+    path: Path
+    old: str
+    new: str
+    problems: tuple[Diagnostic, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file should be written again."""
+        return self.new != self.old
+
+    def write(self) -> None:
+        """Put the new text in the place of the old one, whole or not at all; a file left alone is not touched."""
+        if not self.changed:
+            return
+        raw = self.path.read_bytes()
+        _replace(self.path.resolve(), (_BOM if raw.startswith(_BOM) else b"") + self.new.encode())
+
+
+def files_under(paths: Sequence[Path]) -> Iterator[Path]:
+    """The data files paths mean: files as they are; of directories the files of all games and expansions below."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        for header in sorted((*path.rglob("game.yaml"), *path.rglob("expansion.yaml"))):
+            hidden = any(part.startswith((".", "_")) for part in header.relative_to(path).parts)
+            if not hidden:
+                yield from (file for file in files_of(header.parent, header.name) if file.is_file())
+
+
+def format_file(path: Path) -> Formatted:
+    """A data file with its effects and expressions in canonical form. Never raises for bad files."""
+    document, problems = load_document(path)
+    if document is None or any(each.severity == "error" for each in problems):
+        return Formatted(path, "", "", tuple(problems))
+    text = document.source.text
+    new, bad = format_document(document)
+    return Formatted(path, text, text if bad else new, tuple(bad))
+
+
+def format_document(document: Document) -> tuple[str, list[Diagnostic]]:
+    """The text of a document with its effects and expressions in canonical form."""
+    model = model_of(document.data)
+    text, problems = document.source.text, []
+    changes: list[tuple[int, int, str]] = []
+    wanted: dict[Where, str] = {}
+    for path, place in document.places.items():
+        kind = language_at(model, path) if place.scalar is not None else None
+        if kind is None or place.scalar is None:
+            continue
+        try:
+            found = _scalar(document, path, place, kind)
+        except UnreadableError as error:
+            problems += [_diagnostic(document, path, error)]
+            continue
+        if found is not None:
+            changes.append((place.start, place.end, found[0]))
+            wanted[path] = found[1]
+    for start, end, new in sorted(changes, reverse=True):
+        text = text[:start] + new + text[end:]
+    return (text if _agrees(document, text, wanted) else document.source.text), problems
+
+
+def _diagnostic(document: Document, path: Where, error: UnreadableError) -> Diagnostic:
+    first = error.problems[0]
+    span = document.within(path, first.start, first.end)
+    return Diagnostic(first.code, "error", first.message, span, help=first.help)
+
+
+def _scalar(document: Document, path: Where, place: Place, kind: str) -> tuple[str, str] | None:
+    """The characters of a scalar written anew, and what it says then; None if it stays as it is."""
+    form = format_effect if kind == "effect" else format_expr
+    old = place.scalar or ""
+    if place.style == "|":
+        return _literal(document.source.text, place, old, kind)
+    new = form(old)
+    written = document.source.text[place.start : place.end]
+    column = document.source.position(place.start)[1]
+    if new == old or place.style == ">" or ("\n" in written and column + len(new) > LINE):
+        return None
+    return _quoted(new, place.style, flow=_in_flow(document, path)), new
+
+
+def _quoted(text: str, style: str, *, flow: bool) -> str:
+    """A text of one line as a scalar: as it was quoted before, and in quotes where it cannot do without."""
+    if style == "'":
+        return "'" + text.replace("'", "''") + "'"
+    plain = _PLAIN.match(text) and not _NOT_PLAIN.search(text) and not (flow and _NOT_FLOW.search(text))
+    return text if plain and not style else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _in_flow(document: Document, path: Where) -> bool:
+    return any(document.style(path[:length]) in {"{", "["} for length in range(len(path)))
+
+
+def _literal(source: str, place: Place, old: str, kind: str) -> tuple[str, str] | None:
+    """A block scalar: its header and its indentation stay."""
+    written = source[place.start : place.end]
+    header, _, body = written.partition("\n")
+    first = next((line for line in body.split("\n") if line.strip()), "")
+    indent = len(first) - len(first.lstrip(" "))
+    if re.search(r"[0-9]", header.split("#")[0]) or not indent or body.startswith(("\n", "\r")):
+        return None
+    form = format_effect if kind == "effect" else format_expr
+    new = form(old.rstrip("\n"), block=True, width=LINE - indent)
+    end = "\r\n" if header.endswith("\r") else "\n"
+    lines = [" " * indent + line if line else "" for line in new.split("\n")]
+    changed = "\n".join([header, end.join(lines)])
+    return None if changed == written else (changed, new + old[len(old.rstrip("\n")) :])
+
+
+def _agrees(document: Document, text: str, wanted: dict[Where, str]) -> bool:
+    """Whether a changed file says what it said, but for the texts that were formatted."""
+    again, _ = load_text(text, document.file)
+    if again is None or list(again.places) != list(document.places):
+        return False
+    return all(
+        again.places[path].scalar == wanted.get(path, place.scalar) and again.places[path].style in {place.style, '"'}
+        for path, place in document.places.items()
+    )
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write a file beside the old one, then put it in its place."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        Path(name).chmod(path.stat().st_mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

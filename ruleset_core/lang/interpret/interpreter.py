@@ -1,0 +1,227 @@
+"""The reference interpreter: what every effect means, said as plainly as possible. Slow; the generator is what plays.
+
+It runs the same blocks as the generated code and leaves the same frames behind, so the two can be compared after every
+decision.
+"""
+
+from __future__ import annotations
+
+from itertools import repeat
+
+from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.interpret.values import BrokenRule, Env, Values
+from ruleset_core.lang.lower.expand import GAIN, expanded
+from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
+from ruleset_core.lang.types import SEAT
+
+
+class Interpreter(Values):
+    """Runs a program on states."""
+
+    def run(self, s: Memory) -> None:
+        """Go on until a seat must decide, or until nothing is left to do."""
+        for _ in repeat(None, STEPS):
+            if not s.stack:
+                return
+            frame = s.stack.pop()
+            node = self.program.blocks[frame[0]]
+            env: Env = dict(zip(node.locals, frame[1:], strict=True))
+            if node.answers is not None:
+                env[node.answers.var] = s.a - node.answers.decision.base + node.answers.decision.low
+            for statement in node.statements:
+                self.execute(statement, s, env)
+            if self._finish(node, s, env):
+                return
+        raise BrokenRule(ENDLESS)
+
+    def push(self, s: Memory, block: int, env: Env) -> None:
+        """A frame for a block; the empty end of a procedure needs none."""
+        node = self.program.blocks[block]
+        if node.statements or not isinstance(node.end, p.End):
+            s.stack.append((block, *(env[name] for name in node.locals)))
+
+    def _finish(self, node: p.Node, s: Memory, env: Env) -> bool:
+        end = node.end
+        match end:
+            case p.Jump():
+                self.push(s, end.target, env)
+            case p.Split():
+                self.push(s, end.then if self.value(end.condition, s, env) else end.otherwise, env)
+            case p.Ask():
+                return self._ask(end, s, env)
+            case p.Call():
+                args = [self.value(arg, s, env) for arg in end.args]
+                self.push(s, end.then, env)
+                self._enter(s, end.procedure, env, args)
+            case p.CallCard():
+                piece = self.value(end.of, s, env)
+                self.push(s, end.then, env)
+                if piece >= 0 and end.procedures[piece]:
+                    self._enter(s, end.procedures[piece], env, [piece])
+            case p.Stop() | p.Empty() if s.ended:
+                s.stack.clear()
+                s.queue.clear()
+            case p.Stop():
+                self.push(s, end.then, env)
+            case p.Empty():
+                if s.queue:
+                    self.push(s, node.number, env)
+                    s.stack.append(s.queue.pop(0))
+                else:
+                    self.push(s, end.then, env)
+        return False
+
+    def _enter(self, s: Memory, name: str, env: Env, args: list[int]) -> None:
+        procedure = self.program.procedures[name]
+        if procedure.entry >= 0:
+            self.check(procedure.kinds, args, name)
+            s.stack.append((procedure.entry, env.get("me", -1), *args))
+        else:
+            self.call(name, s, env, args)
+
+    def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
+        decision = ask.decision
+        each = [env | {ask.item: value} for value in self.members(ask.selection, s, env)]
+        if not decision.keys:  # a range may go beyond what the question is about
+            each = [one for one in each if decision.low <= one[ask.item] < decision.low + decision.size]
+        options = sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
+        if not options:
+            self.push(s, ask.empty, env)
+            return False
+        numbers = [decision.base + value - decision.low for value in options]
+        if ask.done is not None and self.value(ask.done, s, env):
+            numbers.append(decision.base + decision.size)
+        node = self.program.blocks[ask.then]
+        s.stack.append((ask.then, *(env[name] for name in node.locals)))
+        if len(numbers) == 1:
+            s.a = numbers[0]
+            s.forced += (env["me"], numbers[0])
+            return False
+        s.seat, s.point, s.options = env["me"], self.point(decision.name), numbers
+        return True
+
+    def point(self, name: str) -> int:
+        """The number of a decision."""
+        return list(self.vocabulary.decisions).index(name)
+
+    def call(self, name: str, s: Memory, env: Env, args: list[int]) -> None:
+        """Run a procedure that never suspends."""
+        procedure = self.program.procedures[name]
+        self.check(procedure.kinds, args, name)
+        inner: Env = {"me": env.get("me", -1), **dict(zip(procedure.params, args, strict=True))}
+        self.execute(procedure.body, s, inner)
+
+    def execute(self, node: t.Statement, s: Memory, env: Env) -> None:
+        """Run a statement that never suspends."""
+        node = expanded(node, self.vocabulary)
+        match node:
+            case t.Block():
+                for item in node.items:
+                    self.execute(item, s, env)
+            case t.Let():
+                env[node.var] = self.value(node.value, s, env)
+            case t.Put():
+                self._put(node, s, env)
+            case t.If():
+                way = node.then if self.value(node.condition, s, env) else node.otherwise
+                if way is not None:
+                    self.execute(way, s, env)
+            case t.For():
+                for value in list(self.gone_through(node.selection, s, env)):
+                    env[node.var] = value
+                    if self._holds(node.where, s, env):
+                        self.execute(node.body, s, env)
+            case t.Repeat():
+                for _ in range(self.value(node.times, s, env)):
+                    self.execute(node.body, s, env)
+            case t.As():
+                self.execute(node.body, s, {**env, "me": self.value(node.seat, s, env)})
+            case t.Pay():
+                if self._can(node.costs, s, env):
+                    self._take(node.costs, s, env)
+                    self.execute(node.body, s, env)
+                elif node.otherwise is not None:
+                    self.execute(node.otherwise, s, env)
+            case t.Take():
+                self._take(node.costs, s, env)
+            case t.Do():
+                self.call(node.procedure, s, env, [self.value(arg, s, env) for arg in node.args])
+            case t.DoCard():
+                piece = self.value(node.of, s, env)
+                if piece >= 0 and node.procedures[piece]:
+                    self.call(node.procedures[piece], s, env, [piece])
+            case t.Enqueue():
+                entry = self.program.procedures[node.procedure].entry
+                s.queue.append((entry, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args)))
+            case t.Hooked():
+                self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args))
+            case _:
+                self._verb(node, s, env)
+
+    def _put(self, node: t.Put, s: Memory, env: Env) -> None:
+        value, kind = self.value(node.value, s, env), node.target.type
+        if not self.fits(kind, value):
+            raise BrokenRule(f"`{node.target.field.name}` is a {kind} and cannot be {value}")
+        s.v[self.address(node.target, s, env)] = value
+
+    def _verb(self, node: t.Statement, s: Memory, env: Env) -> None:
+        match node:
+            case t.Gain():
+                self._gain(node, s, env)
+            case t.Lose():
+                place = self._held("held", self.value(node.resource, s, env), env)
+                s.v[place] -= min(s.v[place], max(0, self.value(node.amount, s, env)))
+            case t.Roll():
+                kind = node.target.type
+                values = self.vocabulary.members(kind)
+                stream = self.program.streams.index(node.target.field.name)
+                size = s.n if kind.domain == SEAT.domain else len(values)
+                s.v[self.address(node.target, s, env)] = values[draw(s, stream, size)]
+            case t.Shuffle():
+                stream = self.program.streams.index(node.zone.zone.name)
+                shuffle(s, stream, s.z[self.zone(node.zone, s, env)])
+            case t.Sort():
+                place = self.zone(node.zone, s, env)  # the key may look at the zone, so it is sorted beside it
+                s.z[place] = sorted(s.z[place], key=lambda piece: self.value(node.key, s, env | {"it": piece}))
+            case t.Move():
+                piece = self.value(node.piece, s, env)
+                if piece >= 0:
+                    at = self.vocabulary.fields[f"{node.zone.zone.kind}.at"].offset + piece
+                    move(s, at, piece, self.zone(node.zone, s, env))
+            case t.Flip():
+                place = self.address(node.side, s, env)
+                s.v[place] = (s.v[place] + 1) % node.sides
+            case t.EndGame():
+                s.ended = 1
+            case t.Again():
+                s.v[self.vocabulary.fields["turn.again"].offset] = 1
+            case t.PassTurn():
+                s.v[self._seat_address("turn.passed", env["me"])] = 1
+            case t.EnterPhase():
+                s.stage = node.number
+            case t.Simultaneous():
+                s.sim = ([*s.v], [[*zone] for zone in s.z]) if node.on else None
+            case _:
+                raise BrokenRule(f"{type(node).__name__} cannot run here")
+
+    def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:
+        amount, resource = self.value(node.amount, s, env), self.value(node.resource, s, env)
+        if resource < 0:
+            raise BrokenRule("an amount of no resource")
+        bounds = self.vocabulary.resources[resource]
+        if bounds.spaces >= 0 or bounds.overflow:
+            self.call(GAIN, s, env, [resource, amount])
+            return
+        held, filled = self._held("held", resource, env), self._held("filled", resource, env)
+        room = max(0, amount) if bounds.maximum < 0 else max(0, min(amount, bounds.maximum - s.v[held]))
+        s.v[held] += room
+        if self.vocabulary.fields["filled"].used:
+            s.v[filled] += room
+
+    def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> None:
+        for amount, resource in [(self.value(a, s, env), self.value(r, s, env)) for a, r in costs]:
+            s.v[self._held("held", resource, env)] -= max(0, amount)
+
+
+__all__ = ["BrokenRule", "Interpreter"]

@@ -1,0 +1,278 @@
+"""Linking: the effects of cards, and behaviours: triggers, replacements and changes of amounts while in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.link.names import Names
+from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import BOOL, INT, Type, member
+from ruleset_core.lang.vocabulary import Event, Listener, Modifier
+from ruleset_core.lang.walk import replacing, substitute
+from ruleset_core.model import documents as m
+from ruleset_core.model.behaviour import Behaviours
+from ruleset_core.model.cards import Face
+from ruleset_core.model.diagnostic import hint
+from ruleset_core.model.gather import Gathered
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Whose behaviour it is: the piece `this` (its kind and copies), or none for a rule."""
+
+    name: str
+    kind: str = ""
+    pieces: tuple[int, ...] = ()
+    side: int = -1
+
+
+class BehaviourLinker(Names):
+    """Reads cards and rules."""
+
+    def __init__(self, gathered: Gathered, players: tuple[int, int]) -> None:
+        super().__init__(gathered, players)
+        self.program = Program(self.v)
+        self._in_play_of: dict[str, t.Expr] = {}
+
+    def procedure(self, name: str, params: tuple[str, ...], body: t.Block, kinds: tuple[Type, ...] = ()) -> None:
+        """Add a procedure."""
+        self.program.procedures[name] = Procedure(name, params, body, kinds=kinds)
+
+    def _listen(self, listener: Listener) -> None:
+        self.v.listeners.setdefault(listener.event, []).append(listener)
+        self.v.events[listener.event].heard = True
+        self.v.queued_listeners |= listener.queued
+
+    def _clause(
+        self, owner: str, side: str, kind: str, name: str, where: t.Expr | None, *,
+        body: t.Block | None = None, value: t.Expr | None = None, how: str = "",
+    ) -> None:  # fmt: skip
+        """Keep what is said, for showing it in words."""
+        shown = None if where is None or where is t.TRUE else where
+        self.program.clauses.append(Clause(owner, side, kind, name, how, shown, body, value))
+
+    def _side_name(self, owner: Owner) -> str:
+        return self.v.domains[owner.kind].sides[owner.side] if owner.side >= 0 else ""
+
+    def side_is(self, kind: str, this: t.Expr, side: int) -> t.Expr:
+        """Whether a side of a piece lies up."""
+        field = self.v.fields[f"{kind}.side"]
+        return t.Op(BOOL, "==", (t.Load(field.type, field, None, (this,)), t.Const(field.type, side)))
+
+    def _card_procedures(self) -> None:
+        """`effect:` of cards becomes a procedure of `this`; kinds with effects can be used with `do x.effect`."""
+        for kind, names in self.pieces_of.items():
+            if any(self._faces_with_effect(name) for name in names):
+                self.card_effects[kind] = tuple(
+                    f"effect {name}" if self._faces_with_effect(name) else "" for name in names
+                )
+                self.v.domains[kind].used = True
+        for name, (cards, kind, card) in self.cards.items():
+            site = Site(cards.document, ("cards", name))
+            facts: dict[str, object] = {
+                **card.facts,
+                **{side: dict(face.facts) for side, face in card.sides.items() if face.facts},
+            }
+            self.program.cards[name] = CardEntry(
+                kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin, _house(card)
+            )
+            self._unread(card, site)
+            for side, face in card.sides.items():
+                self._unread(face, site.at("sides", side))
+            if not self._faces_with_effect(name):
+                continue
+            scope = Scope({"this": member(kind)})
+            items: list[t.Statement] = []
+            if card.effect is not None:
+                body = self.effect(card.effect, site.at("effect"), scope)
+                items.append(body)
+                self._clause(name, "", "effect", "", None, body=body)
+            for number, (side, face) in enumerate(card.sides.items()):
+                if face.effect is not None:
+                    body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
+                    self._clause(name, side, "effect", "", None, body=body)
+                    items.append(t.If(self.side_is(kind, t.Local(member(kind), "this"), number), body, None))
+            self.procedure(f"effect {name}", ("this",), t.Block(tuple(items)))
+
+    def _faces_with_effect(self, name: str) -> bool:
+        card = self.cards[name][2]
+        return card.effect is not None or any(face.effect is not None for face in card.sides.values())
+
+    def worth(self, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
+        """What a card, or a side of it, says it is worth."""
+        value = self.expr(text, site, Scope({"this": member(kind)}), INT)
+        self._clause(name, side, "score", "", None, value=value)
+        return value
+
+    def _unread(self, face: Face, site: Site) -> None:
+        """Keys of cards that nothing reads yet are refused rather than passed over."""
+        for key in ("requires", "cost"):
+            if getattr(face, key) is not None:
+                self.report(
+                    "E412",
+                    f"nothing reads `{key}` of a card",
+                    site.at(key),
+                    "write it in the `effect` or a `define`",
+                    key=True,
+                )
+
+    def _behaviours(self) -> None:
+        for part in self.gathered.parts:
+            for place, rule in enumerate(part.sections.rules):
+                site = Site(part.document, ("rules", place))
+                if self.claim("rules", rule.id, site.at("id")):
+                    self._behaviour(rule, site, Owner(f"rule {rule.id}"))
+        for name, (cards, kind, card) in self.cards.items():
+            pieces = tuple(place for place, each in enumerate(self.pieces_of[kind]) if each == name)
+            site = Site(cards.document, ("cards", name))
+            self._behaviour(card, site, Owner(name, kind, pieces))
+            for side, face in card.sides.items():
+                if side in self.v.domains[kind].sides:
+                    number = self.v.domains[kind].sides.index(side)
+                    self._behaviour(face, site.at("sides", side), Owner(name, kind, pieces, number))
+
+    def _behaviour(self, behaviours: Behaviours, site: Site, owner: Owner) -> None:
+        if not (behaviours.when or behaviours.instead or behaviours.while_in_play):
+            return
+        if owner.kind and self._kind(owner.kind).in_play is None:
+            self.report(
+                "W506",
+                f"no `{owner.kind}` is ever in play",
+                site,
+                "give the kind an `in_play:` condition",
+                key=True,
+                severity="warning",
+            )
+        for place, when in enumerate(behaviours.when):
+            self._when(when, site.at("when", place), owner, instead=False, number=place)
+        for place, instead in enumerate(behaviours.instead):
+            self._when(instead, site.at("instead", place), owner, instead=True, number=place)
+        for place, change in enumerate(behaviours.while_in_play):
+            self._modify(change, site.at("while_in_play", place), owner)
+
+    def _event(self, name: str, site: Site) -> Event | None:
+        event = self.v.events.get(name)
+        if event is None:
+            word, _, phase = name.partition(" ")
+            if word in {"begin", "end"} and phase:
+                self.report("E312", f"unknown phase `{phase}`", site, hint(phase, list(self.v.phases), "phases"))
+            else:
+                self.report(
+                    "E312",
+                    f"unknown event `{name}`",
+                    site,
+                    hint(name, [each for each in self.v.events if " " not in each], "events"),
+                )
+        return event
+
+    def _when(self, when: Any, site: Site, owner: Owner, *, instead: bool, number: int) -> None:
+        event = self._event(when.event, site.at("event"))
+        if event is None:
+            return
+        if instead and (event.queued or " " in event.name):
+            self.report("E312", f"`{event.name}` cannot be replaced", site.at("event"))
+        scope = self._event_scope(event, owner)
+        where = self.condition(when.where, site.at("where"), scope)
+        body = self.effect(when.do, site.at("do"), scope)
+        if instead:
+            body = replacing(body, event.name)
+        kind = "instead" if instead else "when"
+        self._clause(owner.name, self._side_name(owner), kind, event.name, where, body=body)
+        name = f"{kind} {owner.name} {owner.side} {number}"
+        params = (("this",) if owner.kind else ()) + tuple(event.fields)
+        self.procedure(name, params, body)
+        self.homes["procedure", name] = site
+        queued = event.queued and not instead
+        for piece in owner.pieces or (-1,):
+            condition = self._in_play(owner, piece, where)
+            source = name if piece < 0 else self._bound(name, piece, owner, event)
+            self._listen(Listener(event.name, condition, source, queued, instead, owner.name))
+
+    def _event_scope(self, event: Event, owner: Owner) -> Scope:
+        names = dict(event.fields)
+        if owner.kind:
+            names["this"] = member(owner.kind)
+        return Scope(names, me=not event.name.startswith(("begin ", "end ")))
+
+    def _bound(self, name: str, piece: int, owner: Owner, event: Event) -> str:
+        """A procedure for one piece, so that listeners take only the fields of the event."""
+        bound = f"{name} #{piece}"
+        args: tuple[t.Expr, ...] = (t.Const(member(owner.kind), piece),)
+        args += tuple(t.Local(kind, each) for each, kind in event.fields.items())
+        self.procedure(bound, tuple(event.fields), t.Block((t.Do(name, args),)))
+        return bound
+
+    def _in_play(self, owner: Owner, piece: int, where: t.Expr) -> t.Expr:
+        """The condition of a behaviour for one piece: in play, the right side up, and its own `where`."""
+        if piece < 0:
+            return where
+        this = t.Const(member(owner.kind), piece)
+        parts = [self._kind_in_play(owner.kind)]
+        if owner.side >= 0:
+            parts.append(self.side_is(owner.kind, t.Local(member(owner.kind), "this"), owner.side))
+        named = [part for part in _conjuncts(where) if _names_one(part)]  # looks at no state: the quickest to say no
+        condition: t.Expr = substitute(_all([*named, *parts, where]), {"this": this})
+        return condition
+
+    def _kind_in_play(self, kind: str) -> t.Expr:
+        if kind not in self._in_play_of:
+            entry = self._kind(kind)
+            site = self.homes["pieces", kind].at("in_play")
+            scope = Scope({"this": member(kind)}, me=False)
+            self._in_play_of[kind] = t.FALSE if entry.in_play is None else self.expr(entry.in_play, site, scope, BOOL)
+        return self._in_play_of[kind]
+
+    def _modify(self, change: m.Modifier, site: Site, owner: Owner) -> None:
+        define = self.v.defines.get(change.modify)
+        if define is None or define.kind == "effect":
+            known = [each.name for each in self.v.defines.values() if each.kind != "effect" and " " not in each.name]
+            self.report(
+                "E301",
+                f"unknown amount or condition `{change.modify}`",
+                site.at("modify"),
+                hint(change.modify, known, "one can modify"),
+            )
+            return
+        scope = Scope(define.params | ({"this": member(owner.kind)} if owner.kind else {}))
+        where = self.condition(change.where, site.at("where"), scope)
+        how = "set" if change.set is not None else "add"
+        if how == "add" and define.type == BOOL:
+            self.report("E303", "a condition can be `set`, not added to", site.at("add"))
+        value = self.expr(change.set or change.add or "0", site.at(how), scope, define.type)
+        self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
+        define.unread -= scope.used
+        for piece in owner.pieces or (-1,):
+            this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
+            condition = self._in_play(owner, piece, where)
+            define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name))
+
+
+def _house(card: m.Card) -> tuple[str, ...]:
+    """Facts of a card that are our own choice; those of a side behind its name."""
+    return (*card.house, *(f"{side}.{name}" for side, face in card.sides.items() for name in face.house))
+
+
+def _all(parts: list[t.Expr]) -> t.Expr:
+    result = parts[0]
+    for part in parts[1:]:
+        result = t.Op(BOOL, "and", (result, part))
+    return result
+
+
+def _conjuncts(condition: t.Expr) -> list[t.Expr]:
+    """The parts of a condition that must all hold."""
+    if isinstance(condition, t.Op) and condition.name == "and":
+        return [each for part in condition.args for each in _conjuncts(part)]
+    return [condition]
+
+
+def _names_one(part: t.Expr) -> bool:
+    """Whether a condition compares two names, such as a parameter with this card."""
+    return (
+        isinstance(part, t.Op) and part.name == "==" and all(isinstance(arg, (t.Local, t.Const)) for arg in part.args)
+    )

@@ -1,0 +1,100 @@
+"""How much work an effect can be at most: loops within loops, amounts made of amounts. Too much is refused when loading."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.walk import constant, parts
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.link.linker import Linker
+
+MOST = 100_000_000
+"""Most steps an effect or amount may take, everything it leads to included."""
+UNKNOWN = 10
+"""How often a `repeat` of an amount goes round, for the estimate."""
+
+EARLY = {"any", "no", "every", "first"}
+"""Questions that stop at the first answer. Over a zone, which seldom holds all of its kind, they count with the root."""
+
+
+def check_cost(linker: Linker) -> None:
+    """Report the innermost effects and amounts that are too much work. Nothing may be recursive any more."""
+    costs = Costs(linker)
+    for name in [*(f"value {each}" for each in linker.v.defines), *linker.program.procedures]:
+        if costs.of(name) > MOST and not costs.blamed:
+            costs.blamed = True
+            plain = name.removeprefix("value ")
+            site = linker.homes.get(("define", plain)) or linker.homes.get(("procedure", name))
+            site = site or Site(linker.gathered.parts[0].document, ())
+            advice = "loops within loops, or amounts that use each other twice, multiply"
+            linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
+
+
+class Costs:
+    """Estimates by name; those of defines are under `value NAME`."""
+
+    def __init__(self, linker: Linker) -> None:
+        self.linker = linker
+        self.known: dict[str, int] = {}
+        self.blamed = False
+
+    def of(self, name: str) -> int:
+        """The steps of a procedure, a define or an event."""
+        if name not in self.known:
+            self.known[name] = min(MOST + 1, 1 + sum(self.cost(part) for part in self._parts(name)))
+        return self.known[name]
+
+    def _parts(self, name: str) -> list[Any]:
+        v = self.linker.v
+        if name.startswith("value "):
+            define = v.defines[name.removeprefix("value ")]
+            changes = [part for change in define.modifiers for part in (change.where, change.value)]
+            return [part for part in (define.value, *changes) if part is not None]
+        if name.startswith("event "):
+            listeners = v.listeners.get(name.removeprefix("event "), [])
+            at_once = [t.Do(each.procedure, ()) for each in listeners if not each.queued]
+            return [*(each.condition for each in listeners), *at_once]
+        return [self.linker.program.procedures[name].body]
+
+    def cost(self, node: Any) -> int:
+        """The steps of a tree."""
+        below = sum(self.cost(part) for part in parts(node))
+        match node:
+            case t.Quantity() | t.For():
+                size = max(1, self._size(node.selection))
+                if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
+                    size = isqrt(size - 1) + 1
+                return min(MOST + 1, 1 + below * size)
+            case t.Repeat():
+                times = constant(node.times)
+                return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
+            case t.Apply():
+                return below + self.of(f"value {node.define}")
+            case t.Do():
+                return below + self.of(node.procedure)
+            case t.DoCard():
+                return below + max((self.of(name) for name in node.procedures if name), default=0)
+            case t.Emit():
+                return below + self.of(f"event {node.event.name}")
+            case _:
+                return min(MOST + 1, 1 + below)
+
+    def _size(self, selection: t.Selection) -> int:
+        match selection.kind:
+            case "values":
+                return len(selection.values)
+            case "items":
+                return len(selection.parts)
+            case "seats":
+                return self.linker.v.players[1] + len(selection.values)
+            case "range" if selection.type.domain != "seat":
+                low, high = (constant(part) for part in selection.parts)
+                return UNKNOWN if low is None or high is None else high - low + 1
+            case "zone" | "fact" if selection.type.kind == "member":
+                return self.linker.v.domains[selection.type.domain].size
+            case _:
+                return self.linker.v.players[1]

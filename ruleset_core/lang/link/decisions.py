@@ -1,0 +1,108 @@
+"""Linking: the texts of decisions, and what tells their options apart."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.lang.link.flow import FlowLinker
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
+from ruleset_core.model.diagnostic import Diagnostic
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Template
+    from ruleset_core.model.common import L10N
+
+
+_PLACE: Final = re.compile(r"\{([^{}]*)\}")
+"""A place for a value in a text."""
+
+
+class DecisionLinker(FlowLinker):
+    """Reads questions."""
+
+    def _decision_texts(self) -> None:
+        for part in self.gathered.parts:
+            for name, entry in part.sections.decisions.items():
+                decision = self.v.decisions[name]
+                site = Site(part.document, ("decisions", name))
+                scope = Scope({"it": decision.type})
+                if entry.notation is not None:
+                    self._notation(decision, entry.notation, site.at("notation"), scope)
+                for place, why in enumerate(entry.why):
+                    unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
+                    decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
+                decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
+                decision.label = self._texts(entry.label, site.at("label"), scope)
+                if entry.label is not None:
+                    self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label)
+                decision.done = self._texts(entry.done, site.at("done"), Scope())
+                if entry.done is not None and not decision.stops:
+                    message = "nothing reads `done`: this question is never left with `done`"
+                    self.report("E412", message, site.at("done"), "it is for `choose up to`", key=True)
+
+    def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
+        """A text in every language, with its places for values."""
+        if given is None:
+            return {}
+        return {lang: self.template(given.get(lang), site.at(lang), scope) for lang in ("en", "es")}
+
+    def _notation(self, decision: Decision, text: str, site: Site, scope: Scope) -> None:
+        """Options told apart by what pieces show, not by which piece it is."""
+        if decision.type.kind != "member" or self.v.domains[decision.type.domain].kind != "piece":
+            self.report("E303", "only a decision about pieces has a `notation` of its own", site, key=True)
+            return
+        parts = self.template(text, site, scope)
+        keys = [part for part in parts if not isinstance(part, str)]
+        size = 1
+        for key in keys:
+            if key.type.kind == "bad" or not self.v.finite(key.type):
+                if key.type.kind != "bad":
+                    self.report("E303", f"a {key.type} has no fixed number of values to tell options apart", site)
+                return
+            size *= len(self.v.members(key.type))
+        if not keys:
+            advice = "put what tells them apart in braces, such as `{it.colour}`"
+            self.report("E314", "all pieces would be one option", site, advice)
+            return
+        if size > MAX_VALUES:
+            self.report("E314", f"these are {size:,} options; there can be {MAX_VALUES:,} at most", site)
+            return
+        decision.keys, decision.low, decision.size = tuple(keys), 0, size
+        decision.pattern = tuple(part if isinstance(part, str) else keys.index(part) for part in parts)
+        notations = self.v.notations(decision)
+        if len(set(notations)) < size:
+            advice = "put a word or a space between the values"
+            self.report("E303", "two options would have the same notation", site, advice)
+
+    def _plain(self, decision: Decision, notation: str, label: L10N) -> None:
+        """Labels that show nothing but what the notation shows say it without looking at the state."""
+        keys = [key.strip() for key in _PLACE.split(notation)[1::2]]
+        for lang in ("en", "es"):
+            parts = _PLACE.split(label.get(lang))
+            if all(key.strip() in keys for key in parts[1::2]):
+                decision.plain[lang] = tuple(
+                    keys.index(part.strip()) if place % 2 else part for place, part in enumerate(parts)
+                )
+
+    def template(self, text: str, site: Site, scope: Scope) -> Template:
+        """A text with `{EXPR}` placeholders."""
+        pieces: Template = []
+        for place, piece in enumerate(_PLACE.split(text)):
+            if place % 2 == 0:
+                pieces.append(piece)
+            else:
+                before = len(self.diagnostics)
+                tree = self._tree(piece, site, "expr")
+                resolver = self._resolver()
+                if tree is not None:
+                    pieces.append(resolver.expr(tree, scope))
+                    self.problems(resolver.problems, site)
+                for number in range(before, len(self.diagnostics)):  # the place is the whole text
+                    old = self.diagnostics[number]
+                    self.diagnostics[number] = Diagnostic(
+                        old.code, old.severity, old.message, site.document.span(site.path), help=old.help
+                    )
+        return pieces

@@ -1,0 +1,360 @@
+"""Linking: sets, resources, kinds of pieces with their cards, and the facts of all their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ruleset_core.lang.resolve.site import Reader, Site
+from ruleset_core.lang.syntax.parse import keywords
+from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
+from ruleset_core.model import documents as m
+from ruleset_core.model.common import FactType
+from ruleset_core.model.diagnostic import Diagnostic, hint
+from ruleset_core.model.gather import Cards, Gathered, Part
+from ruleset_core.model.validate import unknown_key
+
+BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "others"})
+"""Names every game has, besides the words of the grammar."""
+
+
+def reserved(name: str) -> bool:
+    """Whether a name is a word of the language, and so no name for anything else."""
+    return name in BUILT_IN or name in keywords()
+
+
+def words(name: m.L10N | None, fallback: str) -> dict[str, str]:
+    """A name in the languages spoken; the id with spaces where there is none."""
+    plain = fallback.replace("_", " ")
+    return {"en": name.en, "es": name.es} if name is not None else {"en": plain, "es": plain}
+
+
+class DomainNames(Reader):
+    """Families of names and their facts."""
+
+    def __init__(self, gathered: Gathered, players: tuple[int, int]) -> None:
+        super().__init__(Vocabulary(players))
+        self.gathered = gathered
+        self.homes: dict[tuple[str, str], Site] = {}
+        self.cards: dict[str, tuple[Cards, str, m.Card]] = {}
+        self.pieces_of: dict[str, list[str]] = {}
+        self._places: dict[str, dict[str, list[int]]] = {}
+
+    def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
+        """All entries of a section over all parts; a name defined twice is reported."""
+        for part in self.gathered.parts:
+            for name, entry in getattr(part.sections, section).items():
+                site = Site(part.document, (section, name))
+                if self.claim(section, name, site):
+                    yield name, entry, site, part
+
+    def claim(self, section: str, name: str, site: Site) -> bool:
+        """Whether a name is new in its section."""
+        first = self.homes.setdefault((section, name), site)
+        if first is not site:
+            self._twice("E407", f"`{name}` is defined twice in `{section}`", site, first)
+            return False
+        if reserved(name) and section not in {"score", "achievements", "options"}:
+            self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
+        return True
+
+    def _twice(self, code: str, message: str, site: Site, first: Site) -> None:
+        where, before = site.document.key_span(site.path), first.document.key_span(first.path)
+        related = ((before, "first defined here"),)
+        self.diagnostics.append(
+            Diagnostic(code, "error", message, where, help="rename or remove one of them", related=related)
+        )
+
+    def _domain(self, domain: Domain) -> None:
+        self.v.domains[domain.name] = domain
+
+    def _sets(self) -> None:
+        """Sets; an expansion may add members to a set of the game."""
+        for part in self.gathered.parts:
+            for name, entry in part.sections.sets.items():
+                site = Site(part.document, ("sets", name))
+                first = self.homes.setdefault(("sets", name), site)
+                if first is not site and not part.origin:
+                    self._twice("E407", f"`{name}` is defined twice in `sets`", site, first)
+                    continue
+                if first is site:
+                    self._set(name, entry, site)
+                for each, value in entry.members.items():
+                    self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each))
+
+    def _set(self, name: str, entry: m.SetDef, site: Site) -> None:
+        """A new set; the seats are its first members if it says so."""
+        seats = self.v.domains["seat"]
+        if not entry.seats:
+            self._domain(Domain(name, "set", [], [], words(entry.name, name)))
+            return
+        if entry.facts:
+            self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)
+        self._domain(Domain(name, "set", [*seats.ids], [*seats.names], words(entry.name, name), seats=True))
+
+    def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
+        home = (f"member {domain.name}", name)
+        if home in self.homes:
+            self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
+            return
+        if domain.seats and name in self.v.domains["seat"].ids:
+            message = f"`{name}` is in `{domain.name}` twice: it is one of the seats"
+            self.report("E407", message, site, "choose another name", key=True)
+            return
+        if reserved(name):
+            self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
+        self.homes[home] = site
+        domain.ids.append(name)
+        domain.names.append(title)
+
+    def _resources(self) -> None:
+        domain = Domain("resource", "resource", [], [], {"en": "resource", "es": "recurso"}, used=True)
+        self._domain(domain)
+        for part in self.gathered.parts:
+            for name, entry in part.sections.resources.members.items():
+                site = Site(part.document, ("resources", "members", name))
+                before = domain.size
+                self._member(domain, name, words(entry.name, name), site)
+                if (entry.spaces or 0) > MAX_VALUES:
+                    message = f"a track can have {MAX_VALUES:,} spaces at most"
+                    self.report("E314", message, site.at("spaces"), "where there is no bound, leave `spaces` out")
+                if domain.size > before:
+                    maximum, spaces = (-1 if bound is None else bound for bound in (entry.max, entry.spaces))
+                    overflow = "" if entry.overflow in {None, "lost"} else f"overflow {name}"
+                    self.v.resources.append(Resource(name, entry.start, maximum, spaces, overflow, entry.visible))
+
+    def _kinds(self) -> None:
+        for name, entry, _site, _part in self.entries("pieces"):
+            ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
+            names = [
+                {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
+                for n in range(1, len(ids) + 1)
+            ]
+            self._domain(Domain(name, "piece", ids, names, words(entry.name, name), sides=list(entry.sides)))
+            if entry.sides:
+                self._domain(
+                    Domain(
+                        f"{name}.side",
+                        "side",
+                        list(entry.sides),
+                        [words(side.name, name) for name, side in entry.sides.items()],
+                        {"en": "side", "es": "cara"},
+                    )
+                )
+        for cards in self.gathered.cards:
+            self._cards(cards)
+        for name, entry, site, part in self._kind_entries():
+            self._count(name, entry, site, part.origin)
+
+    def _kind_entries(self) -> Iterator[tuple[str, m.PieceKind, Site, Part]]:
+        for part in self.gathered.parts:
+            for name, entry in part.sections.pieces.items():
+                yield name, entry, Site(part.document, ("pieces", name)), part
+
+    def _cards(self, cards: Cards) -> None:
+        kind = cards.file.kind
+        domain = self.v.domains.get(kind)
+        if domain is None or domain.kind != "piece":
+            kinds = [each.name for each in self.v.domains.values() if each.kind == "piece"]
+            self.report(
+                "E408", f"unknown kind of piece `{kind}`", Site(cards.document, ("kind",)), hint(kind, kinds, "kinds")
+            )
+            return
+        for name, card in cards.file.cards.items():
+            site = Site(cards.document, ("cards", name))
+            if name in self.cards:
+                self._twice(
+                    "E401", f"two cards are called `{name}`", site, Site(self.cards[name][0].document, ("cards", name))
+                )
+                continue
+            self.cards[name] = (cards, kind, card)
+            if domain.size + card.copies > MAX_VALUES:
+                self.report("E314", f"there can be {MAX_VALUES:,} pieces of a kind at most", site, key=True)
+                return
+            for copy in range(1, card.copies + 1):
+                self._member(domain, name if copy == 1 else f"{name}#{copy}", words(card.name, name), site)
+                self.pieces_of.setdefault(kind, []).append(name)
+            if card.name is None and self._kind(kind).named:
+                self.report(
+                    "E102", "`name` is missing", site, "for example: `name: {en: Merchant, es: Mercader}`", key=True
+                )
+
+    def _kind(self, name: str) -> m.PieceKind:
+        return next(entry for kind, entry, _, _ in self._kind_entries() if kind == name)
+
+    def _count(self, name: str, entry: m.PieceKind, site: Site, origin: str) -> None:
+        """The pieces there should be: those of the game or expansion that declares the kind. Others may add to them."""
+        size = self.v.domains[name].size
+        own = (entry.count or 0) + sum(self.cards[card][0].origin == origin for card in self.pieces_of.get(name, ()))
+        if entry.count is None and entry.total is None:
+            self.report(
+                "E102", "`total` is missing", site, "say how many cards of this kind there are: `total: 9`", key=True
+            )
+        if entry.total is not None and entry.total != own:
+            self.report(
+                "E402",
+                f"`total` says {entry.total}, but there are {own}",
+                site.at("total"),
+                "count the cards, and their copies",
+            )
+        if size == 0 and entry.total != 0:
+            self.report(
+                "E402",
+                f"there is no piece of kind `{name}`",
+                site,
+                "give a `count`, or add a file under cards/",
+                key=True,
+            )
+
+    def _facts(self) -> None:
+        for part in self.gathered.parts:
+            sections = part.sections
+            for name, entry in sections.sets.items():
+                self._declare_facts(self.v.domains[name], entry.facts, Site(part.document, ("sets", name, "facts")))
+            self._declare_facts(
+                self.v.domains["resource"], sections.resources.facts, Site(part.document, ("resources", "facts"))
+            )
+            for name, kind in sections.pieces.items():
+                site = Site(part.document, ("pieces", name))
+                self._declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
+                self._declare_facts(self.v.domains[name], kind.side_facts, site.at("side_facts"), sides=len(kind.sides))
+        for part in self.gathered.parts:
+            sections = part.sections
+            for name, entry in sections.sets.items():
+                for each, value in entry.members.items():
+                    self._give(
+                        self.v.domains[name], each, value.facts, Site(part.document, ("sets", name, "members", each))
+                    )
+            for each, resource in sections.resources.members.items():
+                self._give(
+                    self.v.domains["resource"],
+                    each,
+                    resource.facts,
+                    Site(part.document, ("resources", "members", each)),
+                )
+            for name, kind in sections.pieces.items():
+                self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
+        for given, site in self._fact_entries():
+            self._house(given, site)
+        for name, (cards, kind_name, card) in self.cards.items():
+            self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
+
+    def _fact_entries(self) -> Iterator[tuple[m.FactEntry, Site]]:
+        """Everything that has facts of its own: members of sets, resources, cards and their sides."""
+        for part in self.gathered.parts:
+            for name, entry in part.sections.sets.items():
+                for each, value in entry.members.items():
+                    yield value, Site(part.document, ("sets", name, "members", each))
+            for each, resource in part.sections.resources.members.items():
+                yield resource, Site(part.document, ("resources", "members", each))
+        for name, (cards, _, card) in self.cards.items():
+            site = Site(cards.document, ("cards", name))
+            yield card, site
+            for side, face in card.sides.items():
+                yield face, site.at("sides", side)
+
+    def _house(self, entry: m.FactEntry, site: Site) -> None:
+        """What is called a house value is a fact that is given here."""
+        for place, name in enumerate(entry.house):
+            if name not in entry.facts:
+                advice = hint(name, list(entry.facts), "facts given here")
+                self.report("E313", f"no fact `{name}` is given here", site.at("house", place), advice)
+
+    def _declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
+        for name, entry in facts.items():
+            if name in domain.facts:
+                self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)
+                continue
+            at = site.at(name, "is") if isinstance(site.document.value((*site.path, name)), dict) else site.at(name)
+            kind = self.type(entry.is_, at, lists=True)
+            values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
+            title = {} if entry.name is None else words(entry.name, name)
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title)
+            self.homes[f"fact {domain.name}", name] = site.at(name)
+
+    def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
+        for place in self.copies(domain, name):
+            self._give_one(domain, place, given, site, first=domain.ids[place] == name)
+
+    def copies(self, domain: Domain, name: str) -> list[int]:
+        """Places of a member, and of the copies of a card."""
+        if domain.name not in self._places:
+            places: dict[str, list[int]] = {}
+            for place, each in enumerate(domain.ids):
+                places.setdefault(each.partition("#")[0], []).append(place)
+            self._places[domain.name] = places
+        return self._places[domain.name].get(name, [])
+
+    def _give_one(
+        self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1
+    ) -> None:
+        facts = {name: fact for name, fact in domain.facts.items() if bool(fact.sides) == (side >= 0)}
+        if first:
+            for name in given:
+                if name not in facts:
+                    self.diagnostics.append(unknown_key(site.document, (*site.path, name), [*facts]))
+        for name, fact in facts.items():
+            if name in given:
+                index = place if side < 0 else place * fact.sides + side
+                before = len(self.diagnostics)
+                fact.values[index] = self.value(given[name], fact.type, site.at(name))
+                if not first:
+                    del self.diagnostics[before:]
+            elif first and not fact.type.optional:
+                self.report(
+                    "E403",
+                    f"the fact `{name}` is missing",
+                    site,
+                    f"it is a {fact.type}; or declare it `{fact.type}?`",
+                    key=True,
+                )
+
+    def _give_counted(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
+        if kind.count is None:
+            return
+        for name in kind.values:
+            if name not in domain.facts:
+                self.report(
+                    "E313",
+                    f"unknown fact `{name}`",
+                    site.at("values", name),
+                    hint(name, list(domain.facts), "facts"),
+                    key=True,
+                )
+        for name, fact in domain.facts.items():
+            if name not in kind.values:
+                self.report(
+                    "E403", f"the fact `{name}` has no values", site, f"add `{name}: [...]` under `values`", key=True
+                )
+                continue
+            fact.values = [
+                self.value(each, fact.type, site.at("values", name, place))
+                for place, each in enumerate(kind.values[name])
+            ]
+
+    def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
+        self._give(domain, name, card.facts, site)
+        for side_name in card.sides:
+            if side_name not in domain.sides:
+                self.report(
+                    "E301",
+                    f"unknown side `{side_name}`",
+                    site.at("sides", side_name),
+                    hint(side_name, domain.sides, "sides"),
+                    key=True,
+                )
+        for number, side_name in enumerate(domain.sides):
+            if side_name not in card.sides:
+                if card.sides or any(fact.sides for fact in domain.facts.values()):
+                    self.report(
+                        "E403",
+                        f"the side `{side_name}` is missing",
+                        site,
+                        "every side of the kind is written",
+                        key=True,
+                    )
+                continue
+            at = site.at("sides", side_name)
+            for place in self.copies(domain, name):
+                first = domain.ids[place] == name
+                self._give_one(domain, place, card.sides[side_name].facts, at, first=first, side=number)

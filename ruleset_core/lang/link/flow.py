@@ -1,0 +1,159 @@
+"""Linking: the course of a game, its phases and turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.behaviour import BehaviourLinker
+from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import BOOL, SEAT, Type
+from ruleset_core.lang.vocabulary import Event, Field
+from ruleset_core.lang.walk import constant, everything
+from ruleset_core.model import documents as m
+from ruleset_core.model.diagnostic import Diagnostic, hint
+from ruleset_core.model.gather import Gathered, nowhere
+
+
+class FlowLinker(BehaviourLinker):
+    """Reads the flow."""
+
+    def __init__(self, gathered: Gathered, players: tuple[int, int]) -> None:
+        super().__init__(gathered, players)
+        self.phase_sites: dict[str, Site] = {}
+        self.turn_sites: dict[str, Site] = {}
+
+    def _phases(self) -> Iterator[tuple[m.Phase, Site]]:
+        def below(phase: m.Phase, site: Site) -> Iterator[tuple[m.Phase, Site]]:
+            yield phase, site
+            for place, step in enumerate(phase.steps):
+                yield from below(step, site.at("steps", place))
+
+        for part in self.gathered.parts:
+            for place, phase in enumerate(getattr(part.sections, "flow", ())):
+                yield from below(phase, Site(part.document, ("flow", place)))
+
+    def _phase_names(self) -> None:
+        for phase, site in self._phases():
+            if phase.phase in self.phase_sites:
+                self._twice(
+                    "E406", f"two phases are called `{phase.phase}`", site.at("phase"), self.phase_sites[phase.phase]
+                )
+                continue
+            self.phase_sites[phase.phase] = site.at("phase")
+            self.v.phases[phase.phase] = words(phase.name, phase.phase)
+            for word in ("begin", "end"):
+                self.v.events[f"{word} {phase.phase}"] = Event(f"{word} {phase.phase}", {}, emitted=True)
+        self.program.phase_names = list(self.v.phases)
+        homes = {id(part.document): part for part in self.gathered.parts if getattr(part.sections, "flow", ())}
+        if not homes:
+            self.diagnostics.append(
+                Diagnostic(
+                    "E405",
+                    "error",
+                    "the game has no `flow`",
+                    nowhere(self.gathered.directory),
+                    help="add `flow:` with at least one phase",
+                )
+            )
+        for extra in list(homes.values())[1:]:
+            self.report("E407", "`flow` stands in two files", Site(extra.document, ("flow",)), key=True)
+
+    def _flow(self) -> None:
+        self.v.fields["turn.again"] = Field(
+            "turn.again", (), False, BOOL, (0,), hidden=True, used=True, offset=self.v.shared_size
+        )
+        self.v.shared_size += 1
+        passed = Field("turn.passed", (), True, BOOL, (0,), hidden=True, used=True, offset=self.v.seat_size)
+        self.v.fields["turn.passed"] = passed
+        self.v.seat_size += 1
+        items: list[t.Statement] = []
+        for part in self.gathered.parts:
+            for place, phase in enumerate(getattr(part.sections, "flow", ())):
+                statement = self._phase(phase, Site(part.document, ("flow", place)))
+                name = f"phase {phase.phase}"
+                self.procedure(name, (), t.Block((statement,)))
+                self.program.top_phases.append(self.program.phase_names.index(phase.phase))
+                items.append(t.Do(name, ()))
+        self.procedure("flow", (), t.Block(tuple(items)))
+
+    def _phase(self, phase: m.Phase, site: Site) -> t.Statement:
+        number = self.program.phase_names.index(phase.phase)
+        if phase.turns is None and (phase.first is not None or phase.until is not None):
+            key = "first" if phase.first is not None else "until"
+            self.report("E412", f"nothing reads `{key}` without `turns`", site.at(key), "add `turns:`", key=True)
+        if phase.steps:
+            body = t.Block(tuple(self._phase(step, site.at("steps", place)) for place, step in enumerate(phase.steps)))
+        elif phase.turns is not None:
+            body = t.Block((self._turns(phase, site),))
+        else:
+            body = self.effect(phase.do or "", site.at("do"), Scope(me=False))
+        if phase.for_ is not None and phase.in_ is not None:
+            body = t.Block((self._for(phase, body, site),))
+        return t.Phase(phase.phase, number, body)
+
+    def _turns(self, phase: m.Phase, site: Site) -> t.Turns:
+        first: t.Expr = t.Const(SEAT, 0)
+        if phase.first is not None:
+            first = self.expr(phase.first, site.at("first"), Scope(me=False), SEAT)
+        elif "starter" in self.v.fields and self.v.fields["starter"].type == SEAT:
+            self.v.fields["starter"].used = True
+            first = t.Load(SEAT, self.v.fields["starter"], None, ())
+        until = None if phase.until is None else self.expr(phase.until, site.at("until"), Scope(), BOOL)
+        body = self.effect(phase.do or "", site.at("do"), Scope())
+        self.turn_sites[phase.phase] = site.at("do")
+        return t.Turns(phase.turns or "once", first, until, body)
+
+    def _for(self, phase: m.Phase, body: t.Block, site: Site) -> t.Statement:
+        name = phase.for_ or ""
+        field = self.v.fields.get(name)
+        if field is None or field.index or field.per_seat:
+            known = [
+                each.name for each in self.v.fields.values() if not each.index and not each.per_seat and not each.hidden
+            ]
+            self.report("E301", f"unknown field `{name}`", site.at("for"), hint(name, known, "fields that can count"))
+            return body
+        field.used = True
+        selection = self.selection(phase.in_ or "", site.at("in"), Scope(me=False))
+        if _lasting(selection):
+            pass  # up to an amount that stays as it is, such as the number of players
+        elif selection.kind != "values" or not selection.values:
+            if selection.type.kind != "bad":
+                self.report(
+                    "E303",
+                    "a phase counts through values known beforehand",
+                    site.at("in"),
+                    "a set, or numbers such as `1 to 8` or `1 to players`",
+                )
+            return body
+        target = t.Load(field.type, field, None, ())
+        if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
+            self.report("E303", f"`{name}` is a {field.type}, not a {selection.type}", site.at("in"))
+        elif not all(_within(field.type, each) for each in self._ends(selection)):
+            self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
+        return t.ForField(target, selection, body)
+
+    def _ends(self, selection: t.Selection) -> list[int]:
+        """The first and the last value that a phase counts through, as far as they are known."""
+        if selection.kind != "range":
+            return [selection.values[0], selection.values[-1]]
+        start, end = selection.parts
+        low, high = self.v.players
+        first = constant(start)
+        lasts = [constant(end, players) for players in range(low, high + 1)]
+        known = [each for each in lasts if each is not None and first is not None and each >= first]
+        return known if first is None else [first, *known]
+
+
+def _within(kind: Type, value: int) -> bool:
+    """Whether a number is within a type; one that is no range holds all."""
+    return kind.low is None or kind.high is None or kind.low <= value <= kind.high
+
+
+def _lasting(selection: t.Selection) -> bool:
+    """Whether a range begins with a number and ends with an amount that is the same for the whole game."""
+    if selection.kind != "range" or selection.type.kind != "int" or constant(selection.parts[0]) is None:
+        return False
+    return all(isinstance(each, (t.Const, t.Op, t.Players, t.OptionValue)) for each in everything(selection.parts[1]))

@@ -1,0 +1,190 @@
+"""Linking: from the files of a game to a program, every effect, amount and condition read against the vocabulary."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.checks import check_recursion, check_simultaneous, report_unused
+from ruleset_core.lang.link.cost import check_cost
+from ruleset_core.lang.link.decisions import DecisionLinker
+from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.link.names import Signatures
+from ruleset_core.lang.link.scores import check_scores, declare_scores, score_bodies
+from ruleset_core.lang.link.seats import check_seats
+from ruleset_core.lang.lower.flow import lower
+from ruleset_core.lang.program import Achievement, Program, Score
+from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
+from ruleset_core.lang.vocabulary import Listener
+from ruleset_core.lang.walk import everything
+from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.gather import Gathered, nowhere
+
+
+class Linker(DecisionLinker):
+    """Makes a program of the files of a game."""
+
+    def __init__(self, gathered: Gathered) -> None:
+        header = gathered.header
+        if header is None:
+            raise ValueError("a game without a header cannot be linked")
+        super().__init__(gathered, (header.players.low, header.players.high))
+        self.header = header
+
+    def link(self, hooks: Signatures) -> Program:
+        """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
+        self.build(hooks)
+        declare_scores(self)
+        self._phase_names()
+        self._card_procedures()
+        self._define_bodies()
+        self._resource_effects()
+        self._behaviours()
+        self._unread_params()
+        score_bodies(self)
+        self._flow()
+        self._decision_texts()  # by now it is known which questions are left with `done`
+        self._end()
+        check_recursion(self)
+        if not any(each.code == "E311" for each in self.diagnostics):
+            check_cost(self)
+        check_seats(self)
+        check_simultaneous(self)
+        check_scores(self)
+        report_unused(self)
+        if not any(each.severity == "error" for each in self.diagnostics):
+            self._number_decisions()
+            self._streams()
+            lower(self.program)
+        return self.program
+
+    def _define_bodies(self) -> None:
+        for part in self.gathered.parts:
+            for name, entry in part.sections.define.items():
+                define = self.v.defines[name]
+                site = Site(part.document, ("define", name))
+                if self.homes["define", name].document is not part.document:
+                    continue
+                scope = Scope(dict(define.params))
+                if entry.effect is not None:
+                    define.body = self.effect(entry.effect, site.at("effect"), scope)
+                    self.procedure(name, tuple(define.params), define.body, tuple(define.params.values()))
+                elif entry.amount is not None:
+                    define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
+                elif entry.condition is not None:
+                    define.value = self.expr(entry.condition, site.at("condition"), scope, BOOL)
+                define.unread -= scope.used
+
+    def _unread_params(self) -> None:
+        """Parameters that neither a definition nor what modifies it looks at."""
+        for name, define in self.v.defines.items():
+            site = self.homes["define", name].at("params")
+            for param in [each for each in define.params if each in define.unread]:
+                message = f"the parameter `{param}` is never used"
+                self.report("W505", message, site.at(param), key=True, severity="warning")
+
+    def _resource_effects(self) -> None:
+        for part in self.gathered.parts:
+            for name, entry in part.sections.resources.members.items():
+                site = Site(part.document, ("resources", "members", name))
+                place = self.v.domains["resource"].ids.index(name)
+                if self.v.resources[place].overflow and entry.overflow is not None:
+                    body = self.effect(entry.overflow, site.at("overflow"), Scope())
+                    self.procedure(f"overflow {name}", (), body)
+                for space, text in sorted(entry.rewards.items()):
+                    self._reward(name, place, space, text, site.at("rewards", space))
+
+    def _reward(self, name: str, place: int, space: int, text: str, site: Site) -> None:
+        bounds = self.v.resources[place]
+        if bounds.spaces < 0:
+            self.report("E409", "rewards need a track", site, "give the resource `spaces`", key=True)
+        elif not bounds.start < space <= bounds.spaces:
+            self.report(
+                "E409",
+                f"space {space} is never reached",
+                site,
+                f"the track goes from {bounds.start + 1} to {bounds.spaces}",
+                key=True,
+            )
+        body = self.effect(text, site, Scope())
+        procedure = f"reward {name} {space}"
+        self.procedure(procedure, ("resource", "space"), body)
+        condition = t.Op(BOOL, "and", (
+            t.Op(BOOL, "==", (t.Local(RESOURCE, "resource"), t.Const(RESOURCE, place))),
+            t.Op(BOOL, "==", (t.Local(INT, "space"), t.Const(INT, space))),
+        ))  # fmt: skip
+        self._listen(Listener("reach", condition, procedure, queued=True, instead=False, source=procedure))
+
+    def _end(self) -> None:
+        for name, row, site, _part in self.entries("score"):
+            scope = Scope()
+            items: t.Selection | None = None
+            where: t.Expr | None = None
+            if row.where is not None and row.each is None:
+                self.report(
+                    "E412",
+                    "nothing reads `where` without `each`",
+                    site.at("where"),
+                    "add `each:`, or put it into the amount",
+                    key=True,
+                )
+            if row.each is not None:
+                kind = self.type(row.each, site.at("each"))
+                if kind.kind != "bad" and not self.v.finite(kind):
+                    self.report("E303", f"one cannot go through {kind}", site.at("each"), "a set, a kind or a range")
+                    kind = BAD
+                items = t.Selection(kind, "values", tuple(self.v.members(kind)) if kind.kind != "bad" else ())
+                scope = scope.inner(it=kind)
+                where = None if row.where is None else self.condition(row.where, site.at("where"), scope)
+            amount = self.expr(row.amount, site.at("amount"), scope, INT)
+            self.program.scores.append(Score(name, words(row.name, name), items, amount, where))
+        for part in self.gathered.parts:
+            for place, text in enumerate(part.sections.tie_breaks):
+                self.program.tie_breaks.append(
+                    self.expr(text, Site(part.document, ("tie_breaks", place)), Scope(), INT)
+                )
+            self.program.columns += part.sections.view.columns
+            self.program.told += part.sections.view.told
+            self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
+        for name, entry, site, _part in self.entries("achievements"):
+            when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))
+            self.program.achievements.append(
+                Achievement(name, words(entry.name, name), when, entry.players, entry.boxes)
+            )
+        if not self.program.scores:
+            self.diagnostics.append(
+                Diagnostic(
+                    "E405",
+                    "error",
+                    "the game has no `score`",
+                    nowhere(self.gathered.directory),
+                    help="add `score:` with at least one line",
+                )
+            )
+
+    def _number_decisions(self) -> None:
+        base = 0
+        for decision in self.v.decisions.values():
+            decision.base = base
+            base += decision.size + int(decision.stops)
+
+    def _streams(self) -> None:
+        """One random stream for every field that is rolled and every zone that is shuffled, by name; what never moves."""
+        found: set[str] = set()
+        again = False
+        moved: set[str] = set()
+        for procedure in self.program.procedures.values():
+            for node in everything(procedure.body):
+                if isinstance(node, t.Roll):
+                    found.add(node.target.field.name)
+                elif isinstance(node, t.Shuffle):
+                    found.add(node.zone.zone.name)
+                elif isinstance(node, t.Move):
+                    moved.add(node.zone.zone.kind)
+                again |= isinstance(node, t.Again)
+                self.v.ends |= isinstance(node, t.EndGame)
+        for zone in self.v.zones.values():
+            zone.fixed = zone.start == "all" and zone.kind not in moved and not zone.index
+        if not again:
+            del self.v.fields["turn.again"]
+        self.program.streams = sorted(found)

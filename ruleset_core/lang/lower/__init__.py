@@ -1,0 +1,1 @@
+"""From effects to blocks: everything cut where a player may be asked."""

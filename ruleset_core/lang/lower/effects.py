@@ -1,0 +1,247 @@
+"""Effects to blocks: every statement that may ask a player ends a block; the rest stays structured."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.expand import GAIN, expanded, local, plus
+from ruleset_core.lang.lower.suspends import Suspends
+from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split
+from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
+from ruleset_core.lang.walk import marked, substitute
+
+
+class EffectLowering:
+    """Cuts one procedure."""
+
+    def __init__(self, program: Program, procedure: Procedure, suspends: Suspends, uses: dict[str, int]) -> None:
+        self.program = program
+        self.vocabulary = program.vocabulary
+        self.procedure = procedure
+        self.suspends = suspends
+        self.uses = uses
+        self.fresh = 0
+        self.now = self.block()
+
+    def run(self) -> None:
+        """Cut, and note the entry block."""
+        self.procedure.entry = self.now.number
+        self.now.entry_of = self.procedure.name
+        self.statement(self.procedure.body)
+        self.now.end = End()
+
+    def block(self) -> Node:
+        """A new block."""
+        node = Node(len(self.program.blocks))
+        self.program.blocks.append(node)
+        return node
+
+    def name(self, stem: str) -> str:
+        """A local that no text can contain."""
+        self.fresh += 1
+        return f"_{stem}{self.fresh}"
+
+    def go(self, target: Node) -> None:
+        """End the block in progress with a jump."""
+        self.now.end = Jump(target.number)
+
+    def loop(self) -> Node:
+        """A new block to which a loop comes back, begun at once."""
+        head = self.block()
+        head.loop = True
+        self.go(head)
+        self.now = head
+        return head
+
+    def split(self, condition: t.Expr, then: Node, otherwise: Node) -> None:
+        """End the block in progress with a fork."""
+        self.now.end = Split(condition, then.number, otherwise.number)
+
+    def add(self, *statements: t.Statement) -> None:
+        """Statements that never suspend."""
+        self.now.statements.extend(statements)
+
+    def within(self, node: Node, body: t.Block | None, after: Node) -> None:
+        """Lower a body into a block, then go on at another."""
+        self.now = node
+        if body is not None:
+            self.statement(body)
+        self.go(after)
+
+    def statement(self, node: t.Statement) -> None:
+        """Lower one statement."""
+        node = expanded(node, self.vocabulary)
+        if not self.suspends.statement(node) and not isinstance(node, (t.Block, t.As, t.EnterPhase)):
+            self.add(node)
+            return
+        lowering = getattr(self, f"_{type(node).__name__.lower()}", None)
+        if lowering is None:
+            self.add(node)
+        else:
+            lowering(node)
+
+    def _block(self, node: t.Block) -> None:
+        for item in node.items:
+            self.statement(item)
+
+    def _if(self, node: t.If) -> None:
+        then, otherwise, after = self.block(), self.block(), self.block()
+        self.split(node.condition, then, otherwise)
+        self.within(then, node.then, after)
+        self.within(otherwise, node.otherwise, after)
+        self.now = after
+
+    def _as(self, node: t.As) -> None:
+        if not self.suspends.statement(node.body):
+            self.add(node)
+            return
+        saved = self.name("me")
+        self.add(t.Let(saved, local("me", SEAT)), t.Let("me", node.seat))
+        self.statement(node.body)
+        self.add(t.Let("me", local(saved, SEAT)))
+
+    def _pay(self, node: t.Pay) -> None:
+        then, otherwise, after = self.block(), self.block(), self.block()
+        self.split(t.CanPay(BOOL, node.costs), then, otherwise)
+        self.now = then
+        self.add(t.Take(node.costs))
+        self.within(then, node.body, after)
+        self.within(otherwise, node.otherwise, after)
+        self.now = after
+
+    def _do(self, node: t.Do) -> None:
+        if self.uses.get(node.procedure) == 1:
+            self._inline(self.program.procedures[node.procedure], node)
+            return
+        after = self.block()
+        self.now.end = Call(node.procedure, node.args, after.number)
+        if self.procedure.name == "flow":
+            number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
+            self.program.phase_after[number] = after.number
+        self.now = after
+
+    def _inline(self, procedure: Procedure, node: t.Do) -> None:
+        """A procedure with one user needs no frame of its own; its locals get names of their own."""
+        self.fresh += 1
+        mark = f"__{self.fresh}"
+        kinds = procedure.kinds or tuple(arg.type for arg in node.args)
+        for name, kind, arg in zip(procedure.params, kinds, node.args, strict=True):
+            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,))))
+        self.statement(marked(procedure.body, mark))
+
+    def _docard(self, node: t.DoCard) -> None:
+        after = self.block()
+        self.now.end = CallCard(node.of, node.procedures, after.number)
+        self.now = after
+
+    def _gain(self, node: t.Gain) -> None:
+        """The fast way where all units fit and nothing on the way may ask; else unit by unit."""
+        amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
+        fast, slow, after = self.block(), self.block(), self.block()
+        self.split(t.Op(BOOL, "fits", (amount, resource)), fast, slow)
+        fast.statements.append(t.Gain(amount, resource, plain=True))
+        fast.end = Jump(after.number)
+        slow.end = Call(GAIN, (resource, amount), after.number)
+        self.now = after
+
+    def _held(self, value: t.Expr, stem: str) -> t.Expr:
+        if isinstance(value, (t.Const, t.Local)):
+            return value
+        name = self.name(stem)
+        self.add(t.Let(name, value))
+        return local(name, value.type)
+
+    def _for(self, node: t.For) -> None:
+        place = self.name("i")
+        size: t.Expr
+        values, held = node.selection.values, ""
+        if node.selection.kind == "values":
+            size = t.Const(INT, len(values))
+        else:
+            held, values = self.name("list"), ()
+            self.add(t.Let(held, t.Gather(INT, node.selection)))
+            size = t.Size(INT, held)
+        self.add(t.Let(place, t.Const(INT, 0)))
+        head = self.loop()
+        step, after = self.block(), self.block()
+        at = local(place, INT)
+        self.split(t.Op(BOOL, "<", (at, size)), step, after)
+        self.now = step
+        self.add(t.Let(node.var, t.Pick(node.selection.type, values, held, at)), t.Let(place, plus(at, 1)))
+        if node.where is not None:
+            body = self.block()
+            self.split(node.where, body, head)
+            self.now = body
+        self.statement(node.body)
+        self.go(head)
+        self.now = after
+
+    def _repeat(self, node: t.Repeat) -> None:
+        left = self.name("n")
+        self.add(t.Let(left, node.times))
+        head = self.loop()
+        body, after = self.block(), self.block()
+        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), body, after)
+        self.now = body
+        self.add(t.Let(left, plus(local(left, INT), -1)))
+        self.statement(node.body)
+        self.go(head)
+        self.now = after
+
+    def _choose(self, node: t.Choose) -> None:
+        then, empty, after = self.block(), self.block(), self.block()
+        _var, found = self._ask(self.now, node, then, empty)
+        then.statements += found
+        self.within(then, node.body, after)
+        self.within(empty, node.otherwise, after)
+        self.now = after
+
+    def _ask(self, here: Node, node: t.Choose | t.ChooseUpTo, then: Node, empty: Node) -> tuple[str, list[t.Let]]:
+        """End a block with a question. The local that gets the answer, and how to find what was picked."""
+        item: t.Expr = local(node.var, node.selection.type)
+        done = None if isinstance(node, t.Choose) else node.done or t.TRUE
+        decision, where, found = node.decision, node.where, []
+        var, key = node.var, item
+        if decision.keys:
+            var = self.name("key")
+            shown = [substitute(each, {"it": item}) for each in decision.keys]
+            key, there = self._shown(shown)
+            where = _both(where, there)
+            is_it = t.Op(BOOL, "==", (key, local(var, INT)))
+            first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, _both(where, is_it), None, "first")
+            found = [t.Let(node.var, first)]
+        here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done)
+        return var, found
+
+    def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:
+        """The number of what a piece shows, and the condition that it shows anything."""
+        number: t.Expr = t.Const(INT, 0)
+        there: t.Expr | None = None
+        for each in shown:
+            values = self.vocabulary.members(each.type)
+            number = t.Op(INT, "+", (t.Op(INT, "*", (number, t.Const(INT, len(values)))), plus(each, -values[0])))
+            if each.type.optional:
+                there = _both(there, t.Op(BOOL, "!=", (each, t.Const(NONE, NONE_VALUE))))
+        return number, there
+
+    def _chooseupto(self, node: t.ChooseUpTo) -> None:
+        left = self.name("n")
+        self.add(t.Let(left, node.times))
+        head = self.loop()
+        ask, picked, body, after = (self.block() for _ in range(4))
+        self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
+        var, found = self._ask(ask, node, picked, after)
+        self.now = picked
+        done = t.Const(INT, node.decision.low + node.decision.size)
+        self.split(t.Op(BOOL, "==", (local(var, INT), done)), after, body)
+        self.now = body
+        self.add(*found, t.Let(left, plus(local(left, INT), -1)))
+        self.statement(node.body)
+        self.go(head)
+        self.now = after
+
+
+def _both(first: t.Expr | None, second: t.Expr | None) -> t.Expr | None:
+    """Two conditions together, either of which may be left out."""
+    if first is None or second is None:
+        return first or second
+    return t.Op(BOOL, "and", (first, second))

@@ -1,0 +1,212 @@
+"""Procedures to blocks: the flow of a game, and the order of the work."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.effects import EffectLowering
+from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, load, local, plus, settled, tracked
+from ruleset_core.lang.lower.liveness import prune_locals
+from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
+from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
+from ruleset_core.lang.types import BOOL, INT, SEAT
+from ruleset_core.lang.walk import everything
+
+
+def lower(program: Program) -> None:
+    """Cut all procedures of a program into blocks."""
+    event_procedures(program)
+    if tracked(program.vocabulary):
+        gain_procedure(program)
+    mark_suspending(program)
+    suspends = Suspends(program)
+    uses = _uses(program)
+    queued = {each.procedure for all_ in program.vocabulary.listeners.values() for each in all_ if each.queued}
+    for procedure in program.procedures.values():
+        begun = procedure.name in queued or procedure.name.startswith(("flow", "phase "))
+        if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
+            Lowering(program, procedure, suspends, uses).run()
+    thread_jumps(program)
+    prune_locals(program)
+
+
+def thread_jumps(program: Program) -> None:
+    """Lead every way past blocks that only lead on."""
+
+    def final(number: int) -> int:
+        seen = {number}
+        node = program.blocks[number]
+        while not node.statements and isinstance(node.end, Jump) and node.end.target not in seen:
+            number = node.end.target
+            seen.add(number)
+            node = program.blocks[number]
+        return number
+
+    for node in program.blocks:
+        # the block behind a question is entered with the answer, so it stays
+        for name in ("target", "otherwise", "empty", *(() if isinstance(node.end, Ask) else ("then",))):
+            if hasattr(node.end, name):
+                setattr(node.end, name, final(getattr(node.end, name)))
+    for table in (program.phase_entry, program.phase_after):
+        for phase, number in table.items():
+            table[phase] = final(number)
+
+
+def _uses(program: Program) -> dict[str, int]:
+    """How many places call each procedure; those that may be called in other ways count as called often."""
+    found = {procedure.name: 0 for procedure in program.procedures.values()}
+    for procedure in program.procedures.values():
+        for node in everything(procedure.body):
+            if isinstance(node, t.Do):
+                found[node.procedure] += 1
+            elif isinstance(node, t.Enqueue):
+                found[node.procedure] += 2
+            elif isinstance(node, t.DoCard):
+                for name in node.procedures:
+                    if name:
+                        found[name] += 2
+    for event in ("gain", "lose"):
+        for listener in program.vocabulary.listeners.get(event, []):
+            found[listener.procedure] += 2
+    for name in found:
+        if name.startswith(("phase ", "event ", "overflow ", GAIN)):
+            found[name] += 2
+    return found
+
+
+class Lowering(EffectLowering):
+    """Cuts one procedure, phases and turns included."""
+
+    def _enterphase(self, node: t.EnterPhase) -> None:
+        entry = self.block()
+        self.program.phase_entry[node.number] = entry.number
+        self.go(entry)
+        self.now = entry
+        self.add(node)
+
+    def _drain(self, _node: t.Drain) -> None:
+        here = self.loop()
+        after = self.block()
+        here.end = Empty(after.number)
+        self.now = after
+
+    def _halt(self, _node: t.Halt) -> None:
+        after = self.block()
+        self.now.end = Stop(after.number)
+        self.now = after
+
+    def _forfield(self, node: t.ForField) -> None:
+        """The field itself counts, so that a game can be begun in the middle."""
+        values, kind = node.selection.values, node.target.type
+        if node.selection.kind == "range":  # the first is known, the last may be any amount
+            start, last = node.selection.parts
+        else:
+            start, last = t.Const(kind, values[0]), t.Const(kind, values[-1])
+        before, enter = self.now, self.block()
+        self.now = enter
+        self.add(t.Put(node.target, start))
+        head = self.loop()
+        more, after = self.block(), self.block()
+        self.statement(node.body)
+        self.split(t.Op(BOOL, "!=", (node.target, last)), more, after)
+        self.now = more
+        following: t.Expr = plus(node.target, 1)
+        if values != tuple(range(values[0], values[-1] + 1) if values else ()):
+            following = last
+            for value, after_it in pairwise(values):
+                is_it = t.Op(BOOL, "==", (node.target, t.Const(kind, value)))
+                following = t.Op(kind, "if", (is_it, t.Const(kind, after_it), following))
+        self.add(t.Put(node.target, following))
+        self.go(head)
+        self.now = before
+        self.split(t.Op(BOOL, "<=", (start, last)) if not values else t.TRUE, enter, after)
+        self.now = after
+
+    def _turns(self, node: t.Turns) -> None:
+        getattr(self, f"_turns_{node.how}")(node)
+
+    def _turn(self, node: t.Turns, after: Node) -> None:
+        """One turn of `me`, repeated while it asks for another; goes to `after` when the phase must stop."""
+        again = load(self.vocabulary, "turn.again", seat=False) if "turn.again" in self.vocabulary.fields else None
+        head = self.now
+        if again is not None:
+            head = self.loop()
+            self.add(t.Put(again, t.FALSE))
+        self.statement(node.body)
+        for each in settled(self.vocabulary):
+            self.statement(each)
+        if node.until is not None:
+            on = self.block()
+            self.split(node.until, after, on)
+            self.now = on
+        if again is not None:
+            on, back = self.block(), self.block()
+            self.split(again, back, on)
+            self.now = back
+            self.go(head)
+            self.now = on
+
+    def _counted(self, node: t.Turns, rounds: int) -> None:
+        first, turn = self._held(node.first, "first"), self.name("k")
+        players = t.Players()
+        self.add(t.Let(turn, t.Const(INT, 0)))
+        head = self.loop()
+        body, after = self.block(), self.block()
+        at = local(turn, INT)
+        total = players if rounds == 1 else t.Op(INT, "*", (players, t.Const(INT, rounds)))
+        self.split(t.Op(BOOL, "<", (at, total)), body, after)
+        self.now = body
+        there = t.Op(BOOL, "<", (at, players))
+        back = t.Op(INT, "-", (t.Op(INT, "-", (total, t.Const(INT, 1))), at))
+        step: t.Expr = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
+        seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
+        if first == t.Const(SEAT, 0):
+            seat = step
+        self.add(t.Let("me", seat), t.Let(turn, plus(at, 1)))
+        self._turn(node, after)
+        self.go(head)
+        self.now = after
+
+    def _turns_once(self, node: t.Turns) -> None:
+        self._counted(node, 1)
+
+    def _turns_snake(self, node: t.Turns) -> None:
+        self._counted(node, 2)
+
+    def _turns_simultaneous(self, node: t.Turns) -> None:
+        self.add(t.Simultaneous(on=True))
+        self._counted(node, 1)
+        self.add(t.Simultaneous(on=False))
+
+    def _turns_forever(self, node: t.Turns) -> None:
+        self.add(t.Let("me", node.first))
+        head = self.loop()
+        after = self.block()
+        self._turn(node, after)
+        self.add(t.Let("me", self._next_seat()))
+        self.go(head)
+        self.now = after
+
+    @staticmethod
+    def _next_seat() -> t.Expr:
+        return t.Op(SEAT, "mod", (plus(local("me", SEAT), 1), t.Players()))
+
+    def _turns_until_all_pass(self, node: t.Turns) -> None:
+        passed = load(self.vocabulary, "turn.passed")
+        everyone = t.Selection(SEAT, "range", parts=(t.Const(INT, 0), plus(t.Players(), -1)))
+        other = t.Load(BOOL, passed.field, local("_p", SEAT), ())
+        in_play = t.Quantity(BOOL, "any", "_p", everyone, t.Op(BOOL, "not", (other,)), None, "first")
+        self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE),))), t.Let("me", node.first))
+        head = self.loop()
+        look, body, on, after = (self.block() for _ in range(4))
+        self.split(in_play, look, after)
+        self.now = look
+        self.split(passed, on, body)
+        self.now = body
+        self._turn(node, after)
+        self.go(on)
+        self.now = on
+        self.add(t.Let("me", self._next_seat()))
+        self.go(head)
+        self.now = after

@@ -1,0 +1,73 @@
+"""Which statements may suspend: those that ask a player, and those that may run such statements."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.expand import GAIN, tracked
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.walk import everything
+
+ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain, t.Halt)
+"""Statements that always end a block."""
+
+
+def mark_suspending(program: Program) -> None:
+    """Effects may lead back to gaining (an overflow that gains elsewhere), so this is repeated until nothing changes."""
+    changed = True
+    while changed:
+        changed = False
+        suspends = Suspends(program)
+        for procedure in program.procedures.values():
+            if not procedure.suspends and suspends.statement(procedure.body):
+                procedure.suspends = changed = True
+
+
+class Suspends:
+    """Whether statements may suspend, given what is known of procedures; answers are kept."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.tracks = tracked(program.vocabulary)
+        self.known: dict[int, tuple[object, bool]] = {}
+
+    def procedure(self, name: str) -> bool:
+        """Whether a procedure may suspend, as far as is known."""
+        return self.program.procedures[name].suspends
+
+    def statement(self, node: t.Statement) -> bool:
+        """Whether a statement may suspend, whatever its depth."""
+        found = self.known.get(id(node))
+        if found is None:  # the node is kept with the answer, so that its id is not given to another
+            found = self.known[id(node)] = (node, any(self._one(each) for each in everything(node)))
+        return found[1]
+
+    def _one(self, node: object) -> bool:
+        vocabulary = self.program.vocabulary
+        match node:
+            case t.Do():
+                return self.procedure(node.procedure)
+            case t.DoCard():
+                return any(name and self.procedure(name) for name in node.procedures)
+            case t.Emit():
+                name = f"event {node.event.name}"
+                return name in self.program.procedures and self.procedure(name)
+            case t.Gain():
+                slow = bool(self.tracks & possible(node.resource, len(vocabulary.resources)))
+                return (slow and self.procedure(GAIN)) or self._heard("gain")
+            case t.Lose():
+                return self._heard("lose")
+            case _:
+                return isinstance(node, ALWAYS)
+
+    def _heard(self, event: str) -> bool:
+        listeners = self.program.vocabulary.listeners.get(event, [])
+        return any(self.procedure(each.procedure) for each in listeners if not each.queued)
+
+
+def possible(resource: t.Expr, count: int) -> set[int]:
+    """Which resources an expression may mean, as far as fixed facts tell."""
+    if isinstance(resource, t.Const):
+        return {resource.value}
+    if isinstance(resource, t.FactOf):
+        return {value for value in resource.fact.values if isinstance(value, int) and value >= 0}
+    return set(range(count))

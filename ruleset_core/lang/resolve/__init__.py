@@ -1,0 +1,1 @@
+"""What names mean: from what is written to typed trees."""

@@ -1,0 +1,401 @@
+"""Names and types of effects: statements, decisions and verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.exprs import ExprResolver, Scope
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.verbs import VERBS
+from ruleset_core.lang.vocabulary import Decision, Vocabulary
+
+EMPTY = t.Block(())
+
+
+class EffectResolver(ExprResolver):
+    """Resolves effects; `phase_turns` tells which verbs of turn taking make sense (checked by the linker)."""
+
+    def __init__(self, vocabulary: Vocabulary, card_effects: dict[str, tuple[str, ...]] | None = None) -> None:
+        """`card_effects`: procedures of the `effect:` of every piece, by kind."""
+        super().__init__(vocabulary)
+        self.card_effects = card_effects or {}
+        self._lets: list[tuple[str, Scope, s.Node]] = []
+
+    def block(self, node: s.Block | None, scope: Scope) -> t.Block:
+        """Statements in order; a `let` is seen by those after it."""
+        items: list[t.Statement] = []
+        for statement in node.statements if node is not None else ():
+            if isinstance(statement, s.Let):
+                value = self.expr(statement.value, scope)
+                kind = INT if value.type.kind == "int" else value.type
+                scope = self.bind(statement.var, kind, scope, statement)
+                items.append(t.Let(statement.var, value))
+                self._lets.append((statement.var, scope, statement))
+            else:
+                items.append(self.statement(statement, scope))
+        return t.Block(tuple(items))
+
+    def effect(self, node: s.Block, scope: Scope) -> t.Block:
+        """A whole effect; also notes every `let` that nothing reads."""
+        self._lets = []
+        block = self.block(node, scope)
+        for name, inner, where in self._lets:
+            if name not in inner.used:
+                self.say("W504", f"`{name}` is never used", where, "remove the `let`, or use it")
+        return block
+
+    def statement(self, node: s.Node, scope: Scope) -> t.Statement:
+        """One statement."""
+        match node:
+            case s.Verb():
+                return self._verb(node, scope)
+            case s.Assign():
+                return self._assign(node, scope)
+            case s.When():
+                otherwise = self.block(node.otherwise, scope) if node.otherwise else None
+                return t.If(self.expr(node.condition, scope, BOOL), self.block(node.then, scope), otherwise)
+            case s.ForEach():
+                return self._for_each(node, scope)
+            case s.Repeat():
+                return t.Repeat(self.expr(node.times, scope, INT), self.block(node.body, scope))
+            case s.Choose():
+                return self._choose(node, scope)
+            case s.ChooseBranch():
+                return self._choose_branch(node, scope)
+            case s.May():
+                return self._may(node, scope)
+            case s.AsSeat():
+                seat = self.expr(node.seat, scope, SEAT)
+                return t.As(seat, self.block(node.body, Scope(scope.locals, me=True, used=scope.used)))
+            case s.Pay():
+                otherwise = self.block(node.otherwise, scope) if node.otherwise else None
+                return t.Pay(self.costs(node.costs, scope), self.block(node.body, scope), otherwise)
+            case s.Do():
+                return self._do(node, scope)
+            case s.Emit():
+                return self._emit(node, scope)
+            case s.CallHook():
+                return self._hooked(node, scope)
+            case _:
+                self.say("E201", "this is not a statement", node)
+                return EMPTY
+
+    # -- statements ---------------------------------------------------------------------------------------------
+
+    def _assign(self, node: s.Assign, scope: Scope) -> t.Statement:
+        if isinstance(node.target, s.Name) and node.target.name in scope.locals:
+            self.say(
+                "E310",
+                f"`{node.target.name}` is a local name and keeps its value",
+                node.target,
+                "only fields of the state can be set",
+            )
+            return EMPTY
+        target = self.expr(node.target, scope)
+        if not isinstance(target, t.Load):
+            if target.type.kind != "bad":
+                self.say("E310", "only fields of the state can be set", node.target)
+            return EMPTY
+        if target.field.name in {"held", "filled"} or target.field.name.endswith(".at"):
+            self.say(
+                "E310",
+                f"`{_written(node.target)}` changes only through verbs",
+                node.target,
+                "use `gain`, `lose` or a cost",
+            )
+        return t.Put(target, self.expr(node.value, scope, target.type))
+
+    def _for_each(self, node: s.ForEach, scope: Scope) -> t.Statement:
+        selection = self.selection(node.selection, scope)
+        inner = self.bind(node.var, selection.type, scope, node, runs=node.where is None)
+        where = self.expr(node.where, inner, BOOL) if node.where else None
+        return t.For(node.var, selection, where, self.block(node.body, inner))
+
+    def _decision(self, name: str, node: s.Node, scope: Scope) -> Decision | None:
+        if not scope.me:
+            self.say("E307", "nobody can choose here: no seat is acting", node, "name the seat: `as SEAT { ... }`")
+        decision = self.v.decisions.get(name)
+        if decision is None:
+            self.unknown("decision", name, node, self.v.decisions, "E316")
+            return None
+        decision.used = True
+        return decision
+
+    def _choose(self, node: s.Choose, scope: Scope) -> t.Statement:
+        decision = self._decision(node.decision, node, scope)
+        if decision is None:
+            return EMPTY
+        if node.body is None:
+            self.say("E202", "this `choose` governs nothing", node, "give it braces: `choose ... { ... }`")
+        selection = self._choice_domain(node, decision, scope)
+        inner = self.bind(node.var, decision.type, scope, node)
+        where = self.expr(node.where, inner, BOOL) if node.where else None
+        body = self.block(node.body, inner)
+        if node.up_to is not None:
+            decision.stops = True
+            times = self.expr(node.up_to, scope, INT)
+            done = self.expr(node.done, scope, BOOL) if node.done else None
+            return t.ChooseUpTo(decision, times, node.var, selection, where, body, done)
+        otherwise = self.block(node.otherwise, scope) if node.otherwise else None
+        return t.Choose(decision, node.var, selection, where, body, otherwise)
+
+    def _choice_domain(self, node: s.Choose, decision: Decision, scope: Scope) -> t.Selection:
+        known = decision.type.kind != "bad" and self.v.finite(decision.type)
+        whole = t.Selection(decision.type, "values", tuple(self.v.members(decision.type)) if known else ())
+        if node.selection is None:
+            if decision.type.seats or decision.type.domain == "seat":
+                return self._named(s.Name(node.start, node.end, decision.type.domain), scope)
+            return whole
+        selection = self.selection(node.selection, scope, decision.type)
+        if not fits(selection.type, decision.type):
+            self.say(
+                "E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection
+            )
+            return whole
+        beyond = [value for value in selection.values if value not in whole.values]
+        if beyond and selection.type.kind == "int":
+            self.say("E314", f"`{decision.name}` asks for {decision.type}; {beyond[0]} is not among it", node.selection)
+        return selection
+
+    def _choose_branch(self, node: s.ChooseBranch, scope: Scope) -> t.Statement:
+        """Branches become one choice among their members, then a way for each."""
+        decision = self._decision(node.decision, node, scope)
+        if decision is None:
+            return EMPTY
+        picked = f"_{node.decision}"
+        chosen = t.Local(decision.type, picked)
+        values: list[int] = []
+        where: t.Expr = t.FALSE
+        ways: t.Block | None = None
+        for branch in reversed(node.branches):
+            value = self._branch_value(branch, decision)
+            if value in values and value >= 0:
+                self.say("E317", f"`{branch.member}` stands twice", branch)
+            values.insert(0, value)
+            condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
+            is_it = t.Op(BOOL, "==", (chosen, t.Const(decision.type, value)))
+            where = t.Op(BOOL, "if", (is_it, condition, where))
+            way = t.If(is_it, self.block(branch.body, scope), ways)
+            ways = t.Block((way,))
+        selection = t.Selection(decision.type, "values", tuple(sorted(values)))
+        return t.Choose(decision, picked, selection, where, ways or EMPTY, None)
+
+    def _branch_value(self, branch: s.Branch, decision: Decision) -> int:
+        name = s.Name(branch.start, branch.start + len(branch.member), branch.member)
+        if decision.type.kind == "member":
+            found = self.member(branch.member, decision.type)
+            if found is not None:
+                return found.value
+            known = self.v.domains[decision.type.domain].ids
+        else:
+            known = ["true", "false"] if decision.type == BOOL else []
+            if branch.member in known:
+                return int(branch.member == "true")
+        self.unknown(f"branch of `{decision.name}`", branch.member, name, known, "E317")
+        return -1
+
+    def _may(self, node: s.May, scope: Scope) -> t.Statement:
+        decision = self._decision(node.decision, node, scope)
+        if decision is None:
+            return EMPTY
+        if node.up_to is not None:
+            return self._may_up_to(node, decision, node.up_to, scope)
+        if decision.type.kind != "bool":
+            self.say("E317", f"`may` needs a decision of bool; `{decision.name}` is of {decision.type}", node)
+        body = self.block(node.body, scope)
+        picked = f"_{node.decision}"
+        where: t.Expr | None = None
+        if len(body.items) == 1 and isinstance(body.items[0], t.Pay):  # never offer what cannot be paid
+            no = t.Op(BOOL, "not", (t.Local(BOOL, picked),))
+            where = t.Op(BOOL, "or", (no, t.CanPay(BOOL, body.items[0].costs)))
+        yes = t.If(t.Local(BOOL, picked), body, None)
+        return t.Choose(decision, picked, t.Selection(BOOL, "values", (0, 1)), where, t.Block((yes,)), None)
+
+    def _may_up_to(self, node: s.May, decision: Decision, up_to: s.Node, scope: Scope) -> t.Statement:
+        """One question, how often; then all of it is paid together, and what it brings happens as often."""
+        if decision.type.kind != "int" or decision.low > 0:
+            self.say(
+                "E317", f"`may up to` needs a decision of numbers from 0; `{decision.name}` is of {decision.type}", node
+            )
+        times = self.expr(up_to, scope, INT)
+        body = self.block(node.body, scope)
+        if len(body.items) != 1 or not isinstance(body.items[0], t.Pay):
+            self.say(
+                "E317",
+                "what may be done several times is a cost and what it brings",
+                node.body,
+                "write `pay ... -> ...` in the braces",
+            )
+            return EMPTY
+        once, picked = body.items[0], t.Local(INT, f"_{node.decision}")
+        costs = tuple((t.Op(INT, "*", (picked, amount)), resource) for amount, resource in once.costs)
+        paid = t.Pay(costs, t.Block((t.Repeat(picked, once.body),)), None)
+        selection = t.Selection(INT, "range", parts=(t.Const(span(0, 0), 0), times))
+        return t.Choose(decision, picked.name, selection, t.CanPay(BOOL, costs), t.Block((paid,)), None)
+
+    def _do(self, node: s.Do, scope: Scope) -> t.Statement:
+        target = node.target
+        if isinstance(target, s.Attribute) and target.name == "effect":
+            return self._do_card(target, scope)
+        if isinstance(target, s.Attribute):
+            self.unknown("behaviour of a card", target.name, target, ["effect"], "E313")
+            return EMPTY
+        name, args = self._called(target)
+        define = self.v.defines.get(name)
+        if define is not None and define.kind != "effect":
+            self.say(
+                "E303",
+                f"`{name}` is a value, not a procedure",
+                target,
+                "use it in an expression, or give it an `effect`",
+            )
+            return EMPTY
+        if define is None:
+            known = [each.name for each in self.v.defines.values() if each.kind == "effect"]
+            self.unknown("procedure", name, target, known)
+            return EMPTY
+        define.used = True
+        found = self.arguments(name, args, tuple(define.params.values()), target, scope)
+        self.calls(name, target, scope)
+        return EMPTY if found is None else t.Do(name, found)
+
+    def _do_card(self, target: s.Attribute, scope: Scope) -> t.Statement:
+        of = self.expr(target.of, scope)
+        if of.type.kind == "bad":
+            return EMPTY
+        effects = self.card_effects.get(of.type.domain if of.type.kind == "member" else "")
+        if effects is None:
+            self.say("E313", f"a {of.type} has no `effect`", target, "only pieces whose cards have an `effect:` do")
+            return EMPTY
+        for name in dict.fromkeys(effects):
+            self.calls(name, target, scope)
+        return t.DoCard(of, effects)
+
+    @staticmethod
+    def _called(node: s.Node) -> tuple[str, tuple[s.Node, ...]]:
+        if isinstance(node, s.Invoke):
+            return node.name, node.args
+        return (node.name, ()) if isinstance(node, s.Name) else ("", ())
+
+    def _emit(self, node: s.Emit, scope: Scope) -> t.Statement:
+        name, args = self._called(node.target)
+        event = self.v.events.get(name)
+        if event is None or name in {"gain", "lose", "reach"}:
+            own = [each for each in self.v.events if " " not in each and each not in {"gain", "lose", "reach"}]
+            self.unknown("event", name, node.target, own, "E312")
+            return EMPTY
+        event.emitted = True
+        found = self.arguments(name, args, tuple(event.fields.values()), node.target, scope)
+        self.calls(f"event {name}", node.target, scope)
+        return EMPTY if found is None else t.Emit(event, found)
+
+    def _hooked(self, node: s.CallHook, scope: Scope) -> t.Statement:
+        name, args = self._called(node.target)
+        hook = self.v.hooks.get(name)
+        if hook is None:
+            self.unknown("hook", name, node.target, self.v.hooks)
+            return EMPTY
+        hook.used = True
+        found = self.arguments(name, args, hook.params, node.target, scope)
+        return EMPTY if found is None else t.Hooked(name, found)
+
+    # -- verbs --------------------------------------------------------------------------------------------------
+
+    def _verb(self, node: s.Verb, scope: Scope) -> t.Statement:
+        name = s.Name(node.start, node.name_end, node.name)
+        spec = VERBS.get(node.name)
+        if spec is None:
+            self.unknown("verb", node.name, name, VERBS, "E302")
+            return EMPTY
+        if spec.cost:
+            self.say(
+                "E305",
+                f"`{node.name}` is a cost: it stands left of `->`",
+                node,
+                "write `pay ... -> effect`; use `lose` for a loss",
+            )
+            return EMPTY
+        words = tuple(arg.word for arg in node.args)
+        if words != tuple(param.word for param in spec.params):
+            verbs = [arg.value for arg in node.args if isinstance(arg.value, s.Name) and arg.value.name in VERBS]
+            advice = f"a `;` may be missing before `{verbs[0].name}`" if verbs else f"for example `{spec.example}`"
+            self.say("E304", f"`{node.name}` is written `{spec.signature}`", node, advice)
+            return EMPTY
+        if spec.needs_seat and not scope.me:
+            self._no_seat(node)
+        build: Callable[..., t.Statement] = getattr(self, f"_{node.name}")
+        return build(*(arg.value for arg in node.args), scope)
+
+    def _gain(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
+        return t.Gain(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
+
+    def _lose(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
+        return t.Lose(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
+
+    def _roll(self, target: s.Node, scope: Scope) -> t.Statement:
+        load = self.expr(target, scope)
+        if not isinstance(load, t.Load):
+            if load.type.kind != "bad":
+                self.say("E310", "only a field of the state can be rolled", target)
+            return EMPTY
+        if not self.v.finite(load.type) or load.type.seats:
+            self.say(
+                "E303",
+                f"a {load.type} has no fixed number of values to roll",
+                target,
+                "give the field a range, such as `is: 1..6`",
+            )
+            return EMPTY
+        return t.Roll(load)
+
+    def _zone(self, node: s.Node, scope: Scope) -> t.ZoneRef | None:
+        ref = self.zone_ref(node, scope)
+        if ref is None:
+            if isinstance(node, s.Name):
+                self.unknown("zone", node.name, node, self.v.zones)
+            else:
+                self.say("E303", "a zone is needed here", node)
+        return ref
+
+    def _shuffle(self, zone: s.Node, scope: Scope) -> t.Statement:
+        ref = self._zone(zone, scope)
+        return t.Shuffle(ref) if ref else EMPTY
+
+    def _sort(self, zone: s.Node, key: s.Node, scope: Scope) -> t.Statement:
+        ref = self._zone(zone, scope)
+        if ref is None:
+            return EMPTY
+        return t.Sort(ref, self.expr(key, scope.inner(it=member(ref.zone.kind)), INT))
+
+    def _move(self, piece: s.Node, zone: s.Node, scope: Scope) -> t.Statement:
+        ref = self._zone(zone, scope)
+        if ref is None:
+            return EMPTY
+        return t.Move(self.expr(piece, scope, member(ref.zone.kind)), ref)
+
+    def _flip(self, piece: s.Node, scope: Scope) -> t.Statement:
+        of = self.expr(piece, scope)
+        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
+        if domain is None or not domain.sides:
+            if of.type.kind != "bad":
+                self.say("E303", f"a {of.type} has no sides", piece, "declare `sides:` for its kind")
+            return EMPTY
+        side = self.v.fields[f"{domain.name}.side"]
+        kind: Type = span(0, len(domain.sides) - 1)
+        return t.Flip(t.Load(kind, side, None, (of,)), len(domain.sides))
+
+    def _end_game(self, _scope: Scope) -> t.Statement:
+        return t.EndGame()
+
+    def _again(self, _scope: Scope) -> t.Statement:
+        return t.Again()
+
+    def _pass_turn(self, _scope: Scope) -> t.Statement:
+        return t.PassTurn()
+
+
+def _written(target: s.Node) -> str:
+    """What a field is called where it is set."""
+    return target.name if isinstance(target, (s.Name, s.Attribute)) else "this"

@@ -1,0 +1,256 @@
+"""Types of expressions: syntax trees to typed trees."""
+
+from __future__ import annotations
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.names import BAD_VALUE, NameResolver, Scope
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.walk import constant
+
+FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
+
+
+class ExprResolver(NameResolver):
+    """Resolves expressions of one text."""
+
+    def _expr(self, node: s.Node, scope: Scope, want: Type | None) -> t.Expr:
+        match node:
+            case s.Number():
+                return t.Const(span(node.value, node.value), node.value)
+            case s.Name():
+                return self._name(node, scope, want)
+            case s.Attribute():
+                return self._attribute(node, scope, ())
+            case s.Index():
+                return self._index(node, scope)
+            case s.Invoke():
+                return self._invoke(node, scope)
+            case s.Minus():
+                return self._minus(node, scope)
+            case s.Negate():
+                return t.Op(BOOL, "not", (self.expr(node.of, scope, BOOL),))
+            case s.Binary():
+                return self._binary(node, scope)
+            case s.Member():
+                return self._contains(node, scope)
+            case s.Conditional():
+                return self._conditional(node, scope, want)
+            case s.Quantity():
+                return self._quantity(node, scope)
+            case s.Can():
+                return t.CanPay(BOOL, self.costs(node.costs, scope))
+            case s.Listing():
+                return self.say("E303", "a list may stand only after `in`", node)
+            case _:
+                return self.say("E201", "this is not an expression", node)
+
+    def _invoke(self, node: s.Invoke, scope: Scope) -> t.Expr:
+        if node.name in FUNCTIONS:
+            if len(node.args) != FUNCTIONS[node.name]:
+                return self.say(
+                    "E304", f"`{node.name}` takes {FUNCTIONS[node.name]} value(s), not {len(node.args)}", node
+                )
+            return t.Op(INT, node.name, tuple(self.expr(arg, scope, INT) for arg in node.args))
+        if node.name in self.v.hooks and self.v.hooks[node.name].result is not None:
+            return self._hook(node, scope)
+        if node.name not in self.v.defines:
+            return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])
+        return self._apply(node.name, node.args, node, scope)
+
+    def _hook(self, node: s.Invoke, scope: Scope) -> t.Expr:
+        hook = self.v.hooks[node.name]
+        hook.used = True
+        args = self.arguments(node.name, node.args, hook.params, node, scope)
+        return BAD_VALUE if args is None or hook.result is None else t.HookCall(hook.result, node.name, args)
+
+    def _apply(self, name: str, args: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
+        define = self.v.defines[name]
+        define.used = True
+        if define.kind == "effect":
+            return self.say(
+                "E303", f"`{name}` is an effect, not a value", node, f"write `do {name}(...)` as a statement"
+            )
+        self.calls(f"value {name}", node, scope)
+        found = self.arguments(name, args, tuple(define.params.values()), node, scope)
+        return BAD_VALUE if found is None else t.Apply(define.type, name, found)
+
+    def arguments(
+        self, name: str, args: tuple[s.Node, ...], params: tuple[Type, ...], node: s.Node, scope: Scope
+    ) -> tuple[t.Expr, ...] | None:
+        """Arguments of a define, an event or a hook, checked against its parameters."""
+        if len(args) != len(params):
+            kinds = ", ".join(str(kind) for kind in params) or "nothing"
+            self.say("E304", f"`{name}` takes {len(params)} value(s) ({kinds}), not {len(args)}", node)
+            return None
+        return tuple(self.expr(arg, scope, kind) for arg, kind in zip(args, params, strict=True))
+
+    def _minus(self, node: s.Minus, scope: Scope) -> t.Expr:
+        of = self.expr(node.of, scope, INT)
+        if isinstance(of, t.Const) and of.type.kind == "int":
+            return t.Const(span(-of.value, -of.value), -of.value)
+        return t.Op(INT, "neg", (of,))
+
+    def _binary(self, node: s.Binary, scope: Scope) -> t.Expr:
+        if node.operator in {"and", "or"}:
+            return t.Op(BOOL, node.operator, (self.expr(node.left, scope, BOOL), self.expr(node.right, scope, BOOL)))
+        if node.operator in {"==", "!="}:
+            return self._equal(node, scope)
+        pair = (self.expr(node.left, scope, INT), self.expr(node.right, scope, INT))
+        if (
+            node.operator in {"per", "mod"}
+            and isinstance(pair[1], t.Const)
+            and pair[1].value <= 0
+            and pair[1].type.kind == "int"
+        ):
+            return self.say("E314", f"`{node.operator}` needs a number above 0", node.right)
+        return t.Op(BOOL if node.operator in {"<", "<=", ">", ">="} else INT, node.operator, pair)
+
+    def _equal(self, node: s.Binary, scope: Scope) -> t.Expr:
+        bare = isinstance(node.left, s.Name) and node.left.name not in scope.locals
+        first, second = (node.right, node.left) if bare else (node.left, node.right)
+        one = self._expr(first, scope, None)
+        two = self._expr(second, scope, one.type.maybe() if one.type.kind == "member" else None)
+        if not fits(two.type, one.type.maybe()) and not fits(one.type, two.type.maybe()):
+            return self.say("E303", f"a {one.type} and a {two.type} are never equal", node)
+        return t.Op(BOOL, node.operator, (two, one) if bare else (one, two))
+
+    def _conditional(self, node: s.Conditional, scope: Scope, want: Type | None) -> t.Expr:
+        condition = self.expr(node.condition, scope, BOOL)
+        then = self._expr(node.then, scope, want)
+        hint = then.type.maybe() if then.type.kind == "member" else want
+        otherwise = self._expr(node.otherwise, scope, hint)
+        if not fits(otherwise.type, then.type.maybe()) and not fits(then.type, otherwise.type.maybe()):
+            return self.say("E303", f"one way gives a {then.type}, the other a {otherwise.type}", node)
+        kind = otherwise.type if then.type.kind == "none" else then.type
+        if "none" in {then.type.kind, otherwise.type.kind} or then.type.optional or otherwise.type.optional:
+            kind = kind.maybe()
+        return t.Op(INT if kind.kind == "int" else kind, "if", (condition, then, otherwise))
+
+    def _contains(self, node: s.Member, scope: Scope) -> t.Expr:
+        of = self._expr(node.of, scope, None)
+        want: Type | None = INT if isinstance(of, t.Const) and of.type.kind == "int" else of.type
+        if of.type.sure() == SEAT:
+            want = None  # a seat may be among the members of a set with seats
+        selection = self.selection(node.selection, scope, want)
+        if not fits(of.type.sure(), selection.type.sure()):
+            return self.say("E303", f"a {of.type} is never among {selection.type} values", node)
+        return t.Contains(BOOL, of, selection)
+
+    def selection(self, node: s.Selection, scope: Scope, want: Type | None = None) -> t.Selection:
+        """What is gone through after `in`."""
+        if node.to is not None:
+            return self._range(node, scope)
+        of = node.of
+        if isinstance(of, s.Listing):
+            return self._items(of, scope, want)
+        zone = self.zone_ref(of, scope)
+        if zone is not None:
+            return t.Selection(member(zone.zone.kind), "zone", zone=zone)
+        if isinstance(of, s.Name):
+            return self._named(of, scope)
+        if isinstance(of, s.Attribute):
+            value = self._attribute(of, scope, ())
+            if value.type.kind == "list" and value.type.element:
+                return t.Selection(value.type.element, "fact", parts=(value,))
+            if value.type.kind != "bad":
+                self.say("E303", f"one cannot go through a {value.type}", of)
+            return t.Selection(BAD, "values")
+        self.say("E303", "after `in` stands a type, a zone, a list, or `low to high`", of)
+        return t.Selection(BAD, "values")
+
+    def _range(self, node: s.Selection, scope: Scope) -> t.Selection:
+        low = self.expr(node.of, scope, INT)
+        high = self.expr(node.to or node.of, scope, INT)
+        start, end = constant(low), constant(high)
+        if start is not None and end is not None:
+            if end - start > 10_000:
+                self.say("E314", "more than 10,000 values", node)
+                return t.Selection(BAD, "values")
+            return t.Selection(span(start, max(start, end)), "values", tuple(range(start, end + 1)))
+        return t.Selection(INT, "range", parts=(low, high))
+
+    def _items(self, node: s.Listing, scope: Scope, want: Type | None) -> t.Selection:
+        parts: list[t.Expr] = []
+        kind = want.sure() if want is not None else None
+        for item in node.items:
+            value = self._prefer_member(item, scope) if kind is None else self.expr(item, scope, kind.maybe())
+            kind = kind or (INT if value.type.kind == "int" else value.type.sure())
+            parts.append(self.want(value, kind.maybe(), item))
+        kind = INT if kind is not None and kind.kind == "int" else kind
+        return t.Selection(kind or BAD, "items", parts=tuple(parts))
+
+    def _prefer_member(self, node: s.Node, scope: Scope) -> t.Expr:
+        if isinstance(node, s.Name) and node.name in self.v.domains["resource"].ids and node.name not in scope.locals:
+            return t.Const(RESOURCE, self.v.domains["resource"].ids.index(node.name))
+        return self._expr(node, scope, None)
+
+    def _named(self, node: s.Name, scope: Scope) -> t.Selection:
+        if node.name == "others":
+            self._me(node, scope)
+            return t.Selection(SEAT, "others")
+        domain = self.v.domains.get(node.name)
+        if domain is None:
+            self.unknown("selection", node.name, node, [*self.v.domains, *self.v.zones, "others"])
+            return t.Selection(BAD, "values")
+        domain.used = True
+        if node.name == "seat":
+            return t.Selection(SEAT, "range", parts=(t.Const(INT, 0), t.Op(INT, "-", (t.Players(), t.Const(INT, 1)))))
+        if domain.seats:
+            return t.Selection(domain.type, "seats", tuple(range(self.v.players[1], domain.size)))
+        return t.Selection(domain.type, "values", tuple(range(domain.size)))
+
+    def bind(self, name: str, kind: Type, scope: Scope, node: s.Node, *, runs: bool = False) -> Scope:
+        """A scope with one more local, refused where the name is already taken."""
+        taken = name in scope.locals or name in self.v.fields or name in self.v.defines or name in self.v.zones
+        reserved = {"me", "players", "option", "others", "true", "false", "none", "game"}
+        if name.startswith("_") or "__" in name:
+            self.say(
+                "E315",
+                f"the name `{name}` is already taken",
+                node,
+                "names like `_n` and `a__b` are kept for the game itself",
+            )
+        elif taken or name in reserved or name in self.v.domains["resource"].ids:
+            self.say("E315", f"the name `{name}` is already taken", node, "choose another name for it")
+        inner = scope.inner(**{name: kind})
+        inner.runs = scope.runs | {name} if runs else scope.runs - {name}
+        return inner
+
+    def _quantity(self, node: s.Quantity, scope: Scope) -> t.Expr:
+        selection = self.selection(node.selection, scope)
+        inner = self.bind(node.var, selection.type, scope, node, runs=node.where is None)
+        where = self.expr(node.where, inner, BOOL) if node.where is not None else None
+        body: t.Expr | None = None
+        if node.body is not None:
+            body = self.expr(node.body, inner, BOOL if node.kind == "every" else INT)
+        if node.kind in {"most", "least"} and node.ties is None:
+            self.say(
+                "E306", f"`{node.kind}` does not say what happens in a tie", node, "add `ties first` or `ties last`"
+            )
+        if node.ties not in {None, "first", "last"}:
+            self.say("E306", f"unknown tie rule `{node.ties}`", node, "`ties first` or `ties last`")
+        kind = INT
+        if node.kind in {"any", "no", "every"}:
+            kind = BOOL
+        elif node.kind in {"first", "most", "least"}:
+            kind = selection.type.maybe()
+        return t.Quantity(kind, node.kind, node.var, selection, where, body, node.ties or "first")
+
+    def costs(self, verbs: tuple[s.Verb, ...], scope: Scope) -> tuple[tuple[t.Expr, t.Expr], ...]:
+        """The cost verbs left of `->` or inside `can { }`: (amount, resource) pairs."""
+        found: list[tuple[t.Expr, t.Expr]] = []
+        for verb in verbs:
+            if verb.name != "pay":
+                name = s.Name(verb.start, verb.name_end, verb.name)
+                self.say("E305", f"`{verb.name}` is not a cost", name, "costs are written `pay 2 fortune`")
+            elif len(verb.args) != 2 or any(arg.word for arg in verb.args):
+                self.say("E304", "a cost is written `pay AMOUNT RESOURCE`", verb)
+            else:
+                self._me(verb, scope)
+                amount, resource = (arg.value for arg in verb.args)
+                found.append((self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE)))
+        return tuple(found)
+
+
+__all__ = ["ExprResolver", "Scope"]

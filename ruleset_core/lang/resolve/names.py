@@ -1,0 +1,324 @@
+"""Names in expressions: locals, members, fields, facts and zones, with a problem for every name that points nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.parse import Problem
+from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.vocabulary import score_of
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
+
+BAD_VALUE = t.Const(BAD, 0)
+CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
+
+
+@dataclass(slots=True)
+class Scope:
+    """What a text may refer to besides the vocabulary: its locals, and whether a seat acts.
+
+    `used` collects the locals that were read; `runs` are those that go through every value of their type for certain.
+    """
+
+    locals: dict[str, Type] = field(default_factory=dict)
+    me: bool = True
+    used: set[str] = field(default_factory=set)
+    runs: frozenset[str] = frozenset()
+
+    def inner(self, **extra: Type) -> Scope:
+        """The same scope with more locals; what is used there counts here too."""
+        return Scope(self.locals | extra, self.me, self.used, self.runs)
+
+
+class NameResolver:
+    """Resolves names of one text. Problems are collected in `problems`; a wrong part resolves to a bad value."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
+        self.problems: list[Problem] = []
+        self.seatless: list[tuple[str, s.Node]] = []
+
+    def _expr(self, node: s.Node, scope: Scope, want: Type | None) -> t.Expr:
+        """Resolve any expression (see `ExprResolver`)."""
+        raise NotImplementedError
+
+    def _apply(self, name: str, args: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
+        """Resolve the use of a define (see `ExprResolver`)."""
+        raise NotImplementedError
+
+    def say(self, code: str, message: str, node: s.Node, advice: str = "", replacement: str = "") -> t.Const:
+        """Note a problem at a node; returns a bad value to go on with."""
+        self.problems.append(Problem(code, message, node.start, node.end, advice, replacement))
+        return BAD_VALUE
+
+    def unknown(self, what: str, name: str, node: s.Node, known: Iterable[str], code: str = "E301") -> t.Const:
+        """A name that points nowhere, with the likely meant one."""
+        options = sorted({name for name in known if " " not in name})
+        close = get_close_matches(name, options, n=3, cutoff=0.6)
+        if close:
+            hint, swap = "did you mean " + " or ".join(f"`{word}`" for word in close) + "?", close[0]
+        else:
+            listed = ", ".join(options[:12]) + (", ..." if len(options) > 12 else "")
+            hint, swap = (f"known: {listed}" if options else f"no {what} is declared here"), ""
+        return self.say(code, f"unknown {what} `{name}`", _name_in(node, name), hint, swap)
+
+    def calls(self, name: str, node: s.Node, scope: Scope) -> None:
+        """Note a use of something defined elsewhere where no seat acts; the linker knows whether it needs one."""
+        if not scope.me:
+            self.seatless.append((name, node))
+
+    def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
+        """The value, if it fits the type that is asked for."""
+        if not fits(value.type, wanted):
+            return self.say("E303", f"this is a {value.type}, but a {wanted} is needed here", node)
+        if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
+            high = wanted.high if wanted.high is not None else value.value
+            if not wanted.low <= value.value <= high:
+                return self.say("E314", f"{value.value} lies outside {wanted.low}..{wanted.high}", node)
+        return value
+
+    def expr(self, node: s.Node, scope: Scope, want: Type | None = None) -> t.Expr:
+        """Resolve an expression; with `want`, bare names are looked for there first and the type is checked."""
+        value = self._expr(node, scope, want)
+        return value if want is None else self.want(value, want, node)
+
+    def _name(self, node: s.Name, scope: Scope, want: Type | None) -> t.Expr:
+        name = node.name
+        if name in CONSTANTS:
+            return CONSTANTS[name]
+        if name in scope.locals:
+            scope.used.add(name)
+            return t.Local(scope.locals[name], name)
+        if want is not None and want.kind == "member":
+            found = self.member(name, want)
+            if found is not None:
+                return found
+        if name == "me":
+            return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+        if name == "players":
+            return t.Players()
+        if name in self.v.fields and "." not in name:
+            return self._load(self.v.fields[name], None, (), node, scope)
+        resource = self.v.domains["resource"]
+        if name in resource.ids and (want is None or want.kind != "member"):
+            return self._held(t.Const(RESOURCE, resource.ids.index(name)), None, node, scope)
+        if name in self.v.defines:
+            return self._apply(name, (), node, scope)
+        return self._lonely_member(node, scope)
+
+    def member(self, name: str, wanted: Type) -> t.Const | None:
+        """A member of the domain that is asked for, by its id."""
+        domain = self.v.domains.get(wanted.domain)
+        if domain is not None and name in domain.ids:
+            domain.used = True
+            return t.Const(domain.type, domain.ids.index(name))
+        return None
+
+    def _lonely_member(self, node: s.Name, scope: Scope) -> t.Expr:
+        homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
+        if len(homes) == 1:
+            homes[0].used = True
+            return t.Const(homes[0].type, homes[0].ids.index(node.name))
+        if node.name in self.v.zones:
+            advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
+            return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)
+        if homes:
+            named = ", ".join(f"`{domain.name}`" for domain in homes)
+            return self.say(
+                "E301",
+                f"`{node.name}` is a member of several sets: {named}",
+                node,
+                "compare it with something of one of them",
+            )
+        return self.unknown("name", node.name, node, self._known(scope))
+
+    def _known(self, scope: Scope) -> set[str]:
+        ids = {name for domain in self.v.domains.values() for name in domain.ids}
+        fields = {name for name in self.v.fields if "." not in name}
+        return ids | fields | set(self.v.defines) | set(self.v.zones) | set(scope.locals) | {"me", "players"}
+
+    def _no_seat(self, node: s.Node) -> t.Const:
+        return self.say(
+            "E309",
+            "no seat is acting here",
+            node,
+            "name the seat: `as SEAT { ... }`, `for each p in seat { ... }`, `p.field`",
+        )
+
+    def _me(self, node: s.Node, scope: Scope) -> t.Expr:
+        return t.Local(SEAT, "me") if scope.me else self._no_seat(node)
+
+    def _load(self, where: Field, seat: t.Expr | None, items: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
+        where.used = True
+        if where.per_seat and seat is None and len(items) == len(where.index) + 1:
+            seat, items = self.expr(items[0], scope, SEAT), items[1:]
+        if len(items) != len(where.index):
+            need = ", ".join(str(kind) for kind in where.index) or "nothing"
+            return self.say("E304", f"`{where.name}` is indexed by {need}, not by {len(items)} value(s)", node)
+        index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, where.index, strict=True))
+        for item, value, kind in zip(items, index, where.index, strict=True):
+            self._runs_inside(item, value, kind, where, scope)
+        owner = (seat or self._me(node, scope)) if where.per_seat else None
+        return t.Load(where.type, where, owner, index)
+
+    def _runs_inside(self, item: s.Node, value: t.Expr, kind: Type, where: Field, scope: Scope) -> None:
+        """A loop that goes beyond the index of a field is refused when it is read, not when it is played."""
+        given = value.type
+        if (
+            not isinstance(value, t.Local)
+            or value.name not in scope.runs
+            or None in {given.low, given.high, kind.low, kind.high}
+        ):
+            return
+        if (given.low or 0) < (kind.low or 0) or (given.high or 0) > (kind.high or 0):
+            self.say(
+                "E314",
+                f"`{value.name}` goes from {given.low} to {given.high}, but `{where.name}` is indexed by {kind}",
+                item,
+            )
+
+    def _held(self, resource: t.Expr, seat: t.Expr | None, node: s.Node, scope: Scope) -> t.Expr:
+        held = self.v.fields["held"]
+        return t.Load(INT, held, seat or self._me(node, scope), (resource,))
+
+    def _attribute(self, node: s.Attribute, scope: Scope, items: tuple[s.Node, ...]) -> t.Expr:
+        if isinstance(node.of, s.Name) and node.of.name == "option" and "option" not in scope.locals:
+            return self._option(node)
+        of = self._expr(node.of, scope, None)
+        if of.type.kind == "bad":
+            return BAD_VALUE
+        if of.type.kind != "member":
+            return self.say("E313", f"a {of.type} has no `{node.name}`", node)
+        if of.type.domain == "seat":
+            return self._of_seat(node, of, items, scope)
+        return self._of_member(node, of, items, scope)
+
+    def _option(self, node: s.Attribute) -> t.Expr:
+        option = self.v.options.get(node.name)
+        if option is None:
+            return self.unknown("option", node.name, node, self.v.options)
+        option.used = True
+        return t.OptionValue(option.type, option.place)
+
+    def _of_seat(self, node: s.Attribute, seat: t.Expr, items: tuple[s.Node, ...], scope: Scope) -> t.Expr:
+        found = self.v.fields.get(node.name)
+        if found is not None and found.per_seat:
+            return self._load(found, seat, items, node, scope)
+        resource = self.v.domains["resource"]
+        if node.name in resource.ids and not items:
+            return self._held(t.Const(RESOURCE, resource.ids.index(node.name)), seat, node, scope)
+        known = [name for name, each in self.v.fields.items() if each.per_seat] + resource.ids
+        return self.unknown("field of a seat", node.name, node, known, "E313")
+
+    def _of_member(self, node: s.Attribute, of: t.Expr, items: tuple[s.Node, ...], scope: Scope) -> t.Expr:
+        domain = self.v.domains[of.type.domain]
+        domain.used = True
+        fact = domain.facts.get(node.name)
+        if fact is not None and fact.type.element is not None and len(items) == 1:
+            element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
+            return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, INT))
+        if fact is not None and not items:
+            fact.used = True
+            side = None
+            if fact.sides:
+                side = t.Load(span(0, fact.sides - 1), self.v.fields[f"{domain.name}.side"], None, (of,))
+            return t.FactOf(fact.type, fact, of, side)
+        if fact is not None:
+            say = "has one place" if fact.type.element is not None else "is not a list"
+            return self.say("E304", f"the fact `{node.name}` {say}", node)
+        if node.name == "score" and score_of(domain.name) in self.v.defines and not items:
+            return self._score(domain, of, node, scope)
+        found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)
+        if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
+            found.used = True
+            return t.Load(found.type, found, self._me(node, scope) if found.per_seat else None, (of,))
+        known = [*domain.facts, *(["side"] if domain.sides else [])]
+        known += ["score"] if score_of(domain.name) in self.v.defines else []
+        return self.unknown(f"fact of a {domain.name}", node.name, node, known, "E313")
+
+    def _score(self, domain: Domain, of: t.Expr, node: s.Node, scope: Scope) -> t.Expr:
+        """What a piece is worth, as its card says it."""
+        define = self.v.defines[score_of(domain.name)]
+        define.used = True
+        self.calls(f"value {define.name}", node, scope)
+        return t.Apply(define.type, define.name, (of,))
+
+    def _index(self, node: s.Index, scope: Scope) -> t.Expr:
+        of = node.of
+        if isinstance(of, s.Name) and of.name in self.v.fields and of.name not in scope.locals:
+            return self._load(self.v.fields[of.name], None, node.items, node, scope)
+        zone = self.zone_of(of, scope)
+        if zone is not None:
+            return self._zone_at(zone, None, node, scope)
+        if isinstance(of, s.Attribute):
+            owner = self._expr(of.of, scope, None)
+            if owner.type.kind == "member" and owner.type.domain == "seat" and of.name in self.v.zones:
+                return self._zone_at(self.v.zones[of.name], owner, node, scope)
+            return self._attribute(of, scope, node.items)
+        if isinstance(of, s.Index):
+            inner = self.zone_ref(of, scope)
+            if inner is not None:
+                return self._place(inner, node.items, node, scope)
+        if isinstance(of, s.Name) and of.name not in scope.locals:
+            known = [*self.v.fields, *self.v.zones]
+            return self.unknown("field or zone", of.name, of, [name for name in known if "." not in name])
+        return self.say("E303", "only fields and zones have places in brackets", node)
+
+    def zone_of(self, node: s.Node, scope: Scope) -> Zone | None:
+        """The zone a bare name means, if it means one."""
+        if isinstance(node, s.Name) and node.name in self.v.zones and node.name not in scope.locals:
+            return self.v.zones[node.name]
+        return None
+
+    def zone_ref(self, node: s.Node, scope: Scope) -> t.ZoneRef | None:
+        """One list of pieces: `deck`, `hand` (mine), `p.hand`, `district[c]`. None if the node is none of these."""
+        items: tuple[s.Node, ...] = ()
+        of = node
+        if isinstance(of, s.Index):
+            items, of = of.items, of.of
+        seat: t.Expr | None = None
+        zone = self.zone_of(of, scope)
+        if zone is None and isinstance(of, s.Attribute) and of.name in self.v.zones:
+            owner = self._expr(of.of, scope, None)
+            if owner.type.kind == "member" and owner.type.domain == "seat":
+                zone, seat = self.v.zones[of.name], owner
+        if zone is None or len(items) > len(zone.index):
+            return None
+        return self._ref(zone, seat, items, node, scope)
+
+    def _ref(self, zone: Zone, seat: t.Expr | None, items: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.ZoneRef:
+        zone.used = True
+        if len(items) != len(zone.index):
+            self.say("E304", f"`{zone.name}` needs {len(zone.index)} index value(s)", node)
+            items = ()
+        index = tuple(self.expr(item, scope, kind) for item, kind in zip(items, zone.index, strict=False))
+        owner = (seat or self._me(node, scope)) if zone.per_seat else None
+        return t.ZoneRef(zone, owner, index)
+
+    def _zone_at(self, zone: Zone, seat: t.Expr | None, node: s.Index, scope: Scope) -> t.Expr:
+        count = len(zone.index)
+        ref = self._ref(zone, seat, node.items[:count], node, scope)
+        return self._place(ref, node.items[count:], node, scope)
+
+    def _place(self, ref: t.ZoneRef, items: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
+        if len(items) != 1:
+            return self.say("E304", f"`{ref.zone.name}` needs one place in it, counted from 0", node)
+        return t.ZoneAt(member(ref.zone.kind).maybe(), ref, self.expr(items[0], scope, INT))
+
+
+def _name_in(node: s.Node, name: str) -> s.Node:
+    """Only the name that is wrong, of a node that says more."""
+    if isinstance(node, s.Attribute):
+        return s.Name(node.end - len(name), node.end, name)
+    if isinstance(node, s.Invoke):
+        return s.Name(node.start, node.start + len(name), name)
+    if isinstance(node, (s.Choose, s.ChooseBranch, s.May)) and isinstance(node.decision, s.Word):
+        return s.Name(node.decision.start, node.decision.start + len(name), name)
+    return node

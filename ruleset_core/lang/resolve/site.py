@@ -1,0 +1,202 @@
+"""Texts of the language where they stand in files: parsing, resolving, and problems as diagnostics with exact places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.effects import EffectResolver
+from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.parse import Problem, parse
+from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, span
+from ruleset_core.lang.walk import everything
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.resolve.exprs import Scope
+    from ruleset_core.lang.vocabulary import Vocabulary
+    from ruleset_core.model.source import Document
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A place in a file."""
+
+    document: Document
+    path: Path
+
+    def at(self, *more: str | int) -> Site:
+        """A place below this one."""
+        return Site(self.document, (*self.path, *more))
+
+
+class Reader:
+    """Reads texts against a vocabulary and collects diagnostics."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.v = vocabulary
+        self.diagnostics: list[Diagnostic] = []
+        self.card_effects: dict[str, tuple[str, ...]] = {}
+        self.seatless: list[tuple[str, Span]] = []
+
+    # -- reporting ----------------------------------------------------------------------------------------------
+
+    def report(
+        self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error"
+    ) -> None:
+        """A diagnostic about a value, or about its key."""
+        where = site.document.key_span(site.path) if key else site.document.span(site.path)
+        self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice))
+
+    def problems(self, problems: list[Problem], site: Site) -> None:
+        """Problems of a text as diagnostics."""
+        for problem in problems:
+            where = site.document.within(site.path, problem.start, problem.end)
+            swap = Suggestion(where, problem.replacement) if problem.replacement else None
+            severity: Any = "warning" if problem.code.startswith("W") else "error"
+            self.diagnostics.append(
+                Diagnostic(problem.code, severity, problem.message, where, help=problem.help, suggestion=swap)
+            )
+
+    # -- texts --------------------------------------------------------------------------------------------------
+
+    def _done(self, resolver: EffectResolver, site: Site, shift: int = 0) -> None:
+        """Note what a resolver found in a text, `shift` characters of which are not in the file."""
+        moved = [replace(each, start=each.start - shift, end=each.end - shift) for each in resolver.problems]
+        self.problems(moved, site)
+        for name, node in resolver.seatless:
+            where = site.document.within(site.path, node.start - shift, node.end - shift)
+            self.seatless.append((name, where))
+
+    def _resolver(self) -> EffectResolver:
+        return EffectResolver(self.v, self.card_effects)
+
+    def _tree(self, text: str, site: Site, start: str) -> Any:
+        if text == "":
+            text = " "
+        tree, problems = parse(text, start)
+        self.problems(problems, site)
+        return tree
+
+    def effect(self, text: str, site: Site, scope: Scope) -> t.Block:
+        """An effect; what is wrong is reported and does nothing."""
+        tree = self._tree(text, site, "effect")
+        if tree is None:
+            return t.Block(())
+        resolver = self._resolver()
+        block = resolver.effect(tree, scope)
+        self._done(resolver, site)
+        return block
+
+    def expr(self, text: str, site: Site, scope: Scope, want: Type) -> t.Expr:
+        """An amount or condition; what is wrong is reported and becomes 0."""
+        tree = self._tree(text, site, "expr")
+        if tree is None:
+            return t.Const(BAD, 0)
+        resolver = self._resolver()
+        value = resolver.expr(tree, scope, want)
+        self._done(resolver, site)
+        if want == BOOL and not isinstance(tree, s.Name) and _is_fixed(value):
+            self.report("W502", "this condition is always the same", site, severity="warning")
+        return value
+
+    def condition(self, text: str | None, site: Site, scope: Scope) -> t.Expr:
+        """A condition that may be left out: it always holds. Written, it is not `true` or `false`."""
+        if text is None:
+            return t.TRUE
+        value = self.expr(text, site, scope, BOOL)
+        if text in {"true", "false"}:
+            self.report("W502", "this condition is always the same", site, "leave it out", severity="warning")
+        return value
+
+    def selection(self, text: str, site: Site, scope: Scope) -> t.Selection:
+        """What stands after `in`."""
+        shift = len("any _ in ")
+        tree, problems = parse(f"any _ in {text}", "expr")
+        self.problems(
+            [replace(each, start=max(0, each.start - shift), end=each.end - shift) for each in problems], site
+        )
+        if not isinstance(tree, s.Quantity) or tree.where is not None:
+            if tree is not None:
+                self.report("E201", "here stands only what is gone through", site, "a set, a zone, or `1 to 8`")
+            return t.Selection(BAD, "values")
+        resolver = self._resolver()
+        found = resolver.selection(tree.selection, scope)
+        self._done(resolver, site, shift)
+        return found
+
+    # -- types and constants ------------------------------------------------------------------------------------
+
+    def type(self, text: str, site: Site, *, lists: bool = False) -> Type:
+        """A type as written in data: `int`, `bool`, `1..6`, a set or kind, `seat`, `list of T`, with `?` for optional."""
+        text = text.strip()
+        if lists and text.startswith("list of "):
+            return listing(self.type(text.removeprefix("list of "), site))
+        optional = text.endswith("?")
+        bare = text.removesuffix("?").strip()
+        found = self._bare_type(bare, site)
+        return found.maybe() if optional and found.kind != "bad" else found
+
+    def _bare_type(self, text: str, site: Site) -> Type:
+        if text in {"int", "bool"}:
+            return INT if text == "int" else BOOL
+        low, dots, high = text.partition("..")
+        if dots and _is_int(low) and _is_int(high):
+            if int(low) > int(high):
+                self.report("E314", f"`{text}` is empty: {low} is above {high}", site)
+                return BAD
+            return span(int(low), int(high))
+        if text in self.v.domains:
+            self.v.domains[text].used = True
+            return self.v.domains[text].type
+        known = ["int", "bool", *self.v.domains]
+        self.report(
+            "E308",
+            f"unknown type `{text}`",
+            site,
+            hint(text, known, "types") or "a type is `int`, `bool`, `1..6`, a set, a kind of piece or `seat`",
+        )
+        return BAD
+
+    def value(self, given: object, kind: Type, site: Site) -> int | tuple[int, ...]:
+        """A constant of a type as written in data."""
+        if kind.kind == "list" and kind.element is not None:
+            items = given if isinstance(given, tuple | list) else (given,)
+            return tuple(int(self.value(item, kind.element, site.at(place))) for place, item in enumerate(items))  # type: ignore[arg-type]
+        return self._scalar(given, kind, site)
+
+    def _scalar(self, given: object, kind: Type, site: Site) -> int:
+        if kind.kind == "bad" or (given in (None, "none") and kind.optional):
+            return -1
+        if kind.kind == "bool" and isinstance(given, bool):
+            return int(given)
+        if kind.kind == "int" and isinstance(given, int) and not isinstance(given, bool):
+            if kind.low is not None and kind.high is not None and not kind.low <= given <= kind.high:
+                self.report("E314", f"{given} lies outside {kind}", site)
+            return given
+        if kind.kind == "member":
+            ids = self.v.domains[kind.domain].ids
+            if str(given) in ids and not isinstance(given, bool):
+                self.v.domains[kind.domain].used = True
+                return ids.index(str(given))
+            self.report(
+                "E301", f"unknown {kind.domain} `{given}`", site, hint(str(given), ids, f"{kind.domain} is one of")
+            )
+            return 0
+        self.report("E303", f"`{given}` is not a {kind}", site, f"a {kind} is needed here")
+        return 0
+
+
+def _is_fixed(value: t.Expr) -> bool:
+    """Whether a value is made of constants alone."""
+    return all(isinstance(each, (t.Const, t.Op)) and each.type != BAD for each in everything(value))
+
+
+def _is_int(text: str) -> bool:
+    return text.strip().removeprefix("-").isdigit()
+
+
+__all__ = ["Reader", "Site", "error"]

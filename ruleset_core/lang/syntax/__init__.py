@@ -1,0 +1,1 @@
+"""What is written: the grammar, trees of what was read, and reading."""
