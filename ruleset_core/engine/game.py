@@ -18,6 +18,7 @@ from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.scoring import total
 from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
+from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.model.diagnostic import did_you_mean
@@ -69,7 +70,13 @@ class Game:
 
     def _namespace(self) -> dict[str, Any]:
         """The generated code, compiled, with what it refers to."""
-        space: dict[str, Any] = {**self.source.tables, "draw": draw, "move": move, "shuffle": shuffle}
+        space: dict[str, Any] = {
+            **self.source.tables,
+            "draw": draw,
+            "enclosed": enclosed,
+            "move": move,
+            "shuffle": shuffle,
+        }
         space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})
         title = f"<rules of {self.name} {self.hash[:8]}>"
         linecache.cache[title] = (len(self.source.code), None, self.source.code.splitlines(keepends=True), title)

@@ -108,6 +108,9 @@ SELECTIONS = (
     Entry("TYPE", "All members of a set, all pieces of a kind, `resource`, or all seats: `seat`.", "count c in colour", "expr"),
     Entry("others", "All seats but the acting one, beginning with the next.", "any p in others where p.guard > 3", "expr"),
     Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand`, `row_of[c]`.", "count c in p.hand", "expr"),
+    Entry("enclosed(FIELD, LINE)", "The spaces of the area of a planar board that a line closes in, nearest first; none if it closes nothing. The field "
+          "says by line which ones are walled.",
+          "count s in enclosed(fenced, gate)", "expr"),
     Entry("A to B", "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
     Entry("[A, B]", "The values listed.", "sum r in [guard, scribe] of held[r]", "expr"),
     Entry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),

@@ -86,13 +86,16 @@ class Op:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Selection:
-    """What is gone through. `kind`: values, range, zone, fact, items, others, or seats (the seats, then the values)."""
+    """What is gone through. `kind`: values, range, zone, fact, items, others, seats (the seats, then the
+    values), or enclosed (the spaces of the area that a line closes, walled lines being those of `field`).
+    """
 
     type: Type
     kind: str
     values: tuple[int, ...] = ()
     parts: tuple[Expr, ...] = ()
     zone: ZoneRef | None = None
+    field: Field | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -71,6 +71,27 @@ class Domain:
         return len(self.ids)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """How the parts of a planar board lie together, by number; -1 is outside.
+
+    Attributes:
+        ends: the two crossings of every line.
+        sides: the two spaces beside every line.
+        around: the lines of every space.
+        meeting: the lines of every crossing.
+        corners: the crossings of every space, in order.
+        points: where every crossing lies, (x, y).
+    """
+
+    ends: tuple[tuple[int, int], ...]
+    sides: tuple[tuple[int, int], ...]
+    around: tuple[tuple[int, ...], ...]
+    meeting: tuple[tuple[int, ...], ...]
+    corners: tuple[tuple[int, ...], ...]
+    points: tuple[tuple[int, int], ...]
+
+
 @dataclass(slots=True)
 class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them)."""
@@ -245,6 +266,7 @@ class Vocabulary:
     resources: list[Resource] = field(default_factory=list)
     listeners: dict[str, list[Listener]] = field(default_factory=dict)
     phases: dict[str, Text] = field(default_factory=dict)
+    board: BoardShape | None = None
     shared_size: int = 0
     seat_size: int = 0
     shared_zones: int = 0

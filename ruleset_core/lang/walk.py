@@ -139,7 +139,7 @@ def _reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bo
             for change in define.modifiers
         ):
             return True
-    if isinstance(node, t.Selection) and node.kind in {"others", "zone", "seats"}:
+    if isinstance(node, t.Selection) and node.kind in {"others", "zone", "seats", "enclosed"}:
         return True
     return any(reads_state(part, memo, bodies) for part in parts(node))
 

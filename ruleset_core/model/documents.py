@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
+from ruleset_core.model.boards import Board, BoardFile
 from ruleset_core.model.cards import Card, CardsFile, Face
 from ruleset_core.model.common import (
     L10N,
@@ -51,6 +52,7 @@ class Sections(Model):
     options: dict[Name, Option] = Field(default_factory=dict, description="Choices made before the game begins.")
     sets: dict[Name, SetDef] = Field(default_factory=dict, description="Closed families of names.")
     resources: Resources = Field(default_factory=Resources, description="What seats own in amounts.")
+    boards: dict[Name, Board] = Field(default_factory=dict, description="Planar boards; one at most.")
     pieces: dict[Name, PieceKind] = Field(default_factory=dict, description="Kinds of pieces.")
     state: dict[Name, StateField] = Field(default_factory=dict, description="Fields of the state of the game.")
     zones: dict[Name, Zone] = Field(default_factory=dict, description="Ordered lists of pieces.")
@@ -100,6 +102,8 @@ __all__ = [
     "L10N",
     "Achievement",
     "Behaviours",
+    "Board",
+    "BoardFile",
     "Card",
     "CardsFile",
     "Decision",

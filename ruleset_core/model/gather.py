@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -10,11 +10,13 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, Sections
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, Sections
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
 
+FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
+"""What stands in the folders of a game or expansion."""
 MAX_FILES = 2000
 """Most files a game directory may hold."""
 
@@ -38,6 +40,15 @@ class Cards:
 
 
 @dataclass(slots=True)
+class Plan:
+    """A file of a board, and which expansion it comes from."""
+
+    document: Document
+    file: BoardFile
+    origin: str
+
+
+@dataclass(slots=True)
 class Gathered:
     """All files of a game. `header` is None when game.yaml cannot be used."""
 
@@ -45,14 +56,16 @@ class Gathered:
     header: GameFile | None = None
     parts: list[Part] = field(default_factory=list)
     cards: list[Cards] = field(default_factory=list)
+    plans: list[Plan] = field(default_factory=list)
     expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
     digest: str = ""
 
 
 def files_of(directory: Path, header: str) -> list[Path]:
-    """The data files of a game or expansion: its header first, then its parts, then its cards, each by name."""
+    """The data files of a game or expansion: its header first, then parts, boards and cards, each by name."""
     parts = [path for path in sorted(directory.glob("*.yaml")) if path.name != header]
-    return [directory / header, *parts, *sorted((directory / "cards").glob("*.yaml"))][:MAX_FILES]
+    below = [path for folder in FOLDERS for path in sorted((directory / folder).glob("*.yaml"))]
+    return [directory / header, *parts, *below][:MAX_FILES]
 
 
 def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, list[Diagnostic]]:
@@ -74,16 +87,8 @@ def _read(
     diagnostics: list[Diagnostic], digest: object,
 ) -> None:  # fmt: skip
     for path in files_of(directory, header):
-        is_cards = path.parent.name == "cards" and path.parent.parent == directory
-        wanted = (
-            model
-            if path.name == header and not is_cards
-            else CardsFile
-            if is_cards
-            else PartFile
-            if not origin
-            else Sections
-        )
+        below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
+        wanted = below or (model if path.name == header else PartFile if not origin else Sections)
         document, problems = load_document(path)
         diagnostics.extend(problems)
         if document is None:
@@ -93,6 +98,8 @@ def _read(
         diagnostics.extend(problems)
         if isinstance(value, CardsFile):
             found.cards.append(Cards(document, value, origin))
+        elif isinstance(value, BoardFile):
+            found.plans.append(Plan(document, value, origin))
         elif isinstance(value, Sections):
             found.parts.append(Part(document, value, origin))
             if isinstance(value, GameFile):

@@ -15,13 +15,14 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
 from ruleset_core.model.yamlpos import load_text
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "game": GameFile,
     "part": PartFile,
     "expansion": ExpansionFile,
+    "boards": BoardFile,
     "cards": CardsFile,
     "scenarios": ScenarioFile,
 }

@@ -37,6 +37,9 @@ class SelectionGenerator(OperationGenerator):
                 )
             case "fact":
                 return str(self.expr(selection.parts[0], env))
+            case "enclosed" if selection.field is not None:
+                self.constants["BOARD"] = self.vocabulary.board
+                return f"enclosed(BOARD, v, {selection.field.offset}, {self.expr(selection.parts[0], env)})"
             case "seats":
                 most = self.vocabulary.players[1]
                 return f"{self.constant(tuple((*range(n), *selection.values) for n in range(most + 1)))}[s.n]"

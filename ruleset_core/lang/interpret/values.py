@@ -8,6 +8,7 @@ from typing import Any
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.types import Type
@@ -139,6 +140,8 @@ class Values:
                 return [self.value(part, s, env) for part in selection.parts]
             case "fact":
                 return list(self.value(selection.parts[0], s, env))
+            case "enclosed":
+                return self._enclosed(selection, s, env)
             case "seats":
                 return [*range(s.n), *selection.values]
             case "others":
@@ -147,6 +150,12 @@ class Values:
                 if selection.zone is None:
                     raise BrokenRule("a selection of nothing")
                 return list(s.z[self.zone(selection.zone, s, env)])
+
+    def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
+        line = self.value(selection.parts[0], s, env)
+        if self.vocabulary.board is None or selection.field is None or line < 0:
+            raise BrokenRule("what no line encloses")
+        return enclosed(self.vocabulary.board, s.v, selection.field.offset, line)
 
     def gone_through(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
         """The values a loop goes through; each is there."""

@@ -89,6 +89,8 @@ class Costs:
                 return len(selection.values)
             case "items":
                 return len(selection.parts)
+            case "enclosed":
+                return len(self.linker.v.domains["space"].ids)
             case "seats":
                 return self.linker.v.players[1] + len(selection.values)
             case "range" if selection.type.domain != "seat":

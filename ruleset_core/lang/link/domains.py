@@ -11,7 +11,7 @@ from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Voc
 from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, hint
-from ruleset_core.model.gather import Cards, Gathered, Part
+from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.validate import unknown_key
 
 BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "others"})
@@ -39,6 +39,8 @@ class DomainNames(Reader):
         self.cards: dict[str, tuple[Cards, str, m.Card]] = {}
         self.pieces_of: dict[str, list[str]] = {}
         self._places: dict[str, dict[str, list[int]]] = {}
+        self.boards: list[tuple[str, m.Board, Site]] = []
+        self.plan: Plan | None = None
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
         """All entries of a section over all parts; a name defined twice is reported."""
@@ -65,7 +67,8 @@ class DomainNames(Reader):
             Diagnostic(code, "error", message, where, help="rename or remove one of them", related=related)
         )
 
-    def _domain(self, domain: Domain) -> None:
+    def add_domain(self, domain: Domain) -> None:
+        """A family of names."""
         self.v.domains[domain.name] = domain
 
     def _sets(self) -> None:
@@ -86,11 +89,11 @@ class DomainNames(Reader):
         """A new set; the seats are its first members if it says so."""
         seats = self.v.domains["seat"]
         if not entry.seats:
-            self._domain(Domain(name, "set", [], [], words(entry.name, name)))
+            self.add_domain(Domain(name, "set", [], [], words(entry.name, name)))
             return
         if entry.facts:
             self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)
-        self._domain(Domain(name, "set", [*seats.ids], [*seats.names], words(entry.name, name), seats=True))
+        self.add_domain(Domain(name, "set", [*seats.ids], [*seats.names], words(entry.name, name), seats=True))
 
     def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
         home = (f"member {domain.name}", name)
@@ -109,7 +112,7 @@ class DomainNames(Reader):
 
     def _resources(self) -> None:
         domain = Domain("resource", "resource", [], [], {"en": "resource", "es": "recurso"}, used=True)
-        self._domain(domain)
+        self.add_domain(domain)
         for part in self.gathered.parts:
             for name, entry in part.sections.resources.members.items():
                 site = Site(part.document, ("resources", "members", name))
@@ -130,9 +133,9 @@ class DomainNames(Reader):
                 {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
                 for n in range(1, len(ids) + 1)
             ]
-            self._domain(Domain(name, "piece", ids, names, words(entry.name, name), sides=list(entry.sides)))
+            self.add_domain(Domain(name, "piece", ids, names, words(entry.name, name), sides=list(entry.sides)))
             if entry.sides:
-                self._domain(
+                self.add_domain(
                     Domain(
                         f"{name}.side",
                         "side",
@@ -210,23 +213,23 @@ class DomainNames(Reader):
         for part in self.gathered.parts:
             sections = part.sections
             for name, entry in sections.sets.items():
-                self._declare_facts(self.v.domains[name], entry.facts, Site(part.document, ("sets", name, "facts")))
-            self._declare_facts(
+                self.declare_facts(self.v.domains[name], entry.facts, Site(part.document, ("sets", name, "facts")))
+            self.declare_facts(
                 self.v.domains["resource"], sections.resources.facts, Site(part.document, ("resources", "facts"))
             )
             for name, kind in sections.pieces.items():
                 site = Site(part.document, ("pieces", name))
-                self._declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
-                self._declare_facts(self.v.domains[name], kind.side_facts, site.at("side_facts"), sides=len(kind.sides))
+                self.declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
+                self.declare_facts(self.v.domains[name], kind.side_facts, site.at("side_facts"), sides=len(kind.sides))
         for part in self.gathered.parts:
             sections = part.sections
             for name, entry in sections.sets.items():
                 for each, value in entry.members.items():
-                    self._give(
+                    self.give(
                         self.v.domains[name], each, value.facts, Site(part.document, ("sets", name, "members", each))
                     )
             for each, resource in sections.resources.members.items():
-                self._give(
+                self.give(
                     self.v.domains["resource"],
                     each,
                     resource.facts,
@@ -260,7 +263,8 @@ class DomainNames(Reader):
                 advice = hint(name, list(entry.facts), "facts given here")
                 self.report("E313", f"no fact `{name}` is given here", site.at("house", place), advice)
 
-    def _declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
+    def declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
+        """Facts that the members of a family have; values are still missing."""
         for name, entry in facts.items():
             if name in domain.facts:
                 self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)
@@ -272,7 +276,8 @@ class DomainNames(Reader):
             domain.facts[name] = Fact(name, domain.name, kind, values, sides, title)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
-    def _give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
+    def give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
+        """The facts of a member, as written."""
         for place in self.copies(domain, name):
             self._give_one(domain, place, given, site, first=domain.ids[place] == name)
 
@@ -333,7 +338,7 @@ class DomainNames(Reader):
             ]
 
     def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
-        self._give(domain, name, card.facts, site)
+        self.give(domain, name, card.facts, site)
         for side_name in card.sides:
             if side_name not in domain.sides:
                 self.report(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, reserved, words
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
@@ -31,7 +32,7 @@ class Names(DomainNames):
     def build(self, hooks: Signatures) -> None:
         """All declarations, in an order in which each can refer to those before it."""
         seats = [f"seat_{place}" for place in range(self.v.players[1])]
-        self._domain(
+        self.add_domain(
             Domain(
                 "seat",
                 "seat",
@@ -40,10 +41,12 @@ class Names(DomainNames):
                 {"en": "seat", "es": "jugador"},
             )
         )
+        declare_board(self)
         self._sets()
         self._resources()
         self._kinds()
         self._facts()
+        give_facts(self)
         self._hooks(hooks)
         self._options()
         self._fields()

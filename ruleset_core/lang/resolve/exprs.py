@@ -8,6 +8,8 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
 from ruleset_core.lang.walk import constant
 
+ENCLOSED = "enclosed"
+"""The selection of the spaces that a line closes in."""
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
 
 
@@ -149,6 +151,8 @@ class ExprResolver(NameResolver):
             return t.Selection(member(zone.zone.kind), "zone", zone=zone)
         if isinstance(of, s.Name):
             return self._named(of, scope)
+        if isinstance(of, s.Invoke) and of.name == ENCLOSED and self.v.board is not None:
+            return self._enclosed(of, scope)
         if isinstance(of, s.Attribute):
             value = self._attribute(of, scope, ())
             if value.type.kind == "list" and value.type.element:
@@ -158,6 +162,23 @@ class ExprResolver(NameResolver):
             return t.Selection(BAD, "values")
         self.say("E303", "after `in` stands a type, a zone, a list, or `low to high`", of)
         return t.Selection(BAD, "values")
+
+    def _enclosed(self, node: s.Invoke, scope: Scope) -> t.Selection:
+        """`enclosed(walled, e)`: the spaces of the area that a line closes."""
+        bad = t.Selection(BAD, "values")
+        if len(node.args) != 2 or not isinstance(node.args[0], s.Name):
+            self.say("E304", f"`{ENCLOSED}` takes a field by line and a line", node, f"write `{ENCLOSED}(walled, e)`")
+            return bad
+        line = self.v.domains["line"].type
+        field = self.v.fields.get(node.args[0].name)
+        if field is None or field.per_seat or field.index != (line,) or field.type != BOOL:
+            walls = [each.name for each in self.v.fields.values() if each.index == (line,) and each.type == BOOL]
+            self.unknown("field of lines", node.args[0].name, node.args[0], walls)
+            return bad
+        field.used = True
+        return t.Selection(
+            self.v.domains["space"].type, ENCLOSED, parts=(self.expr(node.args[1], scope, line),), field=field
+        )
 
     def _range(self, node: s.Selection, scope: Scope) -> t.Selection:
         low = self.expr(node.of, scope, INT)

@@ -73,7 +73,8 @@ TEMPLATES = {
     # selections and questions over them
     "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} from {low} to {high}",
     "Selection zone": "{noun} in {zone}", "Selection fact": "{noun} among {list}", "Selection items": "{noun} ({list})",
-    "Selection others": "other {noun}",
+    "Selection others": "other {noun}", "Selection enclosed": "{noun} of the area that {line} closes",
+    "Contains enclosed": "{of} is in the area that {line} closes", "Contains enclosed not": "{of} is not in the area that {line} closes",
     "Contains": "{of} is {list}", "Contains not": "{of} is not {list}",
     "Contains range": "{of} is between {low} and {high}", "Contains range not": "{of} is not between {low} and {high}",
     "Contains zone": "{of} is in {zone}", "Contains zone not": "{of} is not in {zone}",

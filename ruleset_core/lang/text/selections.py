@@ -64,6 +64,8 @@ class Selections(Nouns):
                 return "Selection items", {"list": self.language.listed(items, "or")}
             case "others":
                 return "Selection others", {}
+            case "enclosed":
+                return "Selection enclosed", {"line": self.expr(selection.parts[0], names)}
             case _:
                 return "Selection", {}
 

@@ -84,6 +84,8 @@ TEMPLATES = {
     "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} de {low} a {high}",
     "Selection zone": "{noun} en {zone}", "Selection fact": "{noun} entre {list}", "Selection items": "{noun} ({list})",
     "Selection others": "otro {noun}", "Selection others many": "otros {noun}",
+    "Selection enclosed": "{noun} de la zona que cierra {line}",
+    "Contains enclosed": "{of} está en la zona que cierra {line}", "Contains enclosed not": "{of} no está en la zona que cierra {line}",
     "Contains": "{of} es {list}", "Contains not": "{of} no es {list}",
     "Contains range": "{of} está entre {low} y {high}", "Contains range not": "{of} no está entre {low} y {high}",
     "Contains zone": "{of} está en {zone}", "Contains zone not": "{of} no está en {zone}",
