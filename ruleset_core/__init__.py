@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.boards import PlanarBoard
     from ruleset_core.engine.cards import CardInfo
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
@@ -37,13 +38,14 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
     "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "HookFunction": "engine.hooks",
+    "PlanarBoard": "engine.boards",
     "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
     "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "LoadError", "NotationError",
-    "OptionError", "RulesetError", "SaveError", "ScoreLine", "State", "__version__", "load",
+    "OptionError", "PlanarBoard", "RulesetError", "SaveError", "ScoreLine", "State", "__version__", "load",
 ]  # fmt: skip
 
 

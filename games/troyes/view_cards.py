@@ -7,9 +7,9 @@ from typing import Final
 
 from rich.text import Text
 
-from games.troyes.view_columns import columns, explained, heads, joined
 from games.troyes.view_model import City, Player, Table
 from games.troyes.view_words import seat_style, word
+from ruleset_core.cli.view_columns import columns, explained, heads, joined
 from ruleset_core.cli.view_kit import EMPTY
 
 _BESIDE: Final = 32

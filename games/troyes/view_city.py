@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from games.troyes.view_columns import columns, heads, joined
 from games.troyes.view_model import SPACES, Building, City, Marks, Table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_board import beside
+from ruleset_core.cli.view_columns import columns, heads, joined
 from ruleset_core.cli.view_kit import EMPTY, UNKNOWN
 
 _NUMBERS = [str(value) for value in range(1, SPACES + 1)]

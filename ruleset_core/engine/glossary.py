@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.boards import PlanarBoard, planar_board
 from ruleset_core.engine.decision import YES_NO
 
 if TYPE_CHECKING:
@@ -90,6 +91,10 @@ class Glossary:
     def highest(self, field: str) -> int | None:
         """The greatest value of a field that holds numbers of a range."""
         return self._v.fields[field].type.high
+
+    def board(self) -> PlanarBoard | None:
+        """The plan of the game's planar board; None if it has none."""
+        return planar_board(self._v)
 
     def fact(self, family: str, member: str, name: str) -> FactValue | dict[str, FactValue]:
         """A fact of a member; by side where it differs by side. Raises KeyError or ValueError for unknown names."""
