@@ -115,6 +115,10 @@ class Sight:
         ]
 
 
+Choose = Callable[[Sight, Random, State], int]
+"""Picks the option that is played, for games that chance alone would not lead to what is to be seen."""
+
+
 class Watch(Protocol):
     """What is looked at in the course of one game. Every method tells in words what is wrong, if anything."""
 
@@ -131,7 +135,14 @@ class Watch(Protocol):
         """When the game is over."""
 
 
-def watched(watch: Callable[[Sight, State], Watch], sight: Sight, players: int, seed: int) -> str:
+def anything(_sight: Sight, pick: Random, state: State) -> int:
+    """Any option, each as likely as another."""
+    return pick.choice(state.options)
+
+
+def watched(
+    watch: Callable[[Sight, State], Watch], sight: Sight, players: int, seed: int, choose: Choose = anything
+) -> str:
     """What is wrong first in a random game, and how to come there ("" if nothing is)."""
     pick = Random(seed)
     taken: list[str] = []
@@ -147,7 +158,7 @@ def watched(watch: Callable[[Sight, State], Watch], sight: Sight, players: int, 
         while not state.over:
             if len(taken) >= LIMIT:
                 return told("this game does not end")
-            seat, option = state.seat, pick.choice(state.options)
+            seat, option = state.seat, choose(sight, pick, state)
             eye.before(state, option)
             taken.append(sight.game.notation(option))
             state.apply(option)
@@ -160,11 +171,13 @@ def watched(watch: Callable[[Sight, State], Watch], sight: Sight, players: int, 
         return told(str(error))
 
 
-def all_watched(watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int]) -> list[str]:
+def all_watched(
+    watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int], choose: Choose = anything
+) -> list[str]:
     """What is wrong in random games, at most ten of them; seeds are the numbers they begin with."""
     sight, found = Sight(game), list[str]()
     for seed in seeds:
-        wrong = watched(watch, sight, players, seed)
+        wrong = watched(watch, sight, players, seed, choose)
         if wrong:
             found.append(wrong)
         if len(found) == 10:

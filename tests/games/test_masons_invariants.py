@@ -1,0 +1,58 @@
+"""Random games of Masons keep their books in every state: pieces, cities, cards and the end (`masons_watch.py`).
+
+`RULESET_LONG=1` plays a thousand games for every number of players, on either board, instead of a handful.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, load
+from tests.games.masons_watch import MasonsWatch, builders
+from tests.games.watching import Choose, all_watched, anything
+
+MASONS = Path(__file__).parents[2] / "data" / "carcassonne_masons"
+GAMES = 500 if os.environ.get("RULESET_LONG") else 4
+
+
+@pytest.fixture(scope="module", params=[(), ("isthmus",)], ids=["base", "isthmus"])
+def game(request: pytest.FixtureRequest) -> Game:
+    return load(MASONS, expansions=request.param)
+
+
+@pytest.mark.parametrize("choose", [anything, builders])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_books_are_kept(game: Game, players: int, choose: Choose) -> None:
+    wrong = all_watched(MasonsWatch, game, players, range(GAMES), choose)
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "told"),
+    [
+        ("building.yaml", "set walls_left = walls_left + 1", "set walls_left = walls_left + 0", "walls"),
+        ("building.yaml", "houses_left[c] + 2", "houses_left[c] + 1", "houses"),
+        ("building.yaml", "if point >= 2 { lose", "if point >= 1 { lose", "points, not"),
+        ("building.yaml", "where city[x] == j) and (any x in l.spaces where city[x] == k)", "where city[x] == j)", "neighbours"),
+        ("building.yaml", "for each s in space where city[s] == k { do clear_inside(s) };", "", "its walls are around"),
+        ("building.yaml", " and not c.outer and (every x in c.spaces has city[x] == city[s])", "", "no tower at an end"),
+        ("building.yaml", "if walls_left == 0 {", "if walls_left == 1 {", "the game ends"),
+        ("scoring.yaml", "no o in seat where o.point < p.point", "no o in seat where o.point > p.point", "exchanged cards"),
+        ("scoring.yaml", "do play_one; do play_one; do draw }", "do play_one; do play_one; do draw; do draw }", "cards, not"),
+        ("game.yaml", "if not closed_now {", "if closed_now {", "played last cards"),
+        ("cards/guild.yaml", "gain wild_walls point", "gain wild_walls + 1 point", "points, not"),
+        ("cards/guild.yaml", "gain city_towers point", "gain city_towers + 1 point", "points, not"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
+    shutil.copytree(MASONS, tmp_path / "masons")
+    path = tmp_path / "masons" / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    found = all_watched(MasonsWatch, load(tmp_path / "masons"), 3, range(8), builders)
+    assert any(told in each for each in found), found
