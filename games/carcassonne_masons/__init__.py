@@ -1,0 +1,5 @@
+"""Masons: its rules are data, found under the game's name in the data roots; Python only draws it."""
+
+from ruleset_core.plugin import GamePlugin
+
+GAME = GamePlugin(name="carcassonne_masons", view="games.carcassonne_masons.view")

@@ -1,0 +1,56 @@
+"""The words and colours of the Masons view that the game's data does not name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "wall": ("wall", "muro"),
+    "tower": ("{} tower", "torre de color {}"),
+    "houses": ("{} {} houses", "{} casas de color {}"),
+    "house": ("{} {} house", "{} casa de color {}"),
+    "free": ("free", "libre"),
+    "border": ("border", "frontera"),
+    "with_tower": ("with a tower", "con torre"),
+    "region": ("regions", "regiones"),
+    "city": ("city", "ciudad"),
+    "size": ("spaces", "espacios"),
+    "of_size": ("city {}: {} spaces", "ciudad {}: {} espacios"),
+    "homes": ("houses", "casas"),
+    "palaces": ("palaces", "palacios"),
+    "no_cities": ("no cities yet", "aún no hay ciudades"),
+    "walls": ("walls", "muros"),
+    "towers": ("towers", "torres"),
+    "left": ("left", "quedan"),
+    "dice": ("last roll", "última tirada"),
+    "points": ("points", "puntos"),
+    "cards": ("cards", "cartas"),
+    "begins": ("{} began", "empezó {}"),
+    "you": ("you", "tú"),
+    "over": ("game over", "fin de la partida"),
+}  # fmt: skip
+
+# Middle tones that read on dark and on light ground, in the order in which the data declares the colours.
+_HOUSES: Final = ("#b58900", "#2e9b57", "#268bd2", "#d33682", "#dc322f")
+_TOWERS: Final = ("#222222", "#8a8a8a", "#ffffff")
+_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
+
+
+def word(key: str, lang: str) -> str:
+    """One of the words above in English or Spanish."""
+    return _WORDS[key][1 if lang == "es" else 0]
+
+
+def house_colour(place: int) -> str:
+    """The colour of houses by its place in the declared order."""
+    return _HOUSES[place % len(_HOUSES)]
+
+
+def tower_colour(place: int) -> str:
+    """The colour of towers by its place in the declared order."""
+    return _TOWERS[place % len(_TOWERS)]
+
+
+def seat_style(seat: int) -> str:
+    """The style of a player's number."""
+    return _SEATS[seat % len(_SEATS)]
