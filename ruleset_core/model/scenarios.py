@@ -101,7 +101,9 @@ class Scenario(Model):
     seed: int = Field(1, description="Seed of everything random that `dice` does not force.")
     at: Opt[Name] = Field(None, description="The phase to begin with, after the setup; default the beginning.")
     given: dict[str, Any] = Field(default_factory=dict, description="The situation, as far as it matters.")
-    dice: dict[Name, Many[int]] = Field(default_factory=dict, description="What is rolled, in order, by field.")
+    dice: dict[Name, Many[Scalar]] = Field(
+        default_factory=dict, description="What is rolled, in order, by field: numbers, or members of a set."
+    )
     do: Many[Annotated[Step, BeforeValidator(_as_step)]] = Field(
         (), description="Options taken, in order; `expect` may stand between them."
     )

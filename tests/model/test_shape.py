@@ -144,12 +144,12 @@ def test_an_expansion_has_no_flow(problems: Problems) -> None:
 
 
 def test_scenarios(problems: Problems) -> None:
-    text = "scenarios:\n- name: EX-1\n  do: [a, 3, {expct: {}}, {expect: {over: false}}]\n- {name: t, dice: {d: [x]}}\n"
+    text = "scenarios:\n- name: EX-1\n  do: [a, 3, {expct: {}}, {expect: {over: false}}]\n- {name: t, dice: {d: [x, [1]]}}\n"
     advice = "write the notation of an option, `SEAT: NOTATION`, or `expect: {...}`"
     assert problems(text, ScenarioFile) == [
         f"E103 at `3`: expected an option or `expect: ...`, found the number 3 | {advice}",
         f"E103 at `{{expct: {{}}}}`: expected an option or `expect: ...`, found a mapping | {advice}",
-        "E103 at `x`: expected a whole number, found the text `x`",
+        "E103 at `[1]`: expected a single value, found a list",
     ]
     assert problems("E-1: because\nE-2: 3", ExemptFile) == [
         'E103 at `3`: expected text, found the number 3 | put it into quotes: "3"'
