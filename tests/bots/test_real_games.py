@@ -25,7 +25,7 @@ def test_games_of_bots_come_to_an_end_and_repeat(game: str) -> None:
 
 
 def test_greedy_beats_chance() -> None:
-    for game, rounds in (("tic_tac_toe", 30), ("troyes_dice", 5)):
+    for game, rounds in (("tic_tac_toe", 30), ("troyes_dice", 5), ("carcassonne_masons", 3)):
         lead = [
             greedy - other for greedy, other in (scores(game, ["greedy", "random"], seed) for seed in range(rounds))
         ]
