@@ -81,8 +81,7 @@ def link(game: Path, expansions: dict[str, Path]) -> Linked:
 
 def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tuple[str, ...] = ()) -> Linked:
     """Link files that were read."""
-    documents = [*(part.document for part in gathered.parts), *(cards.document for cards in gathered.cards)]
-    made = Linked(names, gathered, None, diagnostics, {each.file: each.source.text for each in documents})
+    made = Linked(names, gathered, None, diagnostics, {each.file: each.source.text for each in gathered.documents})
     if gathered.header is None:
         return made
     try:

@@ -12,7 +12,7 @@ from ruleset_core.model.source import Document, Path
 
 def house_values(gathered: Gathered) -> Iterator[Diagnostic]:
     """One W503 for each entry, card or file header marked `provenance: house`, and for each fact under `house`."""
-    for document in [*(part.document for part in gathered.parts), *(cards.document for cards in gathered.cards)]:
+    for document in gathered.documents:
         yield from _below(document, (), document.data)
 
 

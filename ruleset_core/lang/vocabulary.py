@@ -26,6 +26,8 @@ MAX_VALUES = 10_000
 """Most values of a type that is gone through, indexed by or offered; also most spaces of a track, most pieces of a kind."""
 MAX_PLACES = 100_000
 """Most places of a field, all its indices together."""
+MAX_PARTS = 20_000
+"""Most crossings, lines, spaces and regions of a planar board, of each."""
 
 
 def score_of(kind: str) -> str:

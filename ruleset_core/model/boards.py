@@ -2,45 +2,69 @@
 
 from __future__ import annotations
 
-from pydantic import ConfigDict, Field
+from typing import Annotated
 
-from ruleset_core.model.common import L10N, Entry, FactEntry, FactTypes, Many, Model, Name, Opt, Provenance
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from ruleset_core.model.common import L10N, Entry, FactEntry, FactType, Many, Model, Name, Opt, Provenance, short_facts
+
+FARTHEST = 1_000_000
+"""How far from the middle of the plan a crossing may lie, along each axis."""
+
+
+class PartFact(FactType):
+    """A fact of parts of a board."""
+
+    only: Opt[Name] = Field(
+        None,
+        description="A yes-or-no fact of the same part without which this one is `false` or not given.",
+        examples=["outer"],
+    )
+
+
+PartFacts = Annotated[dict[Name, PartFact], BeforeValidator(short_facts)]
 
 
 class Board(Entry):
     """A planar board of the game: which facts its parts have. The plan itself is a file in `boards/`."""
 
     name: Opt[L10N] = Field(None, description="The name players read.")
-    crossing_facts: FactTypes = Field(default_factory=dict, description="Facts of crossings, with their types.")
-    line_facts: FactTypes = Field(default_factory=dict, description="Facts of lines, with their types.")
-    space_facts: FactTypes = Field(default_factory=dict, description="Facts of spaces, with their types.")
-    region_facts: FactTypes = Field(default_factory=dict, description="Facts of regions, with their types.")
+    crossing_facts: PartFacts = Field(
+        default_factory=dict,
+        description="Facts of crossings, with their types.",
+        examples=["{shore: {is: bool, only: outer}}"],
+    )
+    line_facts: PartFacts = Field(default_factory=dict, description="Facts of lines, with their types.")
+    space_facts: PartFacts = Field(default_factory=dict, description="Facts of spaces, with their types.")
+    region_facts: PartFacts = Field(default_factory=dict, description="Facts of regions, with their types.")
 
 
-class _Part(FactEntry):
+class BoardPart(FactEntry):
+    """A crossing, line, space or region. Further keys are facts."""
+
     model_config = ConfigDict(extra="allow")
 
     name: Opt[L10N] = Field(None, description="The name players read.")
 
 
-class Region(_Part):
+class Region(BoardPart):
     """A region: all spaces that name it. Further keys are facts."""
 
 
-class Crossing(_Part):
+class Crossing(BoardPart):
     """A point where lines meet. Further keys are facts."""
 
-    x: int = Field(description="How far east, in any unit.", examples=[150])
-    y: int = Field(description="How far south, in the same unit.", examples=[87])
+    x: int = Field(description="How far east, in any unit.", ge=-FARTHEST, le=FARTHEST, examples=[150])
+    y: int = Field(description="How far south, in the same unit.", ge=-FARTHEST, le=FARTHEST, examples=[87])
 
 
-class Line(_Part):
+class Line(BoardPart):
     """A line between two crossings. Further keys are facts."""
 
     ends: Many[Name] = Field(description="The two crossings.", min_length=2, max_length=2, examples=["[a1, a2]"])
 
 
-class Space(_Part):
+class Space(BoardPart):
     """A space: the area within its corners. Further keys are facts."""
 
     corners: Many[Name] = Field(

@@ -175,7 +175,7 @@ class L10N(Model):
         return self.es if lang == "es" else self.en
 
 
-def _fact_types(value: Any) -> Any:
+def short_facts(value: Any) -> Any:
     """The short form of a fact, its type alone, is a fact without a name for players."""
     if not isinstance(value, Mapping):
         return value
@@ -195,7 +195,7 @@ class FactType(Model):
         return {**made, "type": ["string", "object"]}
 
 
-FactTypes = Annotated[dict[Name, FactType], BeforeValidator(_fact_types)]
+FactTypes = Annotated[dict[Name, FactType], BeforeValidator(short_facts)]
 
 
 class Entry(Model):

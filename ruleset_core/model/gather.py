@@ -60,6 +60,12 @@ class Gathered:
     expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
     digest: str = ""
 
+    @property
+    def documents(self) -> list[Document]:
+        """All files that could be read."""
+        found: list[Part | Plan | Cards] = [*self.parts, *self.plans, *self.cards]
+        return [each.document for each in found]
+
 
 def files_of(directory: Path, header: str) -> list[Path]:
     """The data files of a game or expansion: its header first, then parts, boards and cards, each by name."""

@@ -17,6 +17,7 @@ GOOD = {
     "game": "game: g\nname: {en: G, es: J}\nplayers: 1..4\nsets: {s: {members: [a]}, t: {members: {b: {f: 1}}}}",
     "part": "rules: [{id: r, when: {event: e, do: x}}, {id: q, when: [{event: e, where: true, do: x}]}]",
     "expansion": "expansion: e\nof: g\nname: {en: E, es: E}",
+    "boards": "board: b\nprovenance: house\ncrossings: {a: {x: 0, y: -3, shore: true}}\nspaces: {s: {corners: [a, b, c], region: r}}",
     "cards": "kind: k\ncards: {a: {provenance: house, colour: red, cells: [x], score: 3}}",
     "scenarios": "scenarios: [{name: x, do: [die red, {expect: {seat: 3}}], dice: {d: [1, 2]}}]",
 }
@@ -24,6 +25,12 @@ BAD = {
     "game": ["players: 2", "game: G\nname: {en: G, es: J}\nplayers: 2", "game: g\nname: {en: G}\nplayers: 2"],
     "part": ["stat: {}", "sets: {s: {members: [A]}}", "rules: [{id: r, when: {event: e}}]", "state: {X: {is: int}}"],
     "expansion": ["expansion: e\nof: g\nname: {en: E, es: E}\nflow: []"],
+    "boards": [
+        "board: b\nprovenance: house\ncrossings: {}",
+        "board: b\nprovenance: house\ncrossings: {a: {x: 1000001, y: 0}}\nspaces: {}",
+        "board: b\nprovenance: house\ncrossings: {}\nspaces: {s: {corners: [a, b]}}",
+        "board: b\nprovenance: house\ncrossings: {}\nlines: {l: {ends: [a, b, c]}}\nspaces: {}",
+    ],
     "cards": ["kind: k\ncards: {a: {provenance: hous}}", "kind: k\ncards: {a: {provenance: house, f: {}}}"],
     "scenarios": ["scenarios: [{name: x, do: [3]}]", "scenarios: [{name: x, do: [{expct: {}}]}]"],
 }

@@ -8,13 +8,13 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 
 from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
 from ruleset_core.model.source import Path
 
 MARKS: dict[int, str] = {id(get_args(Effect)[-1]): "effect", id(get_args(Expr)[-1]): "expr"}
 """What tells an effect or expression from other texts: the last thing its type is annotated with."""
 HEADERS: dict[str, type[BaseModel]] = {
-    "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,
+    "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,
 }  # fmt: skip
 """The model of a file by a key that only such files have."""
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.link.domains import reserved, words
+from ruleset_core.lang.link.plans import check_names, check_plan, too_large
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, Type, listing
 from ruleset_core.lang.vocabulary import BoardShape, Domain, Fact
+from ruleset_core.model.boards import BoardFile, Crossing, Line, Region, Space
+from ruleset_core.model.common import FactEntry
 from ruleset_core.model.diagnostic import hint
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
-    from ruleset_core.model.boards import BoardFile
     from ruleset_core.model.gather import Plan
 
 FAMILIES = ("crossing", "line", "space", "region")
@@ -27,22 +30,53 @@ DERIVED = frozenset({"lines", "spaces", "outer", "ends", "border", "corners", "n
 """Facts that follow from a plan."""
 PLACES = {"crossing": "crossings", "line": "lines", "space": "spaces", "region": "regions"}
 """Where the members of each stand in the file of a board."""
+MODELS: Mapping[str, type[FactEntry]] = {"crossing": Crossing, "line": Line, "space": Space, "region": Region}
+KEYS = {family: frozenset(model.model_fields) for family, model in MODELS.items()}
+"""Keys of the parts that are no facts."""
 
 
 def declare_board(linker: DomainNames) -> None:
     """The sets of the board, if the game has one, and their shape."""
     entries = [(name, entry, site) for name, entry, site, _part in linker.entries("boards")]
-    linker.boards = entries
+    linker.boards = entries[:1]
     for _name, _entry, site in entries[1:]:
-        linker.report("E407", "a game has one board at most", site, "put the spaces of both in one plan", key=True)
+        linker.report("E420", "a game has one board at most", site, "put the parts of both into one plan", key=True)
     plan = _plan(linker, [name for name, *_ in entries])
-    if plan is None:
-        for name, _entry, site in entries[:1]:
-            linker.report(
-                "E414", f"there is no plan of `{name}`", site, f"add boards/{name}.yaml with `board: {name}`", key=True
-            )
+    if not entries or _clash(linker):
         return
-    file, site = plan.file, Site(plan.document, ())
+    name, _entry, site = entries[0]
+    if plan is None:
+        advice = f"add boards/{name}.yaml with `board: {name}`"
+        if not any(Path(each.document.file).name == f"{name}.yaml" for each in linker.gathered.plans):
+            linker.report("E419", f"there is no plan of the board `{name}`", site, advice, key=True)
+    elif not _sound(linker, name, plan):
+        plan = None
+    linker.plan = plan
+    # without a plan that can be read the sets are there all the same, so that effects make sense
+    file = (
+        plan.file
+        if plan is not None
+        else BoardFile.model_construct(board=name, crossings={}, spaces={}, lines={}, regions={})
+    )
+    shape = shape_of(file)
+    _declare_sets(linker, file)
+    linker.v.board = shape
+    _facts(linker, shape, file)
+
+
+def _sound(linker: DomainNames, name: str, used: Plan) -> bool:
+    """Check all plans of the board, those that others replace too; whether the one that is used can be read."""
+    readable = True
+    for plan in linker.gathered.plans:
+        if plan.file.board == name:
+            found = too_large(plan) or check_names(plan)
+            linker.diagnostics += found or check_plan(plan, shape_of(plan.file))
+            if found and plan is used:
+                readable = False
+    return readable
+
+
+def _declare_sets(linker: DomainNames, file: BoardFile) -> None:
     ends = line_ends(file)
     ids = {
         "crossing": list(file.crossings),
@@ -55,29 +89,45 @@ def declare_board(linker: DomainNames) -> None:
         names = [words(given[each].name, each) if each in given else _between(file, ends[each]) for each in ids[family]]
         title = {"crossing": "cruce", "line": "línea", "space": "espacio", "region": "región"}[family]
         linker.add_domain(Domain(family, "set", ids[family], names, {"en": family, "es": title}, used=True))
-    if any(each not in file.crossings for pair in ends.values() for each in pair):
-        linker.report("E414", "this plan names crossings it does not have", site)
-        return
-    linker.plan = plan
-    linker.v.board = shape_of(file)
-    _facts(linker, linker.v.board, file)
+        if linker.plan is not None:
+            for each in given:
+                if reserved(each):
+                    site = Site(linker.plan.document, (PLACES[family], each))
+                    linker.report("E315", f"`{each}` is a word of the language", site, "choose another name", key=True)
 
 
 def _between(file: BoardFile, ends: tuple[str, str]) -> dict[str, str]:
     """The name of a line that is not listed: the names of its ends."""
-    names = [words(file.crossings[each].name, each) for each in ends if each in file.crossings]
+    names = [words(file.crossings[each].name, each) for each in ends]
     return {lang: "-".join(each[lang] for each in names) for lang in ("en", "es")}
+
+
+def _clash(linker: DomainNames) -> bool:
+    """Whether a set or kind of the game has the name of one that the board brings."""
+    found = False
+    for part in linker.gathered.parts:
+        for section in ("sets", "pieces"):
+            for name in getattr(part.sections, section):
+                if name in FAMILIES:
+                    message = f"`{name}` is a set of every game with a board"
+                    site = Site(part.document, (section, name))
+                    linker.report("E315", message, site, "choose another name", key=True)
+                    found = True
+    return found
 
 
 def _plan(linker: DomainNames, names: list[str]) -> Plan | None:
     """The plan that is used: an expansion's takes the place of the game's."""
-    found = None
+    found: Plan | None = None
     for plan in linker.gathered.plans:
-        if plan.file.board in names[:1]:
-            found = plan
+        site = Site(plan.document, ("board",))
+        if plan.file.board not in names[:1]:
+            advice = hint(plan.file.board, names[:1], "boards") or "declare it under `boards`"
+            linker.report("E419", f"there is no board `{plan.file.board}`", site, advice)
+        elif found is not None and found.origin == plan.origin:
+            linker.twice("E407", f"there are two plans of `{plan.file.board}`", site, Site(found.document, ("board",)))
         else:
-            site = Site(plan.document, ("board",))
-            linker.report("E414", f"unknown board `{plan.file.board}`", site, hint(plan.file.board, names, "boards"))
+            found = plan
     return found
 
 
@@ -87,11 +137,11 @@ def line_ends(file: BoardFile) -> dict[str, tuple[str, str]]:
         return {name: (line.ends[0], line.ends[1]) for name, line in file.lines.items()}
     order = {name: place for place, name in enumerate(file.crossings)}
     sides = {
-        tuple(sorted(pair, key=lambda each: order.get(each, -1)))
+        tuple(sorted(pair, key=order.__getitem__))
         for space in file.spaces.values()
         for pair in pairwise((*space.corners, space.corners[0]))
     }
-    ordered = sorted(sides, key=lambda pair: [order.get(each, -1) for each in pair])
+    ordered = sorted(sides, key=lambda pair: [order[each] for each in pair])
     return {f"{one}_{other}": (one, other) for one, other in ordered}
 
 
@@ -100,7 +150,7 @@ def shape_of(file: BoardFile) -> BoardShape:
     crossings = {name: place for place, name in enumerate(file.crossings)}
     ends = [(crossings[one], crossings[other]) for one, other in line_ends(file).values()]
     number = {frozenset(pair): place for place, pair in enumerate(ends)}
-    corners = [tuple(crossings.get(each, -1) for each in space.corners) for space in file.spaces.values()]
+    corners = [tuple(crossings[each] for each in space.corners) for space in file.spaces.values()]
     around = [
         tuple(number[side] for pair in pairwise((*each, each[0])) if (side := frozenset(pair)) in number)
         for each in corners
@@ -109,11 +159,15 @@ def shape_of(file: BoardFile) -> BoardShape:
     for space, lines in enumerate(around):
         for line in lines:
             sides[line].append(space)
+    meeting: list[list[int]] = [[] for _ in crossings]
+    for line, pair in enumerate(ends):
+        for crossing in pair:
+            meeting[crossing].append(line)
     return BoardShape(
         tuple(ends),
         tuple((each[0] if each else -1, each[1] if len(each) > 1 else -1) for each in sides),
         tuple(around),
-        tuple(tuple(line for line, pair in enumerate(ends) if place in pair) for place in range(len(crossings))),
+        tuple(map(tuple, meeting)),
         tuple(corners),
         tuple((each.x, each.y) for each in file.crossings.values()),
     )
@@ -122,12 +176,12 @@ def shape_of(file: BoardFile) -> BoardShape:
 def _facts(linker: DomainNames, shape: BoardShape, file: BoardFile) -> None:
     crossing, line, space, region = (linker.v.domains[each].type for each in FAMILIES)
     beside = [tuple(each for each in pair if each >= 0) for pair in shape.sides]
-    regions = list(file.regions)
-    of_space = [regions.index(each.region) if each.region in regions else -1 for each in file.spaces.values()]
-    touching = [
-        tuple(number for number, corners in enumerate(shape.corners) if place in corners)
-        for place in range(len(shape.points))
-    ]
+    regions = {name: place for place, name in enumerate(file.regions)}
+    of_space = [regions[each.region] if each.region is not None else -1 for each in file.spaces.values()]
+    touching: list[list[int]] = [[] for _ in shape.points]
+    for number, corners in enumerate(shape.corners):
+        for place in corners:
+            touching[place].append(number)
     outer = [len(each) == 1 for each in beside]
     edge = [any(outer[each] for each in lines) for lines in shape.meeting]
     border = [len({of_space[each] for each in pair}) > 1 for pair in beside]
@@ -135,7 +189,7 @@ def _facts(linker: DomainNames, shape: BoardShape, file: BoardFile) -> None:
         tuple(b for each in lines for b in beside[each] if b != place) for place, lines in enumerate(shape.around)
     ]
     given: dict[str, dict[str, tuple[Type, Iterable[Any]]]] = {
-        "crossing": {"lines": (listing(line), shape.meeting), "spaces": (listing(space), touching), "outer": (BOOL, edge)},
+        "crossing": {"lines": (listing(line), shape.meeting), "spaces": (listing(space), map(tuple, touching)), "outer": (BOOL, edge)},
         "line": {
             "ends": (listing(crossing), shape.ends), "spaces": (listing(space), beside), "outer": (BOOL, outer),
             "border": (BOOL, border),
@@ -155,20 +209,26 @@ def _facts(linker: DomainNames, shape: BoardShape, file: BoardFile) -> None:
 
 def give_facts(linker: DomainNames) -> None:
     """The facts that the game declares for the parts of its board."""
-    if linker.plan is None:
-        return
-    document, file = linker.plan.document, linker.plan.file
-    for name, entry, site in linker.boards:
-        if name != file.board:
-            continue
-        for family in FAMILIES:
-            domain = linker.v.domains[family]
-            linker.declare_facts(domain, getattr(entry, f"{family}_facts"), site.at(f"{family}_facts"))
-            given: Mapping[str, Any] = getattr(file, PLACES[family])
+    for _name, entry, site in linker.boards:
+        for family in FAMILIES if linker.v.board is not None else ():
+            domain, declared = linker.v.domains[family], getattr(entry, f"{family}_facts")
+            at = site.at(f"{family}_facts")
+            linker.declare_facts(domain, declared, at)
+            for name in declared:
+                if name in KEYS[family]:
+                    linker.report(
+                        "E315", f"`{name}` is a key of every {family}", at.at(name), "choose another name", key=True
+                    )
+            if linker.plan is None:
+                continue
+            document, given = linker.plan.document, getattr(linker.plan.file, PLACES[family])
             for member in domain.ids:
                 listed = member in given
-                at = Site(document, (PLACES[family], member) if listed else ())
-                _give(linker, domain, member, given[member].facts if listed else {}, at)
+                at_member = Site(document, (PLACES[family], member) if listed else ())
+                _give(linker, domain, member, given[member].facts if listed else {}, at_member)
+            for name, fact in declared.items():
+                if fact.only is not None:
+                    _check_only(linker, domain, name, fact.only, at.at(name, "only"))
 
 
 def _give(linker: DomainNames, domain: Domain, member: str, given: Mapping[str, Any], site: Site) -> None:
@@ -178,3 +238,20 @@ def _give(linker: DomainNames, domain: Domain, member: str, given: Mapping[str, 
         del domain.facts[name]
     linker.give(domain, member, given, site)
     domain.facts = {**known, **domain.facts}
+
+
+def _check_only(linker: DomainNames, domain: Domain, name: str, only: str, site: Site) -> None:
+    """A fact with `only` holds (or is given) nowhere but where the other holds."""
+    fact, other = domain.facts[name], domain.facts.get(only)
+    flags = [each for each, fact in domain.facts.items() if fact.type == BOOL and each != name]
+    if other is None or only not in flags:
+        linker.report("E313", f"a {domain.name} has no yes-or-no fact `{only}`", site, hint(only, flags, "such facts"))
+        return
+    nothing = (0, ()) if fact.type == BOOL else (-1, ())
+    for member, value, allowed in zip(domain.ids, fact.values, other.values, strict=True):
+        if not allowed and value not in nothing and linker.plan is not None:
+            at = Site(linker.plan.document, (PLACES[domain.name], member, name))
+            advice = (
+                f"it may hold where `{only}` does" if fact.type == BOOL else f"it may be given where `{only}` holds"
+            )
+            linker.report("E421", f"`{name}` is only for a {domain.name} that is `{only}`", at, advice)

@@ -54,13 +54,14 @@ class DomainNames(Reader):
         """Whether a name is new in its section."""
         first = self.homes.setdefault((section, name), site)
         if first is not site:
-            self._twice("E407", f"`{name}` is defined twice in `{section}`", site, first)
+            self.twice("E407", f"`{name}` is defined twice in `{section}`", site, first)
             return False
         if reserved(name) and section not in {"score", "achievements", "options"}:
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         return True
 
-    def _twice(self, code: str, message: str, site: Site, first: Site) -> None:
+    def twice(self, code: str, message: str, site: Site, first: Site) -> None:
+        """Something that is there already; both places are shown."""
         where, before = site.document.key_span(site.path), first.document.key_span(first.path)
         related = ((before, "first defined here"),)
         self.diagnostics.append(
@@ -78,7 +79,7 @@ class DomainNames(Reader):
                 site = Site(part.document, ("sets", name))
                 first = self.homes.setdefault(("sets", name), site)
                 if first is not site and not part.origin:
-                    self._twice("E407", f"`{name}` is defined twice in `sets`", site, first)
+                    self.twice("E407", f"`{name}` is defined twice in `sets`", site, first)
                     continue
                 if first is site:
                     self._set(name, entry, site)
@@ -98,7 +99,7 @@ class DomainNames(Reader):
     def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
         home = (f"member {domain.name}", name)
         if home in self.homes:
-            self._twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
+            self.twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
             return
         if domain.seats and name in self.v.domains["seat"].ids:
             message = f"`{name}` is in `{domain.name}` twice: it is one of the seats"
@@ -166,7 +167,7 @@ class DomainNames(Reader):
         for name, card in cards.file.cards.items():
             site = Site(cards.document, ("cards", name))
             if name in self.cards:
-                self._twice(
+                self.twice(
                     "E401", f"two cards are called `{name}`", site, Site(self.cards[name][0].document, ("cards", name))
                 )
                 continue
@@ -243,7 +244,12 @@ class DomainNames(Reader):
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
 
     def _fact_entries(self) -> Iterator[tuple[m.FactEntry, Site]]:
-        """Everything that has facts of its own: members of sets, resources, cards and their sides."""
+        """Everything that has facts of its own: members of sets, resources, parts of the board, cards and their sides."""
+        if self.plan is not None:
+            file = self.plan.file
+            for place in ("crossings", "lines", "spaces", "regions"):
+                for each, value in getattr(file, place).items():
+                    yield value, Site(self.plan.document, (place, each))
         for part in self.gathered.parts:
             for name, entry in part.sections.sets.items():
                 for each, value in entry.members.items():

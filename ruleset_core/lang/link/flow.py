@@ -38,7 +38,7 @@ class FlowLinker(BehaviourLinker):
     def _phase_names(self) -> None:
         for phase, site in self._phases():
             if phase.phase in self.phase_sites:
-                self._twice(
+                self.twice(
                     "E406", f"two phases are called `{phase.phase}`", site.at("phase"), self.phase_sites[phase.phase]
                 )
                 continue

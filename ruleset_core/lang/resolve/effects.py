@@ -154,7 +154,8 @@ class EffectResolver(ExprResolver):
                 "E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection
             )
             return whole
-        beyond = [value for value in selection.values if value not in whole.values]
+        offered = frozenset(whole.values)
+        beyond = [value for value in selection.values if value not in offered]
         if beyond and selection.type.kind == "int":
             self.say("E314", f"`{decision.name}` asks for {decision.type}; {beyond[0]} is not among it", node.selection)
         return selection
