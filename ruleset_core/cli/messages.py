@@ -43,10 +43,36 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "option_twice": ("option `{name}` is given twice", "la opción `{name}` se da dos veces"),
     "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
     "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),
+    # pictures of boards
+    "board_empty": ("{game}: the board", "{game}: el tablero"),
+    "board_after": ("{game}: the board after {count} moves", "{game}: el tablero tras {count} jugadas"),
+    "board_bare": ("Nothing stands on the board.", "No hay nada en el tablero."),
+    "line_free": ("free", "libre"),
+    "no_board": ("{game} has no board of crossings and lines to draw", "{game} no tiene un tablero de cruces y líneas"),
+    "record_knows": (
+        "a saved game knows its expansions: leave out --expansion",
+        "una partida guardada conoce sus expansiones: omite --expansion",
+    ),
+    "record_of": ("{file}: is a game of {game}", "{file}: es una partida de {game}"),
+    "record_of_what": ("--record is for --board", "--record se usa con --board"),
+    "card_or_board": (
+        "name a card or ask for the --board, not both",
+        "indica una carta o pide --board, no ambas cosas",
+    ),
+    "picture": ("Drawn: {file}", "Dibujado: {file}"),
+    "picture_failed": ("{file}: cannot be written: {reason}", "{file}: no se puede escribir: {reason}"),
+    "not_a_picture": (
+        "{file}: exists and is no SVG picture; choose another name",
+        "{file}: existe y no es una imagen SVG; elige otro nombre",
+    ),
     # turns
     "seat": ("Player {number}", "Jugador {number}"),
     "secret": ("has decided in secret", "ha decidido en secreto"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
+    "many_options": (
+        "{count} options, such as `{notation}`; ? lists all of them",
+        "{count} opciones, por ejemplo `{notation}`; ? las lista todas",
+    ),
     "prompt": ("> ", "> "),
     # typed
     "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),

@@ -85,7 +85,7 @@ def understand(
         number = int(text[:9])
         fits = 1 <= number <= len(menu)
         return menu[number - 1].option if fits else Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
-    fitting = _beginning(text, menu)
+    fitting = _beginning(text, menu) or _beginning(text.replace("-", "_"), menu)  # `b4-b5` as it is said
     if len(fitting) == 1:
         return fitting[0].option
     if fitting:

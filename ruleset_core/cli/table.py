@@ -27,6 +27,9 @@ __all__ = ["Table"]
 
 EXIT_INTERRUPTED = 130
 
+LONG_MENU = 40
+"""More options than this are told by number; `?` lists them."""
+
 
 class Table:
     """Plays a session to its end. `narrator` tells what happened, `script` decides for persons while it lasts."""
@@ -198,6 +201,10 @@ class Table:
         decision = self.session.live.decision
         assert decision is not None
         self.screen.line(f"{self.name(decision.seat)}: {decision.prompt(self.lang, self.names)}", "bold")
+        if len(menu) > LONG_MENU:
+            middle = menu[len(menu) // 2].notation
+            self.screen.line("  " + say("many_options", self.lang, count=len(menu), notation=middle))
+            return
         for line in menu_lines(menu):
             self.screen.line(line)
 

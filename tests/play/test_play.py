@@ -53,6 +53,15 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
         assert line in ran.out
 
 
+def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ruleset_core.cli import table
+
+    monkeypatch.setattr(table, "LONG_MENU", 1)
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
+    assert "3 options, such as `take 2`; ? lists all of them" in ran.out
+    assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
+
+
 def test_in_spanish(run: Run) -> None:
     ran = run("play", "fake", "--lang", "es", typed=["tomar", "2", "ayuda"], person=True)
     assert "Jugador 1: ¿Cuántos?" in ran.out

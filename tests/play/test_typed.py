@@ -34,6 +34,13 @@ def test_a_number_is_a_whole_word() -> None:
     assert understand("d 1", menu, game, game.new(2, 5), "en") == 0
 
 
+def test_a_dash_is_as_good_as_the_line_of_an_id() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "wall b4_b5", ""), Offer(1, "wall b4_c5", "")]
+    for typed in ("wall b4-b5", "b4-b5", "B4_B5", "b4-b"):
+        assert understand(typed, menu, game, game.new(2, 5), "en") == 0
+
+
 @pytest.mark.parametrize(
     ("typed", "command"),
     [
