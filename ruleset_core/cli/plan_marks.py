@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -67,6 +68,13 @@ _SIGNS = "¹²³⁴⁵⁶⁷⁸⁹"
 def region_signs(board: PlanarBoard) -> dict[str, str]:
     """A sign of one character for each region, which no letter on the board can be taken for."""
     return {region: _SIGNS[place] if place < len(_SIGNS) else "" for place, region in enumerate(board.regions)}
+
+
+def usual_length(board: PlanarBoard) -> int:
+    """The usual length of a line, in the units of the plan."""
+    points = board.crossings
+    sizes = sorted(round(math.dist(points[one], points[other])) for one, other in board.lines.values())
+    return max(sizes[len(sizes) // 2], 1) if sizes else 1
 
 
 def borders(board: PlanarBoard) -> set[str]:

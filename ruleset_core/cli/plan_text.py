@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from ruleset_core.cli.plan_marks import TINTS, BoardMarks, SpaceMarks, borders, region_signs
+from ruleset_core.cli.plan_marks import TINTS, BoardMarks, SpaceMarks, borders, region_signs, usual_length
 from ruleset_core.cli.view_kit import labelled, packed
 
 if TYPE_CHECKING:
@@ -48,18 +48,11 @@ def region_legend(names: Names, board: PlanarBoard) -> list[Text]:
     ]
 
 
-def _step(board: PlanarBoard) -> int:
-    """The usual length of a line, in the units of the plan."""
-    points = board.crossings
-    sizes = sorted(round(math.dist(points[one], points[other])) for one, other in board.lines.values())
-    return max(sizes[len(sizes) // 2], 1) if sizes else 1
-
-
 def _scale(board: PlanarBoard, width: int) -> int:
     """Columns for a line of usual length."""
     east = [x for x, _ in board.crossings.values()]
     span = max(max(east) - min(east), 1)
-    return min(_WIDEST, (width - _LEFT - 1 - _RIGHT) * _step(board) // span)
+    return min(_WIDEST, (width - _LEFT - 1 - _RIGHT) * usual_length(board) // span)
 
 
 def _round(value: float) -> int:
@@ -184,7 +177,7 @@ class _Canvas:
 
 def _places(board: PlanarBoard, scale: int) -> dict[str, Cell]:
     """The cell of every crossing. A row is as high as two columns are wide; levels keep a row between them."""
-    step, west = _step(board), min(x for x, _ in board.crossings.values())
+    step, west = usual_length(board), min(x for x, _ in board.crossings.values())
     rows, row, above = {}, 0, None
     for y in sorted({y for _, y in board.crossings.values()}):
         row += 0 if above is None else max(_round((y - above) * scale / step / 2 * 0.95), 2)

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from ruleset_core import Game
+    from ruleset_core.cli.plan_marks import BoardMarks
 
-__all__ = ["draw_state"]
+__all__ = ["board_marks", "draw_state"]
 
 
 def draw_state(
@@ -24,6 +25,17 @@ def draw_state(
     """
     drawn: RenderableType = _view(game.id)(game, {**observation, "names": tuple(names)}, lang, width)
     return drawn
+
+
+def board_marks(game: Game, observation: dict[str, Any], lang: str) -> BoardMarks:
+    """What stands on a planar board, as the game's view says it; nothing where it does not."""
+    from ruleset_core.cli.plan_marks import BoardMarks
+    from ruleset_core.paths import plugin_of
+
+    plugin = plugin_of(game.id)
+    said = getattr(import_module(plugin.view), "board_marks", None) if plugin is not None and plugin.view else None
+    marks: BoardMarks = said(game, observation, lang) if said is not None else BoardMarks()
+    return marks
 
 
 @cache

@@ -30,30 +30,66 @@ if TYPE_CHECKING:
         "ruleset show troyes_dice CARD",
         "ruleset show troyes_dice CARD --lang es",
         "ruleset show ./my_game --format json",
+        "ruleset show carcassonne_masons --board board.svg",
     ),
 )
 @game_argument
 @click.argument("card", required=False)
+@click.option("--board", metavar="FILE", help="Draw the game's board into this SVG file.")
+@click.option("--record", metavar="FILE", help="With --board: as it stands in this saved game.")
 @expansion_option
 @data_option
 @lang_option
 @format_option
 def command(
-    game: str, card: str | None, expansion: tuple[str, ...], data: tuple[Path, ...], lang: str, output: str
+    game: str,
+    card: str | None,
+    board: str | None,
+    record: str | None,
+    expansion: tuple[str, ...],
+    data: tuple[Path, ...],
+    lang: str,
+    output: str,
 ) -> None:
     """Show a game, or one card with its text and facts.
 
     GAME is a name from `ruleset list` or the path of a directory. The text of a card is written from its effect: it
     says what the card does. Its provenance is where its figures come from: published, inferred, or a house value.
+
+    --board draws the plan of a game that is played on crossings and lines, with what everybody sees of a saved game.
     """
-    loaded = load_game(game, expansion, data)
     plain = output == "plain"
+    if board is not None or record is not None:
+        _draw(game, card, board, record, expansion, data, lang, plain=plain)
+        return
+    loaded = load_game(game, expansion, data)
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
         click.echo("\n".join(_card_lines(loaded, info, lang)) if plain else _json(_card_record(info, lang)))
         return
     known = known_expansions(game, data)
     click.echo("\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang)))
+
+
+def _draw(
+    game: str,
+    card: str | None,
+    board: str | None,
+    record: str | None,
+    expansion: Sequence[str],
+    data: Sequence[Path],
+    lang: str,
+    *,
+    plain: bool,
+) -> None:
+    from ruleset_core.cli.show_board import draw_board
+
+    if board is None:
+        raise click.UsageError(say("record_of_what", lang))
+    if card is not None:
+        raise click.UsageError(say("card_or_board", lang))
+    drawn = str(draw_board(game, expansion, data, board, record, lang))
+    click.echo(say("picture", lang, file=drawn) if plain else _json({"board": drawn}))
 
 
 def _json(record: dict[str, Any]) -> str:

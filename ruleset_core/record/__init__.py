@@ -15,7 +15,7 @@ from .replaying import replay
 from .session import Session, Step
 from .store import SUFFIX, autosave, saved_files, state_directory, unfinished
 from .visibility import hidden_now, may_see
-from .writing import record_bytes, save
+from .writing import record_bytes, save, write_whole
 
 __all__ = [
     "FORMAT",
@@ -43,4 +43,5 @@ __all__ = [
     "saved_files",
     "state_directory",
     "unfinished",
+    "write_whole",
 ]

@@ -12,7 +12,7 @@ from .lines import encode, entry_to_json
 from .problems import RecordError
 from .reading import Record
 
-__all__ = ["record_bytes", "save", "sync_directory", "write_all"]
+__all__ = ["record_bytes", "save", "sync_directory", "write_all", "write_whole"]
 
 
 def record_bytes(record: Record) -> bytes:
@@ -37,22 +37,28 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
         raise _failed(file, error) from None
     if foreign:
         raise RecordError("not_ours", file=file)
+    try:
+        write_whole(target, record_bytes(record))
+    except (OSError, ValueError) as error:
+        raise _failed(file, error) from None
+    return target
+
+
+def write_whole(target: Path, content: bytes) -> None:
+    """Write a file beside `target`, then put it in its place. Raises OSError or ValueError; an older file then stays."""
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
-            write_all(handle, record_bytes(record))
+            write_all(handle, content)
             os.fsync(handle)
         finally:
             os.close(handle)
         temporary.replace(target)
-    except (OSError, ValueError) as error:
-        raise _failed(file, error) from None
     finally:
         with contextlib.suppress(OSError, ValueError):  # it is gone when all went well
             temporary.unlink()
     sync_directory(target.parent)
-    return target
 
 
 def _failed(file: str, error: Exception) -> RecordError:

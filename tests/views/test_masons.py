@@ -22,9 +22,11 @@ GAME = "carcassonne_masons"
 WIDTHS = (80, 100, 120)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_drawing_keeps_to_its_width_to_the_end(players: int, loaded: Load, draw: Draw) -> None:
-    game = loaded(GAME)
+@pytest.mark.parametrize(("players", "expansions"), [(2, ()), (3, ()), (4, ()), (3, ("isthmus",))])
+def test_a_drawing_keeps_to_its_width_to_the_end(
+    players: int, expansions: tuple[str, ...], loaded: Load, draw: Draw
+) -> None:
+    game = loaded(GAME, *expansions)
     state, choice = game.new(players=players, seed=players), random.Random(players)
     while True:
         seen = state.observe(choice.randrange(players))
