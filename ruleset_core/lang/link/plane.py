@@ -62,7 +62,7 @@ class Sweep:
 
     def _neighbours(self, place: int) -> Iterator[Clash]:
         while 0 < place < len(self.active) and self._cross(self.active[place - 1], self.active[place]):
-            yield Clash(self.active[place - 1], self.active.pop(place))
+            yield Clash(*sorted((self.active[place - 1], self.active.pop(place))))
 
     def _cross(self, line: int, other: int) -> bool:
         a, b = (self.points[each] for each in self.spans[line])
