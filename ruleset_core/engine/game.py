@@ -328,7 +328,7 @@ class Game:
     def start_at(
         self, phase: str | None, players: int | None = None, seed: int | None = None,
         options: Mapping[str, object] | None = None, given: Mapping[str, Any] | None = None,
-        script: Mapping[str, Sequence[int]] | None = None,
+        script: Mapping[str, Sequence[object]] | None = None,
     ) -> State:  # fmt: skip
         """A state in the middle of a game, for scenarios: set up, changed as `given`, then begun at a phase.
 
@@ -338,7 +338,7 @@ class Game:
             seed: see `new`.
             options: see `new`.
             given: fields, resources, zones and pieces in the game's words.
-            script: outcomes to be drawn next, by stream (the field rolled or the zone shuffled).
+            script: outcomes to be drawn next, by stream (the field rolled or the zone shuffled), as data writes them.
         """
         from ruleset_core.engine.given import start_at
 

@@ -21,7 +21,7 @@ SETUP = "setup"
 
 def start_at(
     game: Game, phase: str | None, players: int | None, seed: int | None, options: Mapping[str, object],
-    given: Mapping[str, Any], script: Mapping[str, Sequence[int]],
+    given: Mapping[str, Any], script: Mapping[str, Sequence[object]],
 ) -> State:  # fmt: skip
     """See `Game.start_at`."""
     state = game.blank(players, seed, options)
