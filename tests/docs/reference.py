@@ -11,7 +11,7 @@ from typing import Final, get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from ruleset_core.model import common, documents, flow, scenarios, sections
+from ruleset_core.model import boards, common, documents, flow, scenarios, sections
 from tests.docs.pages import DOCS
 
 FILES: Final = DOCS / "designers" / "files.md"
@@ -19,7 +19,7 @@ MARK: Final = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTAL
 
 MODELS: Final[dict[str, type[BaseModel]]] = {
     name: model
-    for module in (documents, sections, scenarios)
+    for module in (common, documents, sections, boards, scenarios)
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }
@@ -27,7 +27,7 @@ WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value",
     "Fact": "value or list of values", "Players": "number or range", "L10N": "text in `en` and `es`",
-    "FactTypes": "facts with their types", "Moment": "event", "Texts": "text or list of texts",
+    "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event", "Texts": "text or list of texts",
     "Reasons": "options, or options with reasons", "Any": "anything",
 }  # fmt: skip
 
