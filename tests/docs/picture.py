@@ -23,6 +23,8 @@ LAST: Final = "■ done"
 """The line of the sheet after which the picture ends: what the dice build would make it too long."""
 
 TROYES_SEED: Final = 3
+MASONS_SEED: Final = 6
+WALLS: Final = 18
 ROUND: Final = 2
 """The picture is taken when the first player is asked what to do in this round."""
 
@@ -47,10 +49,24 @@ def troyes() -> str:
     return "\n".join(_drawn("troyes", 3, TROYES_SEED, reached))
 
 
+@cache
+def masons() -> str:
+    """The board of a game of two such bots when many walls stand."""
+
+    def reached(state: State) -> bool:
+        decision = state.decision
+        asked = state.seat == 0 and decision is not None and decision.name == "wall"
+        return asked and state.observe(0)["fields"]["walls_left"] <= WALLS
+
+    drawn = _drawn("carcassonne_masons", 2, MASONS_SEED, reached)
+    return "\n".join(drawn[: next(number for number, line in enumerate(drawn) if line.startswith("╰")) + 1])
+
+
 PICTURES: Final[dict[Path, Callable[[], str]]] = {
     ROOT / "README.md": troyes_dice,
     DOCS / "games" / "troyes_dice.md": troyes_dice,
     DOCS / "games" / "troyes.md": troyes,
+    DOCS / "games" / "carcassonne_masons.md": masons,
 }
 PAGES: Final = tuple(PICTURES)
 
