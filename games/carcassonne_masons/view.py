@@ -12,13 +12,13 @@ from rich.panel import Panel
 from rich.text import Text
 
 from games.carcassonne_masons.view_marks import marks_of, shore_of, size_of
-from games.carcassonne_masons.view_model import Palette, Player, count, number, read_players, read_table
+from games.carcassonne_masons.view_model import Palette, Player, read_players, read_table
 from games.carcassonne_masons.view_words import seat_style, word
 from ruleset_core.cli.plan_marks import BoardMarks
 from ruleset_core.cli.plan_text import BORDER, FREE, plan_lines, region_legend
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
-from ruleset_core.cli.view_kit import Observation, Viewed, labelled, packed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, count, labelled, number, packed, player_name
 from ruleset_core.cli.view_names import Names
 
 if TYPE_CHECKING:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from games.carcassonne_masons.view_model import Palette, Table, number
+from games.carcassonne_masons.view_model import Palette, Table
 from games.carcassonne_masons.view_words import word
 from ruleset_core.cli.plan_marks import NOT_KNOWN, BoardMarks, Mark, SpaceMarks
+from ruleset_core.cli.view_kit import number
 from ruleset_core.cli.view_names import Names
 
 

@@ -6,17 +6,15 @@ The names of the attributes of `Table` and `Player` are those of fields, resourc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
 
 from rich.text import Text
 
 from games.carcassonne_masons.view_words import house_colour, tower_colour
 from ruleset_core.cli.plan_marks import letters
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, read_as
 from ruleset_core.cli.view_names import Names
 
-Read = TypeVar("Read")
 Numbers = Mapping[str, int | None]
 
 
@@ -100,24 +98,9 @@ class Palette:
 
 def read_table(observation: Observation) -> Table:
     """The shared part of an observation."""
-    return _read(Table, {**observation["fields"], **observation["zones"]})
+    return read_as(Table, {**observation["fields"], **observation["zones"]})
 
 
 def read_players(observation: Observation) -> list[Player]:
     """What is known of every player, by seat."""
-    return [_read(Player, seat) for seat in observation["seats"]]
-
-
-def _read(kind: type[Read], seen: Mapping[str, Any]) -> Read:
-    known = {item.name for item in fields(kind)}  # type: ignore[arg-type]
-    return kind(**{name: value for name, value in seen.items() if name in known and value is not None})
-
-
-def number(value: int | None) -> str:
-    """A number, or a question mark where it is hidden."""
-    return UNKNOWN if value is None else str(value)
-
-
-def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
-    """How many cards lie somewhere, whether they are known or not."""
-    return zone.get("count") if isinstance(zone, Mapping) else len(zone)
+    return [read_as(Player, seat) for seat in observation["seats"]]

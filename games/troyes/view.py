@@ -14,10 +14,10 @@ from games.troyes.view_cards import card_lines
 from games.troyes.view_city import city_lines
 from games.troyes.view_events import decks, event_lines
 from games.troyes.view_families import dice_lines, family_lines
-from games.troyes.view_model import City, count, read_players, read_table
+from games.troyes.view_model import City, read_players, read_table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained
-from ruleset_core.cli.view_kit import Observation, Viewed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, count, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4

@@ -6,9 +6,10 @@ from typing import Final
 
 from rich.text import Text
 
-from games.troyes.view_model import City, Table, count, number
+from games.troyes.view_model import City, Table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
+from ruleset_core.cli.view_kit import count, number
 
 _BESIDE: Final = 32
 _CARD: Final = "event"

@@ -7,19 +7,18 @@ filled in that the observation does not hold: a hidden value is None.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from rich.text import Text
 
 from games.troyes.view_words import colour_style, seat_style
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, read_as
 from ruleset_core.cli.view_names import Names
 
 SPACES: Final = 6
 """Values of a die, spaces of a building, spaces of a level of the cathedral."""
 
-Read = TypeVar("Read")
 Marks = Mapping[str, str | None]
 """Whose citizen or cube lies on a space, by the space's number."""
 
@@ -144,24 +143,9 @@ class Player:
 
 def read_table(observation: Observation) -> Table:
     """The shared part of an observation."""
-    return _read(Table, {**observation["fields"], **observation["zones"]})
+    return read_as(Table, {**observation["fields"], **observation["zones"]})
 
 
 def read_players(observation: Observation) -> list[Player]:
     """What is known of every player, by seat."""
-    return [_read(Player, seat) for seat in observation["seats"]]
-
-
-def _read(kind: type[Read], seen: Mapping[str, Any]) -> Read:
-    known = {item.name for item in fields(kind)}  # type: ignore[arg-type]
-    return kind(**{name: value for name, value in seen.items() if name in known and value is not None})
-
-
-def number(value: int | None) -> str:
-    """A number, or a question mark where it is hidden."""
-    return UNKNOWN if value is None else str(value)
-
-
-def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
-    """How many pieces lie somewhere, whether they are known or not."""
-    return zone.get("count") if isinstance(zone, Mapping) else len(zone)
+    return [read_as(Player, seat) for seat in observation["seats"]]

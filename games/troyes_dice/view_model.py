@@ -7,18 +7,16 @@ filled in that the observation does not hold: a hidden value is None.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Final
 
 from games.troyes_dice.view_words import colour_style
-from ruleset_core.cli.view_kit import Observation
+from ruleset_core.cli.view_kit import Observation, read_as
 from ruleset_core.cli.view_names import Names
 
 SLOTS: Final = 4
 POSITIONS: Final = 6
 _OF_A_COLOUR: Final = ("goods", "citizen", "prestige", "administration")
-
-Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +112,12 @@ def read_wheel(observation: Observation) -> Wheel:
     zones = {name: zone for name, zone in observation["zones"].items() if not isinstance(zone, Mapping)}
     sides = {piece: seen.get("side") for kind in observation["pieces"].values() for piece, seen in kind.items()}
     order, plazas = zones.get("wheel", ()), zones.get("plazas", ())
-    return _read(Wheel, {**observation["fields"], "order": order, "plazas": plazas, "sides": sides})
+    return read_as(Wheel, {**observation["fields"], "order": order, "plazas": plazas, "sides": sides})
 
 
 def read_sheet(observation: Observation, seat: int) -> Sheet:
     """One seat's part of an observation."""
-    return _read(Sheet, observation["seats"][seat])
-
-
-def _read(kind: type[Read], seen: Mapping[str, Any]) -> Read:
-    known = {item.name for item in fields(kind)}  # type: ignore[arg-type]
-    return kind(**{name: value for name, value in seen.items() if name in known and value is not None})
+    return read_as(Sheet, observation["seats"][seat])
 
 
 def mark(sheet: Sheet, wheel: Wheel, district: District, row: str, position: int) -> str:

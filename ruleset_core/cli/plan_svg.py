@@ -130,12 +130,12 @@ class _Picture:
 
     def _contents(self) -> ET.Element:
         """Names of spaces, and below them what stands there."""
-        layer = _texts(13)
+        layer, signs_of = _texts(13), region_signs(self.board)
         for space, corners in self.board.spaces.items():
             here = self.marks.spaces.get(space, SpaceMarks())
             x, y = _middle([self.at[each] for each in corners])
             if not here.closed:
-                sign = region_signs(self.board).get(self.region_of.get(space, ""), "")
+                sign = signs_of.get(self.region_of.get(space, ""), "")
                 name = f"{self.names.of('space', space)}{sign}"
                 _add(
                     layer, "text", name, **{"x": _number(x), "y": _number(y - 2), "fill": "#666666", "font-size": "11"}

@@ -18,7 +18,7 @@ __all__ = ["Narrator", "log_lines", "move_words"]
 def move_words(session: Session, number: int, lang: str, viewer: int | None = None) -> str:
     """The move with this number (from 0) in words for a viewer, its notation behind them when that differs."""
     step, before = session.steps[number], session.states[number]
-    label = session.game.label(before, step.option, lang, viewer, _players(session))
+    label = session.game.label(before, step.option, lang, viewer, session.header.names)
     return label if label == step.move.notation else f"{label}  [{step.move.notation}]"
 
 
@@ -33,7 +33,7 @@ def _short_words(session: Session, number: int, viewer: int | None, lang: str) -
     step = session.steps[number]
     if not may_see(session, step, viewer):
         return say("secret", lang)
-    label = session.game.label(session.states[number], step.option, lang, viewer, _players(session))
+    label = session.game.label(session.states[number], step.option, lang, viewer, session.header.names)
     return label if any(map(str.isalpha, label)) else step.move.notation
 
 
@@ -43,13 +43,9 @@ def _forced_words(session: Session, number: int, viewer: int | None, lang: str) 
     if not may_see(session, step, viewer):
         return []
     mine = [option for seat, option in zip(forced[::2], forced[1::2], strict=True) if seat == step.move.seat]
-    labels = [session.game.option_name(option, lang, _players(session)) for option in mine]
+    labels = [session.game.option_name(option, lang, session.header.names) for option in mine]
     notations = map(session.game.notation, mine)
     return [label if any(map(str.isalpha, label)) else own for label, own in zip(labels, notations, strict=True)]
-
-
-def _players(session: Session) -> list[str]:
-    return [seat.name for seat in session.header.seats]
 
 
 def _name(session: Session, number: int) -> str:
@@ -60,7 +56,7 @@ def changed_fields(session: Session, start: int, end: int, viewer: int | None, l
     """The single values all share that changed between two positions: the day, the pot..."""
     from ruleset_core.cli.view_names import Names
 
-    seat, names = viewer or 0, Names(session.game, lang, _players(session))
+    seat, names = viewer or 0, Names(session.game, lang, session.header.names)
     told = names.told()
     before, after = (session.states[number].observe(seat)["fields"] for number in (start, end))
     return " · ".join(

@@ -44,7 +44,7 @@ def show_result(screen: Screen, session: Session, lang: str) -> None:
     """The end of a game: the score sheets of all, and who won when players have names of their own."""
     from ruleset_core.cli.view import render_scores
 
-    state, names = session.state, [seat.name for seat in session.header.seats]
+    state, names = session.state, session.header.names
     screen.draw(render_scores(session.game, state, lang, screen.width))
     winners = [names[seat] for seat in state.winners()]
     if len(names) > 1 and any(names[seat] != say("seat", lang, number=seat + 1) for seat in state.winners()):

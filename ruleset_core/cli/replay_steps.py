@@ -104,7 +104,7 @@ class Player:
             self._screen.line(line)
         state = session.state
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
-        names = [player.name for player in session.header.seats]
+        names = session.header.names
         self._screen.draw(draw_state(session.game, state.observe(seat), lang, self._screen.width, names))
         if state.over:
             show_result(self._screen, session, lang)

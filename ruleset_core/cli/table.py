@@ -80,7 +80,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names of all players, by seat."""
-        return [seat.name for seat in self.session.header.seats]
+        return self.session.header.names
 
     @property
     def viewer(self) -> int | None:

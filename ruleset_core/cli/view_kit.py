@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from dataclasses import fields
+from typing import Any, Protocol, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 Observation = Mapping[str, Any]
 
+Read = TypeVar("Read")
 UNKNOWN = "?"
 EMPTY = "·"
 
@@ -88,6 +90,22 @@ def packed(parts: Sequence[Text], width: int, gap: str = "   ") -> Text:
 def labelled(label: str, value: str | Text) -> Text:
     """`label: value`, the label dimmed."""
     return Text.assemble((f"{label}: ", "dim"), value)
+
+
+def read_as(kind: type[Read], seen: Mapping[str, Any]) -> Read:
+    """A dataclass filled with what is known of its fields; what is hidden keeps its default."""
+    known = {item.name for item in fields(kind)}  # type: ignore[arg-type]
+    return kind(**{name: value for name, value in seen.items() if name in known and value is not None})
+
+
+def number(value: int | None) -> str:
+    """A number, or a question mark where it is hidden."""
+    return UNKNOWN if value is None else str(value)
+
+
+def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
+    """How many pieces lie somewhere, whether they are known or not."""
+    return zone.get("count") if isinstance(zone, Mapping) else len(zone)
 
 
 def to_plain(renderable: RenderableType, width: int) -> str:

@@ -43,6 +43,11 @@ class Header:
     draws: tuple[Any, ...] = ()
     roots: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, by seat."""
+        return [seat.name for seat in self.seats]
+
     def to_json(self) -> dict[str, Any]:
         """The header as the JSON object of the first line."""
         data: dict[str, Any] = {

@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 
 from ruleset_core import Game, load
 from tests.games.masons_watch import MasonsWatch, builders
-from tests.games.watching import Choose, all_watched, anything
+from tests.games.watching import Choose, all_watched, anything, with_slip
 
 MASONS = Path(__file__).parents[2] / "data" / "carcassonne_masons"
 GAMES = 500 if os.environ.get("RULESET_LONG") else 4
@@ -49,10 +48,6 @@ def test_the_books_are_kept(game: Game, players: int, choose: Choose) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
-    shutil.copytree(MASONS, tmp_path / "masons")
-    path = tmp_path / "masons" / file
-    text = path.read_text(encoding="utf-8")
-    assert right in text
-    path.write_text(text.replace(right, wrong), encoding="utf-8")
-    found = all_watched(MasonsWatch, load(tmp_path / "masons"), 3, range(8), builders)
+    game = with_slip(MASONS, tmp_path / "masons", file, right, wrong)
+    found = all_watched(MasonsWatch, game, 3, range(8), builders)
     assert any(told in each for each in found), found

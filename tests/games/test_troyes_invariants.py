@@ -6,14 +6,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
 import pytest
 
 from ruleset_core import Game, load
 from tests.games.troyes_watch import TroyesWatch
-from tests.games.watching import all_watched
+from tests.games.watching import all_watched, with_slip
 
 TROYES = Path(__file__).parents[2] / "data" / "troyes"
 GAMES = 1000 if os.environ.get("RULESET_LONG") else 12
@@ -42,10 +41,6 @@ def test_the_books_are_kept(game: Game, players: int) -> None:
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
-    shutil.copytree(TROYES, tmp_path / "troyes")
-    path = tmp_path / "troyes" / file
-    text = path.read_text(encoding="utf-8")
-    assert right in text
-    path.write_text(text.replace(right, wrong), encoding="utf-8")
-    found = all_watched(TroyesWatch, load(tmp_path / "troyes"), 3, range(12))
+    game = with_slip(TROYES, tmp_path / "troyes", file, right, wrong)
+    found = all_watched(TroyesWatch, game, 3, range(12))
     assert any(told in each for each in found), found

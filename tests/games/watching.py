@@ -6,12 +6,14 @@ A game's own rules of bookkeeping stand in a class with the methods of `Watch` (
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from ruleset_core import BrokenRuleError, Game, State
+from ruleset_core import BrokenRuleError, Game, State, load
 
 LIMIT = 20_000
 """A game of more choices than this is taken for one that never ends."""
@@ -183,3 +185,13 @@ def all_watched(
         if len(found) == 10:
             break
     return found
+
+
+def with_slip(game: Path, copy: Path, file: str, right: str, wrong: str) -> Game:
+    """A copy of a game's data in which something of a file is written otherwise."""
+    shutil.copytree(game, copy)
+    path = copy / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    return load(copy)

@@ -221,22 +221,17 @@ def give_facts(linker: DomainNames) -> None:
             if linker.plan is None:
                 continue
             document, given = linker.plan.document, getattr(linker.plan.file, PLACES[family])
+            # what follows from the plan is not written again: only declared facts are given
+            every = domain.facts
+            domain.facts = {name: fact for name, fact in every.items() if name not in DERIVED}
             for member in domain.ids:
                 listed = member in given
                 at_member = Site(document, (PLACES[family], member) if listed else ())
-                _give(linker, domain, member, given[member].facts if listed else {}, at_member)
+                linker.give(domain, member, given[member].facts if listed else {}, at_member)
+            domain.facts = every
             for name, fact in declared.items():
                 if fact.only is not None:
                     _check_only(linker, domain, name, fact.only, at.at(name, "only"))
-
-
-def _give(linker: DomainNames, domain: Domain, member: str, given: Mapping[str, Any], site: Site) -> None:
-    """What follows from the plan is not written again: only declared facts are given."""
-    known = {name: fact for name, fact in domain.facts.items() if name in DERIVED}
-    for name in known:
-        del domain.facts[name]
-    linker.give(domain, member, given, site)
-    domain.facts = {**known, **domain.facts}
 
 
 def _check_only(linker: DomainNames, domain: Domain, name: str, only: str, site: Site) -> None:
