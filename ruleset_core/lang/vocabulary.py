@@ -30,9 +30,13 @@ MAX_PARTS = 20_000
 """Most crossings, lines, spaces and regions of a planar board, of each."""
 
 
-def score_of(kind: str) -> str:
-    """The amount that cards of a kind say they are worth; no name of a game has a space."""
-    return f"score of {kind}"
+SAID = ("score", "requires")
+"""What a card says of itself as a value: its worth, and what must hold for it."""
+
+
+def said_of(key: str, kind: str) -> str:
+    """The define of what cards of a kind say under a key (see `SAID`); no name of a game has a space."""
+    return f"{key} of {kind}"
 
 
 @dataclass(slots=True)
@@ -50,7 +54,10 @@ class Fact:
 
 @dataclass(slots=True)
 class Domain:
-    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included)."""
+    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
+
+    `card` gives, for pieces that are cards, the first of all copies.
+    """
 
     name: str
     kind: str
@@ -58,6 +65,7 @@ class Domain:
     names: list[Text]
     title: Text
     facts: dict[str, Fact] = field(default_factory=dict)
+    card: Fact | None = None
     sides: list[str] = field(default_factory=list)
     used: bool = False
     seats: bool = False

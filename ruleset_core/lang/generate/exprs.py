@@ -25,7 +25,7 @@ CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
 
 
 def _halves(node: t.Op) -> bool:
-    """Whether it looks in which half a piece stands (see `link_scores`): quicker than a table, and there may be many."""
+    """Whether it looks in which half a piece stands (see `link.said`): quicker than a table, and there may be many."""
     return node.name == "<" and node.args[0].type.kind == "member"
 
 

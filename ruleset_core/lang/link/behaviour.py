@@ -103,23 +103,17 @@ class BehaviourLinker(Names):
         card = self.cards[name][2]
         return card.effect is not None or any(face.effect is not None for face in card.sides.values())
 
-    def worth(self, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
-        """What a card, or a side of it, says it is worth."""
-        value = self.expr(text, site, Scope({"this": member(kind)}), INT)
-        self._clause(name, side, "score", "", None, value=value)
+    def said(self, key: str, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
+        """What a card, or a side of it, says it is worth or requires."""
+        value = self.expr(text, site, Scope({"this": member(kind)}), INT if key == "score" else BOOL)
+        self._clause(name, side, key, "", None, value=value)
         return value
 
     def _unread(self, face: Face, site: Site) -> None:
-        """Keys of cards that nothing reads yet are refused rather than passed over."""
-        for key in ("requires", "cost"):
-            if getattr(face, key) is not None:
-                self.report(
-                    "E412",
-                    f"nothing reads `{key}` of a card",
-                    site.at(key),
-                    "write it in the `effect` or a `define`",
-                    key=True,
-                )
+        """A key of cards that nothing reads yet is refused rather than passed over."""
+        if face.cost is not None:
+            advice = "write it in the `effect` or a `define`"
+            self.report("E412", "nothing reads `cost` of a card", site.at("cost"), advice, key=True)
 
     def _behaviours(self) -> None:
         for part in self.gathered.parts:
