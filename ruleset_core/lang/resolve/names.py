@@ -14,7 +14,7 @@ from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, 
 from ruleset_core.lang.vocabulary import SAID, said_of
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
 CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
