@@ -217,7 +217,7 @@ class BehaviourLinker(Names):
         if kind not in self._in_play_of:
             entry = self._kind(kind)
             site = self.homes["pieces", kind].at("in_play")
-            scope = Scope({"this": member(kind)}, me=False)
+            scope = Scope({"this": member(kind)})  # where nobody acts, `check_seats` says so
             self._in_play_of[kind] = t.FALSE if entry.in_play is None else self.expr(entry.in_play, site, scope, BOOL)
         return self._in_play_of[kind]
 

@@ -64,6 +64,8 @@ class Costs:
         """The steps of a tree."""
         below = sum(self.cost(part) for part in parts(node))
         match node:
+            case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
+                return 1 + below  # a zone knows how many it holds
             case t.Quantity() | t.For():
                 size = max(1, self._size(node.selection))
                 if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
@@ -72,6 +74,9 @@ class Costs:
             case t.Repeat():
                 times = constant(node.times)
                 return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
+            case t.If() | t.Op(name="if"):
+                condition, *ways = (self.cost(part) for part in parts(node))
+                return min(MOST + 1, 1 + condition + max(ways))
             case t.Apply():
                 return below + self.of(f"value {node.define}")
             case t.Do():

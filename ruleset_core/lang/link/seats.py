@@ -31,6 +31,23 @@ def check_seats(linker: Linker) -> None:
                     help="name the seat: `as SEAT { ... }`, `for each p in seat { as p { ... } }`",
                 )
             )
+    _check_in_play(linker, needs)
+
+
+def _check_in_play(linker: Linker, needs: Needs) -> None:
+    """Cards that are in play for some seat only cannot react to what happens while nobody acts."""
+    told = set()
+    for event, listeners in linker.v.listeners.items():
+        for each in listeners if event.startswith(("begin ", "end ")) else ():
+            home = linker.homes["procedure", each.procedure.partition(" #")[0]]
+            if home not in told and needs.tree(each.condition):
+                told.add(home)
+                linker.report(
+                    "E309",
+                    f"`in_play` needs an acting seat, and at `{event}` no seat is acting",
+                    home.at("event"),
+                    "let `in_play:` of the kind name the seat: `any p in seat where (this in p.hand)`",
+                )
 
 
 class Needs:
