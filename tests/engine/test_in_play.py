@@ -33,7 +33,7 @@ def test_a_card_reacts_to_what_its_owner_does(tmp_path: Path) -> None:
     game = load(write(tmp_path / "mine", GAME, CARDS))
     state = game.start_at("play", 2, 1, given={"seats": [{"table": ["bell"]}, {}]})
     for _ in range(2):
-        state.apply(game.options.parse("sure yes"))
+        state.apply(game.options.parse("sure true"))
     assert state.scores() == [3, 0]
 
 
@@ -49,4 +49,5 @@ def test_where_nobody_acts_it_cannot_be_told(tmp_path: Path, moment: str) -> Non
         load(write(tmp_path / "mine", GAME, cards))
     found = [each for each in raised.value.diagnostics if each.code == "E309"]
     assert len(found) == 1
-    assert "in_play" in found[0].message and "any p in seat" in found[0].help
+    assert "in_play" in found[0].message
+    assert "any p in seat" in found[0].help
