@@ -151,6 +151,20 @@ class Event:
     title: Text = field(default_factory=dict)
     emitted: bool = False
     heard: bool = False
+    order: Order | None = None
+
+    def orders(self, listener: Listener) -> bool:
+        """Whether the acting seat says when a listener of this event has its turn."""
+        return self.order is not None and listener.kind == self.order.kind and not listener.instead
+
+
+@dataclass(slots=True)
+class Order:
+    """How reactions are put in order: by a question about pieces of a kind, as long as `in_play` holds for `this`."""
+
+    decision: Decision
+    kind: str
+    in_play: t.Expr
 
 
 @dataclass(slots=True)
@@ -216,7 +230,7 @@ class Define:
 
 @dataclass(slots=True)
 class Listener:
-    """What happens when (or instead of what happens when) an event matches."""
+    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`."""
 
     event: str
     condition: t.Expr
@@ -224,6 +238,9 @@ class Listener:
     queued: bool
     instead: bool
     source: str
+    piece: int = -1
+    kind: str = ""
+    side: int = -1
 
 
 @dataclass(slots=True)

@@ -182,10 +182,13 @@ class BehaviourLinker(Names):
         self.procedure(name, params, body)
         self.homes["procedure", name] = site
         queued = event.queued and not instead
+        if event.order is not None and owner.kind == event.order.kind:
+            event.order.in_play = self._kind_in_play(owner.kind)
         for piece in owner.pieces or (-1,):
             condition = self._in_play(owner, piece, where)
             source = name if piece < 0 else self._bound(name, piece, owner, event)
-            self._listen(Listener(event.name, condition, source, queued, instead, owner.name))
+            whose = (piece, owner.kind, owner.side)
+            self._listen(Listener(event.name, condition, source, queued, instead, owner.name, *whose))
 
     def _event_scope(self, event: Event, owner: Owner) -> Scope:
         names = dict(event.fields)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.walk import constant, parts
 
 if TYPE_CHECKING:
@@ -57,8 +58,19 @@ class Costs:
         if name.startswith("event "):
             listeners = v.listeners.get(name.removeprefix("event "), [])
             at_once = [t.Do(each.procedure, ()) for each in listeners if not each.queued]
-            return [*(each.condition for each in listeners), *at_once]
+            return [*(each.condition for each in listeners), *at_once, *self._questions(name.removeprefix("event "))]
         return [self.linker.program.procedures[name].body]
+
+    def _questions(self, name: str) -> list[Any]:
+        """Where reactions are put in order: one question for each, in which all that react are looked at."""
+        event = self.linker.v.events[name]
+        waiting = [each for each in self.linker.v.listeners.get(name, []) if event.orders(each)]
+        if event.order is None or not waiting:
+            return []
+        times = t.Const(INT, len(waiting))
+        pieces = t.Selection(member(event.order.kind), "values", tuple(each.piece for each in waiting))
+        offered = t.Quantity(BOOL, "count", "this", pieces, event.order.in_play, None, "first")
+        return [t.Repeat(times, t.Block((t.Let("_", offered),)))]
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""

@@ -61,8 +61,13 @@ class Needs:
         """Whether something known by its name needs a seat."""
         if name not in self.known:
             self.known[name] = False  # while it is looked at; what calls itself is reported elsewhere
-            self.known[name] = any(self.tree(each) for each in self._trees(name))
+            self.known[name] = self._asks_order(name) or any(self.tree(each) for each in self._trees(name))
         return self.known[name]
+
+    def _asks_order(self, name: str) -> bool:
+        """Whether it is an event after which the acting seat says who reacts next."""
+        event = self.linker.v.events.get(name.removeprefix("event ")) if name.startswith("event ") else None
+        return event is not None and any(map(event.orders, self.linker.v.listeners.get(event.name, [])))
 
     def _trees(self, name: str) -> list[Any]:
         """What runs when something is used by its name."""
