@@ -74,7 +74,8 @@ class Costs:
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""
-        below = sum(self.cost(part) for part in parts(node))
+        each = [self.cost(part) for part in parts(node)]
+        below = sum(each)
         match node:
             case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
                 return 1 + below  # a zone knows how many it holds
@@ -87,8 +88,7 @@ class Costs:
                 times = constant(node.times)
                 return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
             case t.If() | t.Op(name="if"):
-                condition, *ways = (self.cost(part) for part in parts(node))
-                return min(MOST + 1, 1 + condition + max(ways))
+                return min(MOST + 1, 1 + each[0] + max(each[1:]))  # one of the ways
             case t.Apply():
                 return below + self.of(f"value {node.define}")
             case t.Do():
