@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +130,12 @@ class Names:
     def fact(self, family: str, item: str, name: str) -> Any:
         """A declared fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side."""
         return self._glossary.fact(family, item, name)
+
+    def back(self, family: str, facts: Mapping[str, Any]) -> str:
+        """What shows of a piece that lies face down, in words."""
+        glossary, lang = self._glossary, self.lang
+        said = (glossary.fact_value(family, fact, value, lang) if glossary else value for fact, value in facts.items())
+        return " ".join(map(str, said))
 
     def highest(self, field: str) -> int:
         """The greatest value of a field that holds numbers of a range."""

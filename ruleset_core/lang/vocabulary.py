@@ -50,7 +50,10 @@ class Fact:
 
 @dataclass(slots=True)
 class Domain:
-    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included)."""
+    """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
+
+    `back`: the facts of a piece that show where it lies face down.
+    """
 
     name: str
     kind: str
@@ -59,6 +62,7 @@ class Domain:
     title: Text
     facts: dict[str, Fact] = field(default_factory=dict)
     sides: list[str] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)
     used: bool = False
     seats: bool = False
 
@@ -71,6 +75,10 @@ class Domain:
     def size(self) -> int:
         """Number of members."""
         return len(self.ids)
+
+    def back_of(self, piece: int) -> tuple[int | tuple[int, ...], ...]:
+        """What shows of a piece that lies face down; pieces with the same back cannot be told apart there."""
+        return tuple(self.facts[name].values[piece] for name in self.back)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ _AHEAD: Final = 12
 _OTHERS: Final = 2
 #: How many options that are not offered are tried in one position.
 _TRIED: Final = 24
+#: What is shown of a zone in which not all pieces are seen.
+_HIDDEN: Final = {"count", "seen", "backs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def pieces(position: Position) -> Iterator[str]:
     where: dict[str, str] = {}
     for seat in seats(position):
         for zone, held in _zones(position.state.observe(seat)):
-            for index, piece in enumerate(held if isinstance(held, list) else ()):
+            for index, piece in enumerate(held if isinstance(held, list) else held.get("seen", ())):
                 place = f"{zone}[{index}]"
                 if piece is not None and where.setdefault(piece, place) != place:
                     yield f"{piece} is in {where[piece]} and in {place}"
@@ -176,11 +178,11 @@ def pieces(position: Position) -> Iterator[str]:
 
 
 def _zones(seen: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Give every zone as a seat sees it: a list of pieces, or how many there are."""
+    """Give every zone as a seat sees it: a list of pieces, or how many there are and what is known of them."""
     places = [("", seen["zones"]), *((f" of seat {seat}", held) for seat, held in enumerate(seen["seats"]))]
     for whose, named in places:
         for name, held in named.items():
-            if isinstance(held, list) or (isinstance(held, dict) and held.keys() == {"count"}):
+            if isinstance(held, list) or (isinstance(held, dict) and "count" in held and held.keys() <= _HIDDEN):
                 yield name + whose, held
 
 
