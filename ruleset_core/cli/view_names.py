@@ -132,10 +132,16 @@ class Names:
         return self._glossary.fact(family, item, name)
 
     def back(self, family: str, facts: Mapping[str, Any]) -> str:
-        """What shows of a piece that lies face down, in words."""
-        glossary, lang = self._glossary, self.lang
-        said = (glossary.fact_value(family, fact, value, lang) if glossary else value for fact, value in facts.items())
-        return " ".join(map(str, said))
+        """What shows of a piece that lies face down, in words: values, and what is true of it."""
+        game = self._glossary
+        if game is None:
+            return " ".join(map(str, facts.values()))
+        said = [
+            fact_title if value is True else game.fact_value(family, fact, value, self.lang)
+            for fact, value in facts.items()
+            if value is not False and (fact_title := game.fact_title(family, fact, self.lang))
+        ]
+        return " ".join(said)
 
     def highest(self, field: str) -> int:
         """The greatest value of a field that holds numbers of a range."""

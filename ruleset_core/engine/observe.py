@@ -36,8 +36,7 @@ def observe(state: State, seat: int) -> dict[str, Any]:
         if short:
             pieces = found["pieces"].setdefault(kind, {})
             unseen = {v.domains[kind].ids[piece] for piece in _hidden(state, seat, kind)}
-            values = state.v if state.sim is None else state.sim[0]  # nothing is turned while all choose
-            for piece, value in _values(state, field, values, 0, seen=True).items():
+            for piece, value in _values(state, field, state.v, 0, seen=True).items():
                 pieces.setdefault(piece, {})[short] = None if piece in unseen else value
         else:
             found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all")
@@ -168,7 +167,7 @@ def imagine(state: State, seat: int, seed: int) -> State:
     new.streams = [random.randrange(2**64) for _ in new.streams]
     if new.sim is not None:
         new.sim = (new.sim[0][:], [pieces[:] for pieces in new.sim[1]])
-    for kind in dict.fromkeys(zone.kind for zone in v.zones.values()):
+    for kind in dict.fromkeys(zone.kind for zone in v.zones.values() if zone.visible != "all"):
         backs: dict[Any, list[int]] = {}
         for piece in _hidden(state, seat, kind):
             backs.setdefault(v.domains[kind].back_of(piece), []).append(piece)
@@ -187,8 +186,11 @@ def _hidden(state: State, viewer: int, kind: str) -> list[int]:
     for zone, slot, seat in _lists(state, kind):
         lying += state.z[slot]
         values, zones = _shown(state, viewer, seat)
-        unknown = set() if _may_see(zone.visible, viewer, seat) else _unknown(v, zone, viewer, values, zones[slot])
-        shown.update(piece for place, piece in enumerate(zones[slot]) if place not in unknown)
+        if _may_see(zone.visible, viewer, seat):
+            shown.update(zones[slot])
+        elif zone.visible in {"top", "seen"}:
+            unknown = _unknown(v, zone, viewer, values, zones[slot])
+            shown.update(piece for place, piece in enumerate(zones[slot]) if place not in unknown)
     return [piece for piece in lying if piece not in shown]
 
 
@@ -223,7 +225,7 @@ def _swap(state: State, new: State, kind: str, hidden: list[int], random: Random
         for field in stays:
             for old, piece in instead.items():
                 values[field.offset + piece] = before[field.offset + old]
-        for _, slot, _ in _lists(state, kind):
+        for slot in {before[stays[0].offset + old] for old in hidden} - {-1}:
             zones[slot] = [instead.get(piece, piece) for piece in zones[slot]]
         if side is not None:
             for piece, up in zip(pieces, sides, strict=True):
