@@ -38,6 +38,7 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     yield from fields_never_read(linker, uses)
     yield from options_never_offered(linker, uses)
     yield from events_nobody_hears(linker)
+    yield from orders_of_nothing(linker)
 
 
 def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
@@ -90,6 +91,19 @@ def events_nobody_hears(linker: Linker) -> Iterator[Diagnostic]:
                 f"nothing follows the event `{name}`",
                 site,
                 f"add `when: {{event: {name}, do: ...}}` to a card or rule",
+            )
+
+
+def orders_of_nothing(linker: Linker) -> Iterator[Diagnostic]:
+    """W518: an event whose reactions are put in order, but no piece of that kind reacts."""
+    for name, site in _declared(linker, "events"):
+        event = linker.v.events[name]
+        if event.order is not None and event.heard and not any(map(event.orders, linker.v.listeners[name])):
+            yield warn(
+                "W518",
+                f"no `{event.order.kind}` reacts to `{name}`, so nothing is put in order",
+                site.at("order"),
+                "take out `order`, or ask about the pieces that react",
             )
 
 

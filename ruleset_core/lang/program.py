@@ -180,7 +180,7 @@ class CardEntry:
 class Clause:
     """One thing a card or rule says, as written, for showing it in words (`this` is left open).
 
-    `kind` is effect, when, instead, modify or score; `name` the event or the define; `how` is set or add.
+    `kind` is effect, when, instead, modify, score or requires; `name` the event or the define; `how` is set or add.
     """
 
     owner: str

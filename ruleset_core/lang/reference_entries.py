@@ -73,6 +73,11 @@ EXPRESSIONS = (
           "b.row.colour", "expr"),
     Entry("X.score", "What a piece is worth to the acting seat: the `score:` of its card and of its side that lies up, 0 if there is none.",
           "sum x in hand of x.score", "expr"),
+    Entry("X.requires", "Whether what the card of a piece, and its side that lies up, `requires:` holds for the acting seat; true if "
+          "nothing is required.",
+          "any x in hand where x.requires", "expr"),
+    Entry("X.card", "The card a piece is a copy of: the same for all copies, so that they can be compared.",
+          "any x in hand where x.card == deck[0].card", "expr"),
     Entry("FIELD[I, J]", "A field that is indexed. Of a field by seat, mine is meant.",
           "crossed[amber, 3]", "expr"),
     Entry("SEAT.FIELD, SEAT.RESOURCE", "What another seat has.",

@@ -30,9 +30,13 @@ MAX_PARTS = 20_000
 """Most crossings, lines, spaces and regions of a planar board, of each."""
 
 
-def score_of(kind: str) -> str:
-    """The amount that cards of a kind say they are worth; no name of a game has a space."""
-    return f"score of {kind}"
+SAID = ("score", "requires")
+"""What a card says of itself as a value: its worth, and what must hold for it."""
+
+
+def said_of(key: str, kind: str) -> str:
+    """The define of what cards of a kind say under a key (see `SAID`); no name of a game has a space."""
+    return f"{key} of {kind}"
 
 
 @dataclass(slots=True)
@@ -53,6 +57,7 @@ class Domain:
     """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
 
     `back`: the facts of a piece that show where it lies face down.
+    `card` gives, for pieces that are cards, the first of all copies.
     """
 
     name: str
@@ -61,6 +66,7 @@ class Domain:
     names: list[Text]
     title: Text
     facts: dict[str, Fact] = field(default_factory=dict)
+    card: Fact | None = None
     sides: list[str] = field(default_factory=list)
     back: list[str] = field(default_factory=list)
     used: bool = False
@@ -151,6 +157,20 @@ class Event:
     title: Text = field(default_factory=dict)
     emitted: bool = False
     heard: bool = False
+    order: Order | None = None
+
+    def orders(self, listener: Listener) -> bool:
+        """Whether the acting seat says when a listener of this event has its turn."""
+        return self.order is not None and listener.kind == self.order.kind and not listener.instead
+
+
+@dataclass(slots=True)
+class Order:
+    """How reactions are put in order: by a question about pieces of a kind, as long as `in_play` holds for `this`."""
+
+    decision: Decision
+    kind: str
+    in_play: t.Expr
 
 
 @dataclass(slots=True)
@@ -216,7 +236,7 @@ class Define:
 
 @dataclass(slots=True)
 class Listener:
-    """What happens when (or instead of what happens when) an event matches."""
+    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`."""
 
     event: str
     condition: t.Expr
@@ -224,6 +244,9 @@ class Listener:
     queued: bool
     instead: bool
     source: str
+    piece: int = -1
+    kind: str = ""
+    side: int = -1
 
 
 @dataclass(slots=True)

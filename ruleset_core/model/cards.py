@@ -14,7 +14,9 @@ class Face(FactEntry, Behaviours):
     model_config = ConfigDict(extra="allow")
 
     name: Opt[L10N] = Field(None, description="The name players read.")
-    requires: Opt[Cond] = Field(None, description="What must hold to take or play it.")
+    requires: Opt[Cond] = Field(
+        None, description="What must hold to use it; read by `card.requires`.", examples=["coin >= 2"]
+    )
     cost: Opt[Effect] = Field(None, description="What is paid for it.", examples=["pay 2 deniers"])
     effect: Opt[Effect] = Field(None, description="What it does; run by `do card.effect`.", examples=["gain 1 fame"])
     score: Opt[Expr] = Field(None, description="What it is worth to `me`; read by `card.score`.", examples=["3"])

@@ -195,6 +195,11 @@ class Event(Entry):
     fields: dict[Name, TypeText] = Field(default_factory=dict, description="What the event tells, with types.")
     name: Opt[L10N] = _NAME
     resolve: Literal["at_once", "queued"] = Field("at_once", description="When what follows it is carried out.")
+    order: Opt[Name] = Field(
+        None,
+        description="A decision about pieces: the acting seat says which of those that react is next.",
+        examples=["reaction"],
+    )
 
 
 class Why(Model):

@@ -1,4 +1,4 @@
-"""What cards say they are worth: read as `x.score`, shown in the sheet, said in words."""
+"""What cards say they are worth and require: read as `x.score` and `x.requires`, said in words; and `x.card`."""
 
 from __future__ import annotations
 
@@ -109,6 +109,33 @@ def test_cards_say_it(game: Game) -> None:
     assert texts["plain"] == ("", "")
 
 
+REQUIRING = FILE.replace("price: 1, copies: 2, score: 3", "price: 1, copies: 2, score: 3, requires: coin > 3").replace(
+    "day: {score: 2}", "day: {score: 2, requires: coin > 1}"
+)
+
+
+def test_what_a_card_requires_is_read(tmp_path: Path) -> None:
+    game = built(
+        tmp_path / "worth", GAME.replace("where: it in hand,", "where: it in hand and it.requires,"), REQUIRING
+    )
+    hands = [{"coin": 3, "hand": ["fixed", "rich"]}, {"coin": 4, "hand": ["fixed#2", "turned"]}]
+    state = game.start_at("play", 2, 1, given={"seats": hands})
+    assert [[line.item for line in state.score_sheet(seat)][1:] for seat in (0, 1)] == [["rich"], ["fixed#2", "turned"]]
+    assert state.ask("turned.requires", 0)
+    poor = game.start_at("play", 2, 1, given={"seats": [{"coin": 1}, {"coin": 1}]})
+    assert not poor.ask("turned.requires", 0)
+    flipped = {"pieces": {"card": {"turned": {"side": "night"}}}, "seats": [{"coin": 1}, {"coin": 1}]}
+    assert game.start_at("play", 2, 1, given=flipped).ask("turned.requires", 0)
+    assert game.card("fixed").text("en").splitlines()[-1] == "Only if you have more than 3 coins."
+
+
+def test_copies_are_one_card(game: Game) -> None:
+    state = game.start_at("play", 2, 1, given={"seats": [{"hand": ["fixed#2", "two"]}, {"hand": ["fixed"]}]})
+    same = "count x in card where x.card == hand[0].card"
+    assert [state.ask(same, seat) for seat in (0, 1)] == [2, 2]
+    assert state.ask("hand[0] != hand[0].card and hand[1] == hand[1].card", 0)
+
+
 def test_scores_are_no_rules_of_their_own(game: Game) -> None:
     assert game.stats()["rules"] == 1
 
@@ -124,7 +151,11 @@ def test_scores_are_no_rules_of_their_own(game: Game) -> None:
         (("zones:", "state: {score: {by: [card], is: int}}\nzones:"), ("", ""), "E315", "`score` of a `card` is already"),
         (("", ""), ("2 * (count x in hand where x != this)", "sum x in hand of x.score"), "E311", "leads back to itself"),
         (("", ""), ("score: 3", "score: coins"), "E301", "did you mean `coin`?"),
-        (("", ""), ("score: 3", "requires: coin > 2"), "E412", "nothing reads `requires` of a card"),
+        (("", ""), ("score: 3", "requires: coin > 2"), "E412", "nothing reads `requires` of a `card`"),
+        (("", ""), ("score: 3", "cost: pay 2 coin"), "E412", "nothing reads `cost` of a card"),
+        (("of x.score", "of x.requires"), ("score: 3", "requires: coin > 2"), "E303", "but a number is needed"),
+        (("facts: {price: int", "facts: {requires: int?, price: int"), ("score: 3", "requires: coin > 2"), "E315",
+         "`requires` of a `card` is already"),
         (("each: card, ", ""), ("", ""), "E412", "nothing reads `where` without `each`"),
         (("it in hand", "it.price"), ("", ""), "E303", "but a condition is needed"),
         (('"choose', '"do x.score; choose'), ("", ""), "E313", ""),

@@ -23,6 +23,7 @@ def disagreement(game: Game, players: int, seed: int, pick: Callable[[int], int]
     """
     slow = game.interpreted()
     settings = {"wild": bool(pick(2)), "mode": ("red", "green", "blue")[pick(3)]}
+    settings = {name: value for name, value in settings.items() if name in game.program.vocabulary.options}
     try:
         spec = slow.new(players, seed, settings)
     except BrokenRuleError:

@@ -146,7 +146,7 @@ def parts(writer: Writer) -> dict[str, Any]:
                 "name": {"en": "tiles", "es": "losetas"},
                 "each": "tile",
                 "where": f"it != guard or {w.condition(replace(base, locals={'it': 'tile'}), 2)}",
-                "amount": "it.score",
+                "amount": "it.score + (if it.requires then 1 else 0) + (count x in tile where x.card == it.card)",
             },
             "rest": {"name": {"en": "rest", "es": "resto"}, "amount": w.number(base, 3)},
         },
@@ -204,6 +204,10 @@ def _cards(w: Writer | None, scope: Context, base: Context, define: dict[str, An
             card["score"] = w.number(worth, 2)
         if w.pick(4) == 0:
             card["sides"]["day"]["score"] = w.number(worth, 2)
+        if w.pick(2) or name == "elm":
+            card["requires"] = w.condition(worth, 2)
+        if w.pick(4) == 0:
+            card["sides"]["night"]["requires"] = w.condition(worth, 2)
         if w.pick(4) == 0:
             inner = replace(scope, locals={"this": "tile", "c": "colour", "n": "int"}, procedures=(), emits=())
             card[w.one("when", "instead")] = [

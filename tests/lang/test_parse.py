@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import MAX_BRACKETS, MAX_DEPTH, MAX_TEXT, Problem, parse
+from ruleset_core.lang.syntax.parse import MAX_BRACKETS, MAX_DEPTH, MAX_DIGITS, MAX_TEXT, Problem, parse
 from tests.lang.effects import Writer
 from tests.lang.values import Context
 
@@ -67,10 +67,17 @@ def test_what_cannot_be_read(start: str, text: str, code: str, place: str, said:
         "-" * (MAX_DEPTH + 1) + "1",
         "1 + " * MAX_TEXT + "1",
         "not " * 5000 + "true",
+        "1 + 1" + "0" * MAX_DIGITS,
     ],
 )
 def test_what_is_too_deep_or_too_long(text: str) -> None:
     assert one(text, "expr").code == "E204"
+
+
+def test_long_numbers_are_read_as_they_are() -> None:
+    tree, problems = parse("9" * MAX_DIGITS + " # " + "9" * 40, "expr")
+    assert problems == []
+    assert getattr(tree, "value", None) == 10**MAX_DIGITS - 1
 
 
 def test_long_sums_are_no_deeper_than_they_look() -> None:

@@ -25,7 +25,7 @@ CHEAP = re.compile(r"\w+|v\[[\w+\-]{1,20}\]")
 
 
 def _halves(node: t.Op) -> bool:
-    """Whether it looks in which half a piece stands (see `link_scores`): quicker than a table, and there may be many."""
+    """Whether it looks in which half a piece stands (see `link.said`): quicker than a table, and there may be many."""
     return node.name == "<" and node.args[0].type.kind == "member"
 
 
@@ -108,8 +108,6 @@ class ExprGenerator(SelectionGenerator):
         table, open_locals = made
         if not open_locals:
             return int(table)
-        if len(open_locals) == 1 and isinstance(node, t.Op) and node.name != "if":
-            return None  # plain arithmetic is faster than a table
         place: Code = 0
         for name, kind in open_locals:
             values = self._values(kind)
@@ -130,6 +128,7 @@ class ExprGenerator(SelectionGenerator):
             size *= len(domain)
         if size > TABLE or size == 0:
             return None
+        plain = len(open_locals) == 1 and isinstance(node, t.Op) and node.name != "if"
         self._tabling += 1
         try:
             values = []
@@ -139,6 +138,8 @@ class ExprGenerator(SelectionGenerator):
                 if not isinstance(value, int):
                     return None
                 values.append(value)
+                if plain and value != values[0]:
+                    return None  # plain arithmetic is faster than a table
         finally:
             self._tabling -= 1
         if len(set(values)) == 1:

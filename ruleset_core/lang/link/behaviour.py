@@ -103,23 +103,17 @@ class BehaviourLinker(Names):
         card = self.cards[name][2]
         return card.effect is not None or any(face.effect is not None for face in card.sides.values())
 
-    def worth(self, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
-        """What a card, or a side of it, says it is worth."""
-        value = self.expr(text, site, Scope({"this": member(kind)}), INT)
-        self._clause(name, side, "score", "", None, value=value)
+    def said(self, key: str, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
+        """What a card, or a side of it, says it is worth or requires."""
+        value = self.expr(text, site, Scope({"this": member(kind)}), INT if key == "score" else BOOL)
+        self._clause(name, side, key, "", None, value=value)
         return value
 
     def _unread(self, face: Face, site: Site) -> None:
-        """Keys of cards that nothing reads yet are refused rather than passed over."""
-        for key in ("requires", "cost"):
-            if getattr(face, key) is not None:
-                self.report(
-                    "E412",
-                    f"nothing reads `{key}` of a card",
-                    site.at(key),
-                    "write it in the `effect` or a `define`",
-                    key=True,
-                )
+        """A key of cards that nothing reads yet is refused rather than passed over."""
+        if face.cost is not None:
+            advice = "write it in the `effect` or a `define`"
+            self.report("E412", "nothing reads `cost` of a card", site.at("cost"), advice, key=True)
 
     def _behaviours(self) -> None:
         for part in self.gathered.parts:
@@ -188,10 +182,13 @@ class BehaviourLinker(Names):
         self.procedure(name, params, body)
         self.homes["procedure", name] = site
         queued = event.queued and not instead
+        if event.order is not None and owner.kind == event.order.kind:
+            event.order.in_play = self._kind_in_play(owner.kind)
         for piece in owner.pieces or (-1,):
             condition = self._in_play(owner, piece, where)
             source = name if piece < 0 else self._bound(name, piece, owner, event)
-            self._listen(Listener(event.name, condition, source, queued, instead, owner.name))
+            whose = (piece, owner.kind, owner.side)
+            self._listen(Listener(event.name, condition, source, queued, instead, owner.name, *whose))
 
     def _event_scope(self, event: Event, owner: Owner) -> Scope:
         names = dict(event.fields)
@@ -223,7 +220,7 @@ class BehaviourLinker(Names):
         if kind not in self._in_play_of:
             entry = self._kind(kind)
             site = self.homes["pieces", kind].at("in_play")
-            scope = Scope({"this": member(kind)}, me=False)
+            scope = Scope({"this": member(kind)})  # where nobody acts, `check_seats` says so
             self._in_play_of[kind] = t.FALSE if entry.in_play is None else self.expr(entry.in_play, site, scope, BOOL)
         return self._in_play_of[kind]
 

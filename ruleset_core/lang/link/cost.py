@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.walk import constant, parts
 
 if TYPE_CHECKING:
@@ -57,13 +58,27 @@ class Costs:
         if name.startswith("event "):
             listeners = v.listeners.get(name.removeprefix("event "), [])
             at_once = [t.Do(each.procedure, ()) for each in listeners if not each.queued]
-            return [*(each.condition for each in listeners), *at_once]
+            return [*(each.condition for each in listeners), *at_once, *self._questions(name.removeprefix("event "))]
         return [self.linker.program.procedures[name].body]
+
+    def _questions(self, name: str) -> list[Any]:
+        """Where reactions are put in order: one question for each, in which all that react are looked at."""
+        event = self.linker.v.events[name]
+        waiting = [each for each in self.linker.v.listeners.get(name, []) if event.orders(each)]
+        if event.order is None or not waiting:
+            return []
+        times = t.Const(INT, len(waiting))
+        pieces = t.Selection(member(event.order.kind), "values", tuple(each.piece for each in waiting))
+        offered = t.Quantity(BOOL, "count", "this", pieces, event.order.in_play, None, "first")
+        return [t.Repeat(times, t.Block((t.Let("_", offered),)))]
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""
-        below = sum(self.cost(part) for part in parts(node))
+        each = [self.cost(part) for part in parts(node)]
+        below = sum(each)
         match node:
+            case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
+                return 1 + below  # a zone knows how many it holds
             case t.Quantity() | t.For():
                 size = max(1, self._size(node.selection))
                 if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
@@ -72,6 +87,8 @@ class Costs:
             case t.Repeat():
                 times = constant(node.times)
                 return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
+            case t.If() | t.Op(name="if"):
+                return min(MOST + 1, 1 + each[0] + max(each[1:]))  # one of the ways
             case t.Apply():
                 return below + self.of(f"value {node.define}")
             case t.Do():

@@ -243,6 +243,15 @@ class DomainNames(Reader):
             self._house(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
+        for kind_name in self.pieces_of:
+            self._first_copies(self.v.domains[kind_name])
+
+    def _first_copies(self, domain: Domain) -> None:
+        """Which card a piece is: `x.card` is the same for all copies."""
+        title = {"en": "card", "es": "carta"}
+        domain.card = Fact("card", domain.name, domain.type, [0] * domain.size, title=title, used=True)
+        for place, name in enumerate(domain.ids):
+            domain.card.values[place] = self.copies(domain, name.partition("#")[0])[0]
 
     def _fact_entries(self) -> Iterator[tuple[m.FactEntry, Site]]:
         """Everything that has facts of its own: members of sets, resources, parts of the board, cards and their sides."""

@@ -8,7 +8,7 @@ from ruleset_core.lang.link.cost import check_cost
 from ruleset_core.lang.link.decisions import DecisionLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Signatures
-from ruleset_core.lang.link.scores import check_scores, declare_scores, score_bodies
+from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
@@ -34,14 +34,14 @@ class Linker(DecisionLinker):
     def link(self, hooks: Signatures) -> Program:
         """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
         self.build(hooks)
-        declare_scores(self)
+        declare_said(self)
         self._phase_names()
         self._card_procedures()
         self._define_bodies()
         self._resource_effects()
         self._behaviours()
         self._unread_params()
-        score_bodies(self)
+        said_bodies(self)
         self._flow()
         self._decision_texts()  # by now it is known which questions are left with `done`
         self._end()
@@ -50,7 +50,7 @@ class Linker(DecisionLinker):
             check_cost(self)
         check_seats(self)
         check_simultaneous(self)
-        check_scores(self)
+        check_said(self)
         report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()

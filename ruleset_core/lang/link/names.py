@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, reserved, words
 from ruleset_core.lang.resolve.site import Site
@@ -18,6 +19,7 @@ from ruleset_core.lang.vocabulary import (
     Field,
     GameOption,
     Hook,
+    Order,
     Zone,
 )
 from ruleset_core.model.diagnostic import hint
@@ -51,8 +53,8 @@ class Names(DomainNames):
         self._options()
         self._fields()
         self._zones()
-        self._events()
         self._decisions()
+        self._events()
         self._defines()
         self._layout()
 
@@ -165,7 +167,26 @@ class Names(DomainNames):
                 self.report("E315", f"`{name}` is an event of every game", site, "choose another name", key=True)
                 continue
             fields = {each: self.type(text, site.at("fields", each)) for each, text in entry.fields.items()}
-            self.v.events[name] = Event(name, fields, entry.resolve == "queued", words(entry.name, name))
+            event = Event(name, fields, entry.resolve == "queued", words(entry.name, name))
+            event.order = None if entry.order is None else self._order(event, entry.order, site.at("order"))
+            self.v.events[name] = event
+
+    def _order(self, event: Event, name: str, site: Site) -> Order | None:
+        """Who reacts next to an event is asked as a question about pieces."""
+        decision = self.v.decisions.get(name)
+        if decision is None:
+            self.report("E316", f"unknown decision `{name}`", site, hint(name, list(self.v.decisions), "decisions"))
+            return None
+        decision.used = True
+        if event.queued:
+            self.report("E320", "what follows a queued event has its order already", site, "take out `resolve: queued`")
+        domain = self.v.domains.get(decision.type.domain)
+        if domain is None or domain.kind != "piece":
+            if decision.type.kind != "bad":
+                advice = "it must be about the pieces that react"
+                self.report("E320", f"`{name}` is of {decision.type}, not of a kind of pieces", site, advice)
+            return None
+        return Order(decision, domain.name, t.FALSE)
 
     def _decisions(self) -> None:
         for name, entry, site, _part in self.entries("decisions"):

@@ -31,6 +31,23 @@ def check_seats(linker: Linker) -> None:
                     help="name the seat: `as SEAT { ... }`, `for each p in seat { as p { ... } }`",
                 )
             )
+    _check_in_play(linker, needs)
+
+
+def _check_in_play(linker: Linker, needs: Needs) -> None:
+    """Cards that are in play for some seat only cannot react to what happens while nobody acts."""
+    told = set()
+    for event, listeners in linker.v.listeners.items():
+        for each in listeners if event.startswith(("begin ", "end ")) else ():
+            home = linker.homes["procedure", each.procedure.partition(" #")[0]]
+            if home not in told and needs.tree(each.condition):
+                told.add(home)
+                linker.report(
+                    "E309",
+                    f"`in_play` needs an acting seat, and at `{event}` no seat is acting",
+                    home.at("event"),
+                    "let `in_play:` of the kind name the seat: `any p in seat where (this in p.hand)`",
+                )
 
 
 class Needs:
@@ -44,8 +61,13 @@ class Needs:
         """Whether something known by its name needs a seat."""
         if name not in self.known:
             self.known[name] = False  # while it is looked at; what calls itself is reported elsewhere
-            self.known[name] = any(self.tree(each) for each in self._trees(name))
+            self.known[name] = self._asks_order(name) or any(self.tree(each) for each in self._trees(name))
         return self.known[name]
+
+    def _asks_order(self, name: str) -> bool:
+        """Whether it is an event after which the acting seat says who reacts next."""
+        event = self.linker.v.events.get(name.removeprefix("event ")) if name.startswith("event ") else None
+        return event is not None and any(map(event.orders, self.linker.v.listeners.get(event.name, [])))
 
     def _trees(self, name: str) -> list[Any]:
         """What runs when something is used by its name."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.lower.expand import GAIN, expanded, local, plus
+from ruleset_core.lang.lower.expand import GAIN, expanded
+from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
 from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
@@ -205,9 +206,9 @@ class EffectLowering:
             var = self.name("key")
             shown = [substitute(each, {"it": item}) for each in decision.keys]
             key, there = self._shown(shown)
-            where = _both(where, there)
+            where = both(where, there)
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
-            first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, _both(where, is_it), None, "first")
+            first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
         here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done)
         return var, found
@@ -220,7 +221,7 @@ class EffectLowering:
             values = self.vocabulary.members(each.type)
             number = t.Op(INT, "+", (t.Op(INT, "*", (number, t.Const(INT, len(values)))), plus(each, -values[0])))
             if each.type.optional:
-                there = _both(there, t.Op(BOOL, "!=", (each, t.Const(NONE, NONE_VALUE))))
+                there = both(there, t.Op(BOOL, "!=", (each, t.Const(NONE, NONE_VALUE))))
         return number, there
 
     def _chooseupto(self, node: t.ChooseUpTo) -> None:
@@ -238,10 +239,3 @@ class EffectLowering:
         self.statement(node.body)
         self.go(head)
         self.now = after
-
-
-def _both(first: t.Expr | None, second: t.Expr | None) -> t.Expr | None:
-    """Two conditions together, either of which may be left out."""
-    if first is None or second is None:
-        return first or second
-    return t.Op(BOOL, "and", (first, second))

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.nodes import load, local, plus
+from ruleset_core.lang.lower.order import in_order
 from ruleset_core.lang.program import Procedure, Program
-from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type
+from ruleset_core.lang.types import BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener, Vocabulary
 from ruleset_core.lang.walk import substitute
 
 GAIN = "gain resource"
 """The procedure that gains resources unit by unit."""
-
-
-def local(name: str, kind: Type) -> t.Local:
-    """A reference to a local."""
-    return t.Local(kind, name)
-
-
-def load(vocabulary: Vocabulary, name: str, *index: t.Expr, seat: bool = True) -> t.Load:
-    """A reference to a field of the acting seat, or to a shared one."""
-    where = vocabulary.fields[name]
-    return t.Load(where.type, where, local("me", SEAT) if seat else None, index)
-
-
-def plus(left: t.Expr, right: int) -> t.Expr:
-    """An amount more."""
-    return t.Op(INT, "+", (left, t.Const(INT, right)))
 
 
 def tracked(vocabulary: Vocabulary) -> set[int]:
@@ -38,8 +24,8 @@ def event_procedures(program: Program) -> None:
     for name, listeners in program.vocabulary.listeners.items():
         event = program.vocabulary.events[name]
         args = tuple(local(each, kind) for each, kind in event.fields.items())
-        after = [_listen(each, args) for each in listeners if not each.instead]
-        body = t.Block(tuple(after))
+        after = [_listen(each, args) for each in listeners if not each.instead and not event.orders(each)]
+        body = t.Block((*after, *in_order(program.vocabulary, event, args)))
         if name not in {"gain", "lose"}:
             for each in reversed([each for each in listeners if each.instead]):
                 body = t.Block((t.If(each.condition, t.Block((t.Do(each.procedure, args),)), body),))

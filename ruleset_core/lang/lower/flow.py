@@ -6,8 +6,9 @@ from itertools import pairwise
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.effects import EffectLowering
-from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, load, local, plus, settled, tracked
+from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
 from ruleset_core.lang.lower.liveness import prune_locals
+from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
 from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
 from ruleset_core.lang.types import BOOL, INT, SEAT

@@ -53,9 +53,9 @@ class Suspends:
                 return name in self.program.procedures and self.procedure(name)
             case t.Gain():
                 slow = bool(self.tracks & possible(node.resource, len(vocabulary.resources)))
-                return (slow and self.procedure(GAIN)) or self._heard("gain")
+                return (slow and self.procedure(GAIN)) or (not node.plain and self._heard("gain"))
             case t.Lose():
-                return self._heard("lose")
+                return not node.plain and self._heard("lose")
             case _:
                 return isinstance(node, ALWAYS)
 

@@ -11,10 +11,10 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member, span
-from ruleset_core.lang.vocabulary import score_of
+from ruleset_core.lang.vocabulary import SAID, said_of
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
 CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
@@ -233,19 +233,22 @@ class NameResolver:
         if fact is not None:
             say = "has one place" if fact.type.element is not None else "is not a list"
             return self.say("E304", f"the fact `{node.name}` {say}", node)
-        if node.name == "score" and score_of(domain.name) in self.v.defines and not items:
-            return self._score(domain, of, node, scope)
+        said = said_of(node.name, domain.name)
+        if node.name in SAID and said in self.v.defines and not items:
+            return self._said(said, of, node, scope)
         found = self.v.fields.get(f"{domain.name}.{node.name}") or self.v.fields.get(node.name)
         if found is not None and not items and found.index and fits(of.type, found.index[0]) and len(found.index) == 1:
             found.used = True
             return t.Load(found.type, found, self._me(node, scope) if found.per_seat else None, (of,))
-        known = [*domain.facts, *(["side"] if domain.sides else [])]
-        known += ["score"] if score_of(domain.name) in self.v.defines else []
+        if node.name == "card" and domain.card is not None and not items:
+            return t.FactOf(domain.type, domain.card, of)
+        known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]
+        known += [key for key in SAID if said_of(key, domain.name) in self.v.defines]
         return self.unknown(f"fact of a {domain.name}", node.name, node, known, "E313")
 
-    def _score(self, domain: Domain, of: t.Expr, node: s.Node, scope: Scope) -> t.Expr:
-        """What a piece is worth, as its card says it."""
-        define = self.v.defines[score_of(domain.name)]
+    def _said(self, name: str, of: t.Expr, node: s.Node, scope: Scope) -> t.Expr:
+        """What the card of a piece says: what it is worth, or whether what it requires holds."""
+        define = self.v.defines[name]
         define.used = True
         self.calls(f"value {define.name}", node, scope)
         return t.Apply(define.type, define.name, (of,))

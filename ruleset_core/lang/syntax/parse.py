@@ -21,6 +21,8 @@ MAX_DEPTH = 60
 """Deepest nesting of a syntax tree, so that every later pass may recurse."""
 MAX_BRACKETS = 30
 """Deepest nesting of brackets, looked at before parsing."""
+MAX_DIGITS = 15
+"""Longest number: states are kept as JSON, which holds longer ones exactly in some programs only."""
 
 WORDS = {
     "SEMICOLON": "`;`",
@@ -217,7 +219,7 @@ class Tree:
 
     @staticmethod
     def number(meta: Meta, token: Any) -> s.Number:
-        return s.Number(*_at(meta), int(token) if len(token) < 10 else 10**9)
+        return s.Number(*_at(meta), int(token))
 
     @staticmethod
     def name(meta: Meta, token: Any) -> s.Name:
@@ -348,6 +350,14 @@ def _brackets(text: str) -> Problem | None:
     return None
 
 
+def _long_number(text: str) -> Problem | None:
+    """The first number that no state holds exactly when it is kept as JSON."""
+    for match in re.finditer(r"#[^\n]*|\w+", text):
+        if match.group().isdecimal() and len(match.group()) > MAX_DIGITS:
+            return Problem("E204", f"a number has {MAX_DIGITS} digits at most", *match.span(), "use a smaller number")
+    return None
+
+
 def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
     if isinstance(error, lark.UnexpectedCharacters):
         place: Any = error.pos_in_stream
@@ -389,7 +399,7 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
         return None, (Problem("E204", f"longer than {MAX_TEXT} characters", 0, len(text), "split it up with `define`"),)
     if not text.strip():
         return None, (_nothing(text),)
-    if problem := _brackets(text):
+    if problem := _brackets(text) or _long_number(text):
         return None, (problem,)
     try:
         tree: Any = _builder().transform(_parser().parse(text, start=start))

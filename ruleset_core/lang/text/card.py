@@ -62,6 +62,8 @@ class _Clauses(Effects):
             return " ".join(sentence(line) for line in self.lines(clause.body, names))
         if clause.kind == "score" and clause.value is not None:
             return sentence(self._score(clause.value))
+        if clause.kind == "requires" and clause.value is not None:
+            return sentence(self.say("requires", condition=self.expr(clause.value, self.opened(clause.value))))
         if clause.kind == "modify":
             return sentence(self._modify(clause))
         return sentence(self._event(clause))
