@@ -108,6 +108,16 @@ def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
     return zone.get("count") if isinstance(zone, Mapping) else len(zone)
 
 
+def places(zone: Sequence[str | None] | Mapping[str, Any]) -> list[str | None]:
+    """The pieces of a list by place, the last one on top; None where a piece is not known."""
+    if not isinstance(zone, Mapping):
+        return list(zone)
+    hidden: list[str | None] = [None] * int(zone["count"])
+    if "top" in zone:
+        hidden[-1] = zone["top"]
+    return list(zone.get("seen", hidden))
+
+
 def to_plain(renderable: RenderableType, width: int) -> str:
     """The renderable as text without colours or trailing blanks, for files, pipes and tests."""
     sink = io.StringIO()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -130,6 +130,18 @@ class Names:
     def fact(self, family: str, item: str, name: str) -> Any:
         """A declared fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side."""
         return self._glossary.fact(family, item, name)
+
+    def back(self, family: str, facts: Mapping[str, Any]) -> str:
+        """What shows of a piece that lies face down, in words: values, and what is true of it."""
+        game = self._glossary
+        if game is None:
+            return " ".join(map(str, facts.values()))
+        said = [
+            fact_title if value is True else game.fact_value(family, fact, value, self.lang)
+            for fact, value in facts.items()
+            if value is not False and (fact_title := game.fact_title(family, fact, self.lang))
+        ]
+        return " ".join(said)
 
     def highest(self, field: str) -> int:
         """The greatest value of a field that holds numbers of a range."""

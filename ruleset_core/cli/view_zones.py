@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from rich.text import Text
 
-from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, player_name, say
+from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, places, player_name, say
 from ruleset_core.cli.view_names import Names
 
 _SHOWN: Final = 24
@@ -28,14 +29,24 @@ def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
 def _zone(names: Names, title: str, name: str, zone: Any) -> list[Text]:
     if isinstance(zone, Mapping) and isinstance(zone.get("count"), int):
         top = f", {say('top', names.lang).format(names.of(names.kind(name), zone['top']))}" if zone.get("top") else ""
-        return [labelled(title, f"{zone['count']}{top}")]
+        known = f": {_listed(names, name, places(zone))}" if any(zone.get("seen", ())) else ""
+        return [labelled(title, f"{zone['count']}{_backs(names, name, zone)}{top}{known}")]
     if isinstance(zone, Mapping):  # a zone with an index: several lists
         return [part for item, inner in zone.items() for part in _zone(names, f"{title} {item}", name, inner)]
     if zone is None:
         return []
-    listed = [names.of(names.kind(name), piece) if piece else UNKNOWN for piece in zone[:_SHOWN]]
-    rest = f" +{len(zone) - _SHOWN}" if len(zone) > _SHOWN else ""
-    return [labelled(f"{title} ({len(zone)})", (", ".join(listed) or say("none", names.lang)) + rest)]
+    return [labelled(f"{title} ({len(zone)})", _listed(names, name, zone) or say("none", names.lang))]
+
+
+def _listed(names: Names, name: str, pieces: Sequence[str | None]) -> str:
+    listed = [names.of(names.kind(name), piece) if piece else UNKNOWN for piece in pieces[:_SHOWN]]
+    return ", ".join(listed) + (f" +{len(pieces) - _SHOWN}" if len(pieces) > _SHOWN else "")
+
+
+def _backs(names: Names, name: str, zone: Mapping[str, Any]) -> str:
+    """How many pieces of each back lie there: `(2 red, 1 yellow)`."""
+    count = Counter(names.back(names.kind(name), back) for back in zone.get("backs", ()))
+    return f" ({', '.join(f'{number} {back}' for back, number in count.items())})" if count else ""
 
 
 def piece_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]:

@@ -20,6 +20,7 @@ from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.interpreter import Interpreter
+from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.model.diagnostic import did_you_mean
 
@@ -74,7 +75,9 @@ class Game:
             **self.source.tables,
             "draw": draw,
             "enclosed": enclosed,
+            "forget": forget,
             "move": move,
+            "put_seen": put_seen,
             "shuffle": shuffle,
         }
         space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.knowledge import forget, seen_field
 from ruleset_core.lang.types import INT, SEAT, Type
 from ruleset_core.lang.vocabulary import Field, Zone
 from ruleset_core.model.diagnostic import hint
@@ -229,6 +230,8 @@ class Given:
                 self.state.z[old].remove(piece)
             self.state.z[slot].append(piece)
             self.state.v[at + piece] = slot
+        if (seen := seen_field(self.v, zone.kind)) is not None:
+            forget(self.state, seen.offset, wanted)
 
     def _piece(self, kind: str, piece: str, values: Mapping[str, Any]) -> None:
         domain = self.v.domains.get(kind)
@@ -236,6 +239,6 @@ class Given:
             raise OptionError(f"unknown piece `{piece}` of kind `{kind}`")
         for name, value in values.items():
             field = self.v.fields.get(f"{kind}.{name}") or self.v.fields.get(name)
-            if field is None or len(field.index) != 1 or field.index[0].domain != kind or field.per_seat:
+            if field is None or field.hidden or [each.domain for each in field.index] != [kind] or field.per_seat:
                 raise OptionError(f"a {kind} has no field `{name}`")
             self.state.v[field.offset + domain.ids.index(piece)] = _value(self.state, field.type, value, name)

@@ -25,6 +25,7 @@ class Glossary:
     def __init__(self, program: Program) -> None:
         self._program = program
         self._v = program.vocabulary
+        self._backs: dict[str, list[dict[str, FactValue]]] = {}
 
     def _domain(self, family: str) -> Domain | None:
         return self._v.domains.get(family)
@@ -104,6 +105,16 @@ class Glossary:
             return self._value(fact.type, fact.values[place])
         values = fact.values[place * fact.sides : (place + 1) * fact.sides]
         return {side: self._value(fact.type, value) for side, value in zip(domain.sides, values, strict=True)}
+
+    def backs(self, kind: str) -> list[dict[str, FactValue]]:
+        """What shows of every piece of a kind that lies face down, in the order of `members`: its facts by name."""
+        if kind not in self._backs:
+            facts = [self._v.domains[kind].facts[name] for name in self._v.domains[kind].back]
+            self._backs[kind] = [
+                {fact.name: self._value(fact.type, fact.values[place]) for fact in facts}
+                for place in range(self._v.domains[kind].size)
+            ]
+        return self._backs[kind]
 
     def _value(self, kind: Type, value: int | tuple[int, ...]) -> FactValue:
         if isinstance(value, int):

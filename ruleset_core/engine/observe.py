@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import Field, Zone
+from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
@@ -34,26 +35,20 @@ def observe(state: State, seat: int) -> dict[str, Any]:
         kind, _, short = field.name.partition(".")
         if short:
             pieces = found["pieces"].setdefault(kind, {})
-            unseen = {
-                v.domains[kind].ids[piece]
-                for slot, last in _hidden(state, seat, kind)
-                for piece in state.z[slot][:last]
-            }
+            unseen = {v.domains[kind].ids[piece] for piece in _hidden(state, seat, kind)}
             for piece, value in _values(state, field, state.v, 0, seen=True).items():
                 pieces.setdefault(piece, {})[short] = None if piece in unseen else value
         else:
             found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all")
     for zone in v.zones.values():
         if not zone.per_seat:
-            found["zones"][zone.name] = _pieces(state, zone, state.z, 0, seen=zone.visible == "all")
+            found["zones"][zone.name] = _pieces(state, zone, seat, None)
     return found
 
 
 def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
     v = state.game.program.vocabulary
-    values, zones = state.v, state.z
-    if state.sim is not None and seat != viewer:
-        values, zones = state.sim
+    values, _ = _shown(state, viewer, seat)
     base = v.shared_size + seat * v.seat_size
     held = v.fields["held"]
     known = [_may_see(each.visible, viewer, seat) for each in v.resources]
@@ -67,14 +62,18 @@ def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
     for name in {"held", "filled"} & found.keys():
         amounts = zip(found[name].items(), known, strict=True)
         found[name] = {resource: amount if seen else None for (resource, amount), seen in amounts}
-    start = v.shared_zones + seat * v.seat_zones
     for zone in v.zones.values():
         if zone.per_seat:
-            found[zone.name] = _pieces(state, zone, zones, start, seen=_may_see(zone.visible, viewer, seat))
+            found[zone.name] = _pieces(state, zone, viewer, seat)
     return found
 
 
-def _may_see(visible: str, viewer: int, seat: int) -> bool:
+def _shown(state: State, viewer: int, seat: int | None) -> tuple[list[int], list[list[int]]]:
+    """What a viewer is shown of a seat: while all choose at the same time, what it had before."""
+    return (state.v, state.z) if state.sim is None or seat in {None, viewer} else state.sim
+
+
+def _may_see(visible: str, viewer: int, seat: int | None) -> bool:
     """Whether a viewer sees something of a seat."""
     return visible == "all" or (visible == "owner" and seat == viewer)
 
@@ -99,17 +98,26 @@ def _values(state: State, field: Field, values: list[int], base: int, *, seen: b
     return below(0, 0)
 
 
-def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen: bool) -> Any:
+def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
+    """A zone, of a seat or shared: ids where all is seen, else how many and what is known of them."""
     v = state.game.program.vocabulary
     ids = v.domains[zone.kind].ids
+    values, zones = _shown(state, viewer, seat)
+    base = 0 if seat is None else v.shared_zones + seat * v.seat_zones
 
     def one(place: int) -> Any:
         pieces = zones[base + zone.slot + place]
-        if seen:
+        if _may_see(zone.visible, viewer, seat):
             return [ids[piece] for piece in pieces]
+        found: dict[str, Any] = {"count": len(pieces)}
         if zone.visible == "top" and pieces:
-            return {"count": len(pieces), "top": ids[pieces[-1]]}
-        return {"count": len(pieces)}
+            found["top"] = ids[pieces[-1]]
+        if zone.visible == "seen":
+            unknown = _unknown(v, zone, viewer, values, pieces)
+            found["seen"] = [None if place in unknown else ids[piece] for place, piece in enumerate(pieces)]
+        if v.domains[zone.kind].back:
+            found["backs"] = _backs(state, zone.kind, pieces)
+        return found
 
     def below(axis: int, place: int) -> Any:
         if axis == len(zone.index):
@@ -118,6 +126,27 @@ def _pieces(state: State, zone: Zone, zones: list[list[int]], base: int, *, seen
         return {name: below(axis + 1, place + number * stride) for number, name in names}
 
     return below(0, 0)
+
+
+def _unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int]) -> set[int]:
+    """Which places of a list that is not open to a viewer are hidden from it."""
+    places = range(len(pieces))
+    if zone.visible == "top":
+        return set(places[:-1])
+    field = seen_field(v, zone.kind)
+    if zone.visible != "seen" or field is None or viewer < 0:
+        return set(places)
+    return {place for place in places if not values[field.offset + pieces[place]] >> viewer & 1}
+
+
+def _backs(state: State, kind: str, pieces: list[int]) -> list[dict[str, Any]]:
+    """The backs of all pieces of a list, sorted, so that nothing is told of their order."""
+    domain, backs = state.game.program.vocabulary.domains[kind], state.game.glossary.backs(kind)
+
+    def order(piece: int) -> list[tuple[int, ...]]:
+        return [(value,) if isinstance(value, int) else value for value in domain.back_of(piece)]
+
+    return [dict(backs[piece]) for piece in sorted(pieces, key=order)]
 
 
 def _there(state: State, kind: Type) -> list[tuple[int, str]]:
@@ -136,41 +165,71 @@ def imagine(state: State, seat: int, seed: int) -> State:
     random = Random(seed)
     new = state.clone()
     new.streams = [random.randrange(2**64) for _ in new.streams]
-    for kind in dict.fromkeys(zone.kind for zone in v.zones.values()):
-        places = [(slot, place) for slot, last in _hidden(state, seat, kind) for place in range(last)]
-        pieces = [new.z[slot][place] for slot, place in places]
-        random.shuffle(pieces)
-        at = v.fields[f"{kind}.at"].offset
-        for (slot, place), piece in zip(places, pieces, strict=True):
-            new.z[slot][place] = piece
-            new.v[at + piece] = slot
-        if f"{kind}.side" in v.fields:
-            side = v.fields[f"{kind}.side"].offset
-            sides = [state.v[side + piece] for piece in pieces]
-            random.shuffle(sides)
-            for piece, up in zip(pieces, sides, strict=True):
-                new.v[side + piece] = up
+    if new.sim is not None:
+        new.sim = (new.sim[0][:], [pieces[:] for pieces in new.sim[1]])
+    for kind in dict.fromkeys(zone.kind for zone in v.zones.values() if zone.visible != "all"):
+        backs: dict[Any, list[int]] = {}
+        for piece in _hidden(state, seat, kind):
+            backs.setdefault(v.domains[kind].back_of(piece), []).append(piece)
+        for alike in backs.values():
+            _swap(state, new, kind, alike, random)
     _draw_fields(new, seat, random)
     _draw_amounts(new, seat, random)
     return new
 
 
-def _hidden(state: State, seat: int, kind: str) -> Iterator[tuple[int, int]]:
-    """Where pieces of a kind lie that a seat cannot see: lists, and up to which place they are hidden."""
-    for zone in state.game.program.vocabulary.zones.values():
-        if zone.kind == kind:
-            for slot in _hidden_lists(state, zone, seat):
-                yield slot, max(0, len(state.z[slot]) - (zone.visible == "top"))
-
-
-def _hidden_lists(state: State, zone: Zone, seat: int) -> list[int]:
+def _hidden(state: State, viewer: int, kind: str) -> list[int]:
+    """The pieces of a kind that lie somewhere without being shown to a viewer (-1: somebody beside the table)."""
     v = state.game.program.vocabulary
-    if zone.visible == "all":
-        return []
-    if not zone.per_seat:
-        return [zone.slot + place for place in range(zone.size)]
-    seats = [other for other in range(state.n) if zone.visible != "owner" or other != seat]
-    return [v.shared_zones + other * v.seat_zones + zone.slot + place for other in seats for place in range(zone.size)]
+    lying: list[int] = []
+    shown: set[int] = set()
+    for zone, slot, seat in _lists(state, kind):
+        lying += state.z[slot]
+        values, zones = _shown(state, viewer, seat)
+        if _may_see(zone.visible, viewer, seat):
+            shown.update(zones[slot])
+        elif zone.visible in {"top", "seen"}:
+            unknown = _unknown(v, zone, viewer, values, zones[slot])
+            shown.update(piece for place, piece in enumerate(zones[slot]) if place not in unknown)
+    return [piece for piece in lying if piece not in shown]
+
+
+def _lists(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
+    """All lists of pieces of a kind: the zone, its place among the lists, and whose it is."""
+    v = state.game.program.vocabulary
+    for zone in v.zones.values():
+        if zone.kind == kind:
+            for seat in range(state.n) if zone.per_seat else (None,):
+                start = zone.slot if seat is None else v.shared_zones + seat * v.seat_zones + zone.slot
+                for slot in range(start, start + zone.size):
+                    yield zone, slot, seat
+
+
+def _swap(state: State, new: State, kind: str, hidden: list[int], random: Random) -> None:
+    """Pieces that look alike change places, now and in what is still shown of the time before a simultaneous choice.
+
+    Who knows what lies in a place knows the piece that comes there; which side is up is drawn for itself.
+    """
+    v = state.game.program.vocabulary
+    pieces = hidden[:]
+    random.shuffle(pieces)
+    stays = [v.fields[f"{kind}.at"], *([] if (seen := seen_field(v, kind)) is None else [seen])]
+    side = v.fields.get(f"{kind}.side")
+    sides = [] if side is None else [state.v[side.offset + piece] for piece in pieces]
+    random.shuffle(sides)
+    instead = dict(zip(hidden, pieces, strict=True))
+    times = [(state.v, new.v, new.z)]
+    if state.sim is not None and new.sim is not None:
+        times.append((state.sim[0], *new.sim))
+    for before, values, zones in times:
+        for field in stays:
+            for old, piece in instead.items():
+                values[field.offset + piece] = before[field.offset + old]
+        for slot in {before[stays[0].offset + old] for old in hidden} - {-1}:
+            zones[slot] = [instead.get(piece, piece) for piece in zones[slot]]
+        if side is not None:
+            for piece, up in zip(pieces, sides, strict=True):
+                values[side.offset + piece] = up
 
 
 def _draw_fields(state: State, seat: int, random: Random) -> None:

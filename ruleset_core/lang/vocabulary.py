@@ -56,6 +56,7 @@ class Fact:
 class Domain:
     """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
 
+    `back`: the facts of a piece that show where it lies face down.
     `card` gives, for pieces that are cards, the first of all copies.
     """
 
@@ -67,6 +68,7 @@ class Domain:
     facts: dict[str, Fact] = field(default_factory=dict)
     card: Fact | None = None
     sides: list[str] = field(default_factory=list)
+    back: list[str] = field(default_factory=list)
     used: bool = False
     seats: bool = False
 
@@ -79,6 +81,10 @@ class Domain:
     def size(self) -> int:
         """Number of members."""
         return len(self.ids)
+
+    def back_of(self, piece: int) -> tuple[int | tuple[int, ...], ...]:
+        """What shows of a piece that lies face down; pieces with the same back cannot be told apart there."""
+        return tuple(self.facts[name].values[piece] for name in self.back)
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,9 @@ class PieceKind(Entry):
         None, ge=1, description="Expected number of pieces, copies included, without those that others add; checked."
     )
     facts: FactTypes = Field(default_factory=dict, description="Facts of each piece, with their types.")
+    back: Many[Name] = Field(
+        (), description="The facts that show even where the piece lies face down.", examples=["[colour]"]
+    )
     values: dict[Name, Many[Fact]] = Field(
         default_factory=dict,
         description="Facts of the anonymous pieces, in order.",
@@ -180,7 +183,9 @@ class Zone(Entry):
     of: Name = Field(description="The kind of pieces it holds.", examples=["card"])
     by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
     start: Literal["all", "none"] = Field("none", description="`all`: begins with all pieces of the kind.")
-    visible: Literal["all", "owner", "nobody", "top"] = Field("all", description="Who sees the pieces.")
+    visible: Literal["all", "owner", "nobody", "top", "seen"] = Field(
+        "all", description="Who sees the pieces; `seen`: who saw them go in."
+    )
     name: Opt[L10N] = _NAME
 
 

@@ -8,6 +8,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.generate.base import Code, Env, py
 from ruleset_core.lang.generate.exprs import ExprGenerator
+from ruleset_core.lang.knowledge import seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded, tracked
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.types import SEAT
@@ -200,9 +201,11 @@ class EffectGenerator(ExprGenerator):
             case t.Roll():
                 self._roll(node, indent, env)
             case t.Shuffle():
+                self._forget(node.zone, indent, env)
                 stream = self.program.streams.index(node.zone.zone.name)
                 self.out(indent, f"shuffle(s, {stream}, z[{self.zone(node.zone, env)}])")
             case t.Sort():
+                self._forget(node.zone, indent, env)
                 var = self.name("x")
                 key = self.expr(node.key, {**env, "it": var})
                 zone = f"z[{self.zone(node.zone, env)}]"
@@ -307,4 +310,15 @@ class EffectGenerator(ExprGenerator):
     def _move(self, node: t.Move, indent: int, env: Env) -> None:
         at = self.vocabulary.fields[f"{node.zone.zone.kind}.at"].offset
         self.out(indent, f"q = {self.expr(node.piece, env)}")
-        self.out(indent, f"if q >= 0: move(s, q+{at}, q, {self.zone(node.zone, env)})")
+        field = seen_field(self.vocabulary, node.zone.zone.kind)
+        if node.zone.zone.visible == "seen" and field is not None:
+            more = f"{self.zone(node.zone, env)}, q+{field.offset}, {self.constant(sights(self.vocabulary))}"
+            self.out(indent, f"if q >= 0: put_seen(s, q+{at}, q, {more})")
+        else:
+            self.out(indent, f"if q >= 0: move(s, q+{at}, q, {self.zone(node.zone, env)})")
+
+    def _forget(self, ref: t.ZoneRef, indent: int, env: Env) -> None:
+        """Written before the pieces are put into another order: afterwards the index of the zone might be another."""
+        field = seen_field(self.vocabulary, ref.zone.kind)
+        if ref.zone.visible == "seen" and field is not None:
+            self.out(indent, f"forget(s, {field.offset}, z[{self.zone(ref, env)}])")

@@ -6,11 +6,13 @@ decision.
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import repeat
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.values import BrokenRule, Env, Values
+from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
 from ruleset_core.lang.types import SEAT
@@ -179,16 +181,15 @@ class Interpreter(Values):
                 size = s.n if kind.domain == SEAT.domain else len(values)
                 s.v[self.address(node.target, s, env)] = values[draw(s, stream, size)]
             case t.Shuffle():
+                self._forget(node.zone, s, env)
                 stream = self.program.streams.index(node.zone.zone.name)
                 shuffle(s, stream, s.z[self.zone(node.zone, s, env)])
             case t.Sort():
+                self._forget(node.zone, s, env)
                 place = self.zone(node.zone, s, env)  # the key may look at the zone, so it is sorted beside it
                 s.z[place] = sorted(s.z[place], key=lambda piece: self.value(node.key, s, env | {"it": piece}))
             case t.Move():
-                piece = self.value(node.piece, s, env)
-                if piece >= 0:
-                    at = self.vocabulary.fields[f"{node.zone.zone.kind}.at"].offset + piece
-                    move(s, at, piece, self.zone(node.zone, s, env))
+                self._move(node, s, env)
             case t.Flip():
                 place = self.address(node.side, s, env)
                 s.v[place] = (s.v[place] + 1) % node.sides
@@ -204,6 +205,27 @@ class Interpreter(Values):
                 s.sim = ([*s.v], [[*zone] for zone in s.z]) if node.on else None
             case _:
                 raise BrokenRule(f"{type(node).__name__} cannot run here")
+
+    def _move(self, node: t.Move, s: Memory, env: Env) -> None:
+        piece, kind = self.value(node.piece, s, env), node.zone.zone.kind
+        if piece < 0:
+            return
+        at, zone = self.vocabulary.fields[f"{kind}.at"].offset + piece, self.zone(node.zone, s, env)
+        field = seen_field(self.vocabulary, kind)
+        if node.zone.zone.visible == "seen" and field is not None:
+            put_seen(s, at, piece, zone, field.offset + piece, self._sights)
+        else:
+            move(s, at, piece, zone)
+
+    @cached_property
+    def _sights(self) -> tuple[int, ...]:
+        return sights(self.vocabulary)
+
+    def _forget(self, ref: t.ZoneRef, s: Memory, env: Env) -> None:
+        """What is put into another order is known to nobody any longer."""
+        field = seen_field(self.vocabulary, ref.zone.kind)
+        if ref.zone.visible == "seen" and field is not None:
+            forget(s, field.offset, s.z[self.zone(ref, s, env)])
 
     def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:
         amount, resource = self.value(node.amount, s, env), self.value(node.resource, s, env)

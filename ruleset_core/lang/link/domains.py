@@ -238,6 +238,7 @@ class DomainNames(Reader):
                 )
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
+                self._back(self.v.domains[name], kind, Site(part.document, ("pieces", name, "back")))
         for given, site in self._fact_entries():
             self._house(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
@@ -351,6 +352,18 @@ class DomainNames(Reader):
                 self.value(each, fact.type, site.at("values", name, place))
                 for place, each in enumerate(kind.values[name])
             ]
+
+    def _back(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
+        """The facts that show on the back: of the piece as a whole, since sides lie up in turn."""
+        facts = [name for name, fact in domain.facts.items() if not fact.sides]
+        for place, name in enumerate(kind.back):
+            if name not in facts:
+                self.report("E313", f"unknown fact `{name}`", site.at(place), hint(name, facts, "facts"))
+            elif name in domain.back:
+                self.report("E107", f"`{name}` is in this list twice", site.at(place), "delete one of the two")
+            else:
+                domain.back.append(name)
+                domain.facts[name].used = True
 
     def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
         self.give(domain, name, card.facts, site)

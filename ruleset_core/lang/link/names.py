@@ -152,6 +152,10 @@ class Names(DomainNames):
             if at not in self.v.fields:
                 size = domain.size
                 self.v.fields[at] = Field(at, (member(entry.of),), False, INT, (-1,) * size, hidden=True, used=True)
+            seen = f"{entry.of}.seen"
+            if entry.visible == "seen" and seen not in self.v.fields:
+                size = domain.size
+                self.v.fields[seen] = Field(seen, (member(entry.of),), False, INT, (0,) * size, hidden=True, used=True)
 
     def _events(self) -> None:
         tells = {"resource": RESOURCE}

@@ -19,6 +19,8 @@ _AHEAD: Final = 12
 _OTHERS: Final = 2
 #: How many options that are not offered are tried in one position.
 _TRIED: Final = 24
+#: What is shown of a zone in which not all pieces are seen.
+_HIDDEN: Final = {"count", "top", "seen", "backs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +167,10 @@ def pieces(position: Position) -> Iterator[str]:
     """A piece is in one place: no identifier stands in two zones or twice in one, and none is lost."""
     where: dict[str, str] = {}
     for seat in seats(position):
+        if position.state.simultaneous:  # each sees of the others what was, and only of itself what is
+            where = {}
         for zone, held in _zones(position.state.observe(seat)):
-            for index, piece in enumerate(held if isinstance(held, list) else ()):
+            for index, piece in enumerate(held if isinstance(held, list) else held.get("seen", ())):
                 place = f"{zone}[{index}]"
                 if piece is not None and where.setdefault(piece, place) != place:
                     yield f"{piece} is in {where[piece]} and in {place}"
@@ -176,12 +180,20 @@ def pieces(position: Position) -> Iterator[str]:
 
 
 def _zones(seen: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Give every zone as a seat sees it: a list of pieces, or how many there are."""
+    """Give every list of pieces as a seat sees it: the pieces, or how many there are and what is known of them."""
     places = [("", seen["zones"]), *((f" of seat {seat}", held) for seat, held in enumerate(seen["seats"]))]
     for whose, named in places:
         for name, held in named.items():
-            if isinstance(held, list) or (isinstance(held, dict) and held.keys() == {"count"}):
-                yield name + whose, held
+            yield from _lists(name + whose, held)
+
+
+def _lists(name: str, held: Any) -> Iterator[tuple[str, Any]]:
+    """The lists of a zone: one, or those below its indices. What else is indexed by names holds none."""
+    if isinstance(held, list) or (isinstance(held, dict) and "count" in held and held.keys() <= _HIDDEN):
+        yield name, held
+    elif isinstance(held, dict):
+        for item, inner in held.items():
+            yield from _lists(f"{name}[{item}]", inner)
 
 
 def _held(seen: dict[str, Any]) -> int:
