@@ -2,4 +2,4 @@
 
 from ruleset_core.plugin import GamePlugin
 
-GAME = GamePlugin(name="tournay")
+GAME = GamePlugin(name="tournay", view="games.tournay.view")

@@ -103,6 +103,14 @@ class Names:
         hidden = value is None and item in self.members("resource")
         return UNKNOWN if hidden else self.value(self.shape(item).value, value)
 
+    def provenance(self, card: str) -> str:
+        """Where the figures of a card come from: `published`, `inferred` or `house`."""
+        return str(self._glossary.provenance(card)) if self._glossary is not None else ""
+
+    def house_facts(self, card: str) -> Sequence[str]:
+        """The facts of a card that are our own choice although the card is not."""
+        return tuple(self._glossary.house_facts(card)) if self._glossary is not None else ()
+
     def shape(self, field: str) -> Shape:
         """What a field is made of."""
         return Shape(*self._glossary.shape(field)) if self._glossary is not None else Shape()

@@ -93,6 +93,16 @@ class Glossary:
         """The greatest value of a field that holds numbers of a range."""
         return self._v.fields[field].type.high
 
+    def provenance(self, card: str) -> str:
+        """Where the figures of a card come from, copies included: `published`, `inferred` or `house`; empty if not said."""
+        found = self._program.cards.get(card.partition("#")[0])
+        return found.provenance if found else ""
+
+    def house_facts(self, card: str) -> tuple[str, ...]:
+        """The facts of a card that are our own choice although the card is not."""
+        found = self._program.cards.get(card.partition("#")[0])
+        return found.house if found else ()
+
     def board(self) -> PlanarBoard | None:
         """The plan of the game's planar board; None if it has none."""
         return planar_board(self._v)

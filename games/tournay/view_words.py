@@ -1,0 +1,63 @@
+"""The words and colours of the Tournay view that the game's data does not name."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    "begins": ("{} began", "empezó {}"),
+    "over": ("game over", "fin de la partida"),
+    "you": ("you", "tú"),
+    "players": ("players and their districts", "los jugadores y sus distritos"),
+    "district": ("your district", "tu distrito"),
+    "filled": ("{} of {} spaces, {} prestige ({} to end)", "{} de {} espacios, {} prestigio ({} para acabar)"),
+    "decks": ("decks", "mazos"),
+    "known": ("you know, from the top", "conoces, desde arriba"),
+    "events": ("events", "eventos"),
+    "criers": ("criers", "pregoneros"),
+    "of": ("{} of {}", "{} de {}"),
+    "board": ("on the board", "en el tablero"),
+    "events_left": ("events to come", "eventos por venir"),
+    "coins": ("coins", "monedas"),
+    "combat": ("combat", "combate"),
+    "fee": ("{} + {} den.", "{} + {} den."),
+    "deniers": ("deniers", "denarios"),
+    "hand": ("hand", "mano"),
+    "walls": ("ramp.", "mur."),
+    "spaces": ("spaces", "espac."),
+    "prestige": ("prest.", "prest."),
+    "backs": ("hand of {}", "mano de {}"),
+    "price": ("price", "precio"),
+    "points": ("points", "puntos"),
+    "point": ("{} pt", "{} pt"),
+    "another_card": ("{} + a card", "{} + una carta"),
+    "own_citizen": ("1 {} citizen", "1 ciudadano {}"),
+    "below": ("+{} below", "+{} debajo"),
+    "nothing": ("no card yet: the first one lies on {}", "aún sin cartas: la primera va en {}"),
+    "no_hand": ("no cards in hand", "sin cartas en la mano"),
+    "at": ("{} on {}", "{} en {}"),
+    "citizens": ("2+1+0: standing + lying + on buildings", "2+1+0: de pie + tumbados + en edificios"),
+    "hands": ("hand 3+1: cards + ramparts", "mano 3+1: cartas + murallas"),
+    "prestige_points": ("2/1: points for builder/others", "2/1: puntos de quien lo tiene/los demás"),
+    "house": ("* house card", "* carta de la casa"),
+    "figures": ("° some figures are ours", "° algunas cifras son nuestras"),
+}  # fmt: skip
+
+# Middle tones that read on dark and light terminals; the colour in the middle, white, is the terminal's own in bold.
+_COLOURS: Final = ("bold dark_goldenrod", "bold", "bold red")
+_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
+
+
+def word(key: str, lang: str) -> str:
+    """One of the words above in English or Spanish."""
+    return _WORDS[key][1 if lang == "es" else 0]
+
+
+def colour_style(place: int) -> str:
+    """The style of a colour by its place in the declared order."""
+    return _COLOURS[place % len(_COLOURS)]
+
+
+def seat_style(seat: int) -> str:
+    """The style of a player's number."""
+    return _SEATS[seat % len(_SEATS)]
