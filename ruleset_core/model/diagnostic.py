@@ -5,6 +5,7 @@ Passes collect diagnostics and go on; nothing here raises or prints. `ruleset_co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import total_ordering
@@ -141,10 +142,16 @@ def _closeness(wanted: str, candidate: str) -> int | None:
     longer, shorter = sorted((wanted, candidate), key=len, reverse=True)
     if len(shorter) >= 3 and len(longer) <= 40 and longer.startswith(shorter):
         return min(len(longer) - len(shorter), allowed)
-    if len(longer) - len(shorter) > allowed:
-        return None
+    if len(longer) - len(shorter) > allowed or _unshared(wanted, candidate) > allowed:
+        return None  # most words of a long list are no closer: that is seen at once
     slips = _distance(wanted, candidate)
     return slips if slips <= allowed else None
+
+
+def _unshared(left: str, right: str) -> int:
+    """How many letters one word has that the other has not: at least as many slips lie between them."""
+    ours, theirs = Counter(left), Counter(right)
+    return max((ours - theirs).total(), (theirs - ours).total())
 
 
 def _distance(left: str, right: str) -> int:
