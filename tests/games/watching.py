@@ -7,7 +7,7 @@ A game's own rules of bookkeeping stand in a class with the methods of `Watch` (
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -27,6 +27,9 @@ class Sight:
         self.v = game.program.vocabulary
         self._held = self.v.fields["held"].offset
         self._resources = {name: place for place, name in enumerate(self.ids("resource"))}
+        self._fields: dict[tuple[str, int | None], slice] = {}
+        self._zones: dict[tuple[str, int | None], slice] = {}
+        self._slots: dict[tuple[str, int], list[int]] = {}
 
     def ids(self, family: str) -> list[str]:
         """The members of a set or kind by name, in the order of their numbers."""
@@ -42,10 +45,13 @@ class Sight:
 
     def field(self, state: State, name: str, seat: int | None = None) -> list[int]:
         """A field, all its places in a row (the last index changes fastest); one by seat is asked for with the seat."""
-        field = self.v.fields[name]
-        assert field.per_seat == (seat is not None), name
-        start = field.offset if seat is None else self.v.shared_size + seat * self.v.seat_size + field.offset
-        return state.v[start : start + field.size]
+        span = self._fields.get((name, seat))
+        if span is None:
+            field = self.v.fields[name]
+            assert field.per_seat == (seat is not None), name
+            start = field.offset if seat is None else self.v.shared_size + seat * self.v.seat_size + field.offset
+            span = self._fields[name, seat] = slice(start, start + field.size)
+        return state.v[span]
 
     def table(self, state: State, name: str) -> list[list[int]]:
         """A field of two indices as rows."""
@@ -55,14 +61,20 @@ class Sight:
 
     def zone(self, state: State, name: str, seat: int | None = None) -> list[int]:
         """The pieces in a zone that has no other index than perhaps the seat."""
-        return self.zones(state, name, seat)[0]
+        return state.z[self._span(name, seat).start]
 
     def zones(self, state: State, name: str, seat: int | None = None) -> list[list[int]]:
         """The pieces in a zone, one list for every value of its index."""
-        zone = self.v.zones[name]
-        assert zone.per_seat == (seat is not None), name
-        start = zone.slot if seat is None else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
-        return state.z[start : start + zone.size]
+        return state.z[self._span(name, seat)]
+
+    def _span(self, name: str, seat: int | None) -> slice:
+        span = self._zones.get((name, seat))
+        if span is None:
+            zone = self.v.zones[name]
+            assert zone.per_seat == (seat is not None), name
+            start = zone.slot if seat is None else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
+            span = self._zones[name, seat] = slice(start, start + zone.size)
+        return span
 
     @cached_property
     def _meanings(self) -> list[tuple[str, int | None]]:
@@ -83,12 +95,14 @@ class Sight:
 
     def each_in_one_zone(self, state: State, kind: str) -> Iterator[str]:
         """Every piece of a kind lies in one zone, once."""
-        lists = [state.z[slot] for slot in self._slots(kind, state.n)]
-        lying = sorted(piece for pieces in lists for piece in pieces)
-        if lying != list(range(self.v.domains[kind].size)):
-            yield f"not every {kind} is in one zone: {[self.ids(kind)[piece] for piece in lying]}"
+        slots = self._slots.get((kind, state.n))
+        if slots is None:
+            slots = self._slots[kind, state.n] = list(self._all_slots(kind, state.n))
+        lying = [piece for slot in slots for piece in state.z[slot]]
+        if len(lying) != self.v.domains[kind].size or len(set(lying)) != len(lying):
+            yield f"not every {kind} is in one zone: {[self.ids(kind)[piece] for piece in sorted(lying)]}"
 
-    def _slots(self, kind: str, seats: int) -> Iterator[int]:
+    def _all_slots(self, kind: str, seats: int) -> Iterator[int]:
         for zone in self.v.zones.values():
             if zone.kind == kind:
                 for seat in range(seats) if zone.per_seat else [None]:
@@ -143,8 +157,9 @@ def anything(_sight: Sight, pick: Random, state: State) -> int:
 
 
 def watched(
-    watch: Callable[[Sight, State], Watch], sight: Sight, players: int, seed: int, choose: Choose = anything
-) -> str:
+    watch: Callable[[Sight, State], Watch], sight: Sight, players: int, seed: int, choose: Choose = anything,
+    options: Mapping[str, object] | None = None,
+) -> str:  # fmt: skip
     """What is wrong first in a random game, and how to come there ("" if nothing is)."""
     pick = Random(seed)
     taken: list[str] = []
@@ -153,7 +168,7 @@ def watched(
         return f"{sight.game.name}, {players} players, seed {seed}, after {len(taken)} choices ({'; '.join(taken[-8:])}): {wrong}"
 
     try:
-        state = sight.game.new(players, seed)
+        state = sight.game.new(players, seed, options)
         eye = watch(sight, state)
         for wrong in eye.look(state):
             return told(wrong)
@@ -174,12 +189,13 @@ def watched(
 
 
 def all_watched(
-    watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int], choose: Choose = anything
-) -> list[str]:
+    watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int], choose: Choose = anything,
+    options: Mapping[str, object] | None = None,
+) -> list[str]:  # fmt: skip
     """What is wrong in random games, at most ten of them; seeds are the numbers they begin with."""
     sight, found = Sight(game), list[str]()
     for seed in seeds:
-        wrong = watched(watch, sight, players, seed, choose)
+        wrong = watched(watch, sight, players, seed, choose, options)
         if wrong:
             found.append(wrong)
         if len(found) == 10:
