@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import RulesetError
+from ruleset_core import NotationError, RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
@@ -35,10 +36,13 @@ def run_command(table: Table, command: Command, menu: Menu) -> bool:
 
 
 def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
-    """`?`: what can be done, and why the rest of the question's options cannot; `? MOVE`: why not this one."""
+    """`?`: what can be done, why the rest of the question's options cannot, what cards do; `? MOVE`: all that of one."""
     game, state, lang = table.session.game, table.session.live, table.lang
     if rest:
-        table.screen.line(refusal(" ".join(rest.casefold().split()), game, state, lang, table.names))
+        text = " ".join(rest.casefold().split())
+        table.screen.line(refusal(text, game, state, lang, table.names))
+        with suppress(NotationError):
+            _explain_cards(table, [game.parse(text)])
         return False
     table.screen.line(say("you_can", lang), "bold")
     for line in menu_lines(menu):
@@ -54,7 +58,18 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     for why, notations in reasons.items():
         more = f", {say('and_more', lang, count=len(notations) - MANY)}" if len(notations) > MANY else ""
         table.screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
+    _explain_cards(table, state.options)
     return False
+
+
+def _explain_cards(table: Table, options: Iterable[int]) -> None:
+    """What the cards that options pick do, each once."""
+    game, lang = table.session.game, table.lang
+    picked = dict.fromkeys(map(game.card_of, options))
+    for info in (game.card(card) for card in picked if card is not None):
+        text = " ".join(info.text(lang).splitlines())
+        if text:
+            table.screen.line(f"{info.name(lang)}: {text}")
 
 
 def _board(table: Table, _rest: str, menu: Menu) -> bool:

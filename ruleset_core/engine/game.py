@@ -180,6 +180,16 @@ class Game:
         """A card's facts and texts. Raises KeyError for unknown ids."""
         return card_info(self, card)
 
+    def card_of(self, option: int) -> str | None:
+        """The card that an option picks, whichever of its copies; None if it picks anything else."""
+        decision = self.options.home(option)
+        if decision.keys or option - decision.base >= decision.size:
+            return None
+        member = self.program.vocabulary.spell(decision.type, option - decision.base + decision.low)
+        card = member.partition("#")[0]
+        found = self.program.cards.get(card)
+        return card if found is not None and found.kind == decision.type.domain else None
+
     # -- options ------------------------------------------------------------------------------------------------
 
     @property

@@ -168,6 +168,8 @@ def test_other_words_are_no_notation(game: Game, text: str) -> None:
         (('"{it.colour} {pips[it]} from {home[it]}"', "a die"), "E314", "all pieces would be one option"),
         (('"{it.colour} {pips[it]} from {home[it]}"', '"{it.hue}"'), "E313", "hue"),
         (('"{it.colour} {pips[it]} from {home[it]}"', '"{it.colour"'), "E314", "put what tells them apart in braces"),
+        (('"Which, with {coin}?"', '"Which, with {coin?"'), "E202", "`{` is never closed in this text"),
+        (('"Which, with {coin}?"', '"Which, with coin}?"'), "E202", "`}` closes nothing in this text"),
         (("of: die\n", "of: -3..20\n"), "E303", "only a decision about pieces"),
     ],
 )  # fmt: skip
