@@ -83,7 +83,9 @@ COPYING: Final = {"port", "school", "drill_yard"}
 FIGHTING: Final = {"fort", "fort_2"}
 ON_PLACING: Final = {"architect", "almoner", "pedlar", "abbot", "provost", "knight", "captain"}
 ON_WORK: Final = {"journeyman", "alderman", "broker", "canon", "bishop", "cantor", "sentry", "avoue", "knight_x"}
-AT_OTHER_TIMES: Final = {"master_builder", "banker", "hermit", "veteran"}
+AT_OTHER_TIMES: Final = {"master_builder", "banker", "hermit", "veteran", "catapult"}
+
+TASKS: Final = ("draw", "activate", "combat", "earn", "gather", "recruit")
 
 Answer = int | None
 """What is picked; None for `done`."""
@@ -138,6 +140,26 @@ def all_cards() -> dict[str, Card]:
         for level in (1, 2, 3):
             found[f"crier_{COLOUR_NAMES[colour]}_{level}"] = Card("crier", colour, level, CRIER)
     return found
+
+
+def all_happenings(*, expert: bool) -> set[str]:
+    """What is to happen in some game, if only enough are played, as `Town.seen` calls it."""
+    cards = [card for card in all_cards().values() if card.type != CRIER and card.edition != ("-" if expert else "+")]
+    names = {card.name for card in cards}
+    found = {f"placed: {name}" for name in names} | {f"scored: {card.name}" for card in cards if card.type == PRESTIGE}
+    found |= {f"worked: {card.name}" for card in cards if card.type == BUILDING}
+    found |= {f"acted: {name}" for name in names & (ON_PLACING | ON_WORK | AT_OTHER_TIMES)}
+    found |= {f"{what}: {event}" for what in ("struck", "combatted") for event in EVENTS}
+    found |= {f"last card: {type_}" for type_ in (BUILDING, CHARACTER, PRESTIGE)}
+    found |= {f"too many cards: {what}" for what in ("a card", "a rampart", "built")}
+    found |= {f"action: {task}" for task in TASKS[: len(TASKS) if expert else -1]}
+    if not expert:
+        found.add("copied")
+    return found | {
+        "end: criers", "end: two complete districts", "a crier came", "a rampart was built", "the bailiff was paid",
+        "placed on its colour", "placed on another colour", "called back from a building",
+        "a citizen of an opponent was used",
+    }  # fmt: skip
 
 
 def where(space: int) -> tuple[int, int]:
@@ -384,7 +406,9 @@ class Town:
 
     def _build(self, seat: int, card: int, space: int, less: int) -> Play:
         family, its = self.families[seat], self.cards[card]
-        family.money -= self.price(seat, card, space, less)
+        price = self.price(seat, card, space, less)
+        self.seen["acted: master_builder"] += price < its.price - less
+        family.money -= price
         if its.extra == "card":
             yield from self._put_one_back(seat)
         if its.extra == "citizen":
@@ -448,16 +472,18 @@ class Town:
 
     def _minds_work(self, seat: int, card: int, colour: int) -> bool:
         name, its = self.name(card), self.cards[card].colour
-        if name in {"knight_x", "cantor", "broker"}:
-            at_work = [
-                c
-                for c in self.families[seat].visible
-                if self.cards[c].colour == its
-                and self.token[c] in {CITIZEN, GREY}
-                and in_line(self.site[card], self.site[c])
-            ]
-            return colour == its and len(at_work) > 0 and len(at_work) % 2 == 0
-        return name == "alderman" or (name in {"journeyman", "canon", "bishop", "sentry", "avoue"} and colour == its)
+        if name not in ON_WORK or (colour != its and name != "alderman"):
+            return False
+        if name not in {"knight_x", "cantor", "broker"}:
+            return True
+        at_work = [
+            c
+            for c in self.families[seat].visible
+            if self.cards[c].colour == its
+            and self.token[c] in {CITIZEN, GREY}
+            and in_line(self.site[card], self.site[c])
+        ]
+        return len(at_work) > 0 and len(at_work) % 2 == 0
 
     def _reactions(self, seat: int, noted: list[int]) -> Play:
         """Characters act in the order the player likes."""
@@ -538,6 +564,7 @@ class Town:
     def _hire(self, seat: int, worker: int, wage: int) -> None:
         if worker != seat:
             self.seen["a citizen of an opponent was used"] += 1
+            self.seen["acted: banker"] += wage == 1
             self.families[seat].money -= wage
             self.families[worker].money += wage
 
@@ -554,7 +581,7 @@ class Town:
         ]  # fmt: skip
         able = [decks, buildings, events, earners, [0], recruits]
         task = yield from self._which(seat, "task", [task for task, way in enumerate(able) if way])
-        self.seen[f"action: {('draw', 'activate', 'combat', 'earn', 'gather', 'recruit')[task]}"] += 1
+        self.seen[f"action: {TASKS[task]}"] += 1
         match task:
             case 0:
                 deck = yield from self._which(seat, "deck", decks)

@@ -341,6 +341,8 @@ def builders(sight: Sight, pick: Random, state: State) -> int:
             wanted = [option for option, space in meant.items() if space is not None and not taken[space]]
         case "deck":
             wanted = [option for option, deck in meant.items() if deck is not None and stands[deck] == 3]
-        case "task" if len(sight.zone(state, "hand", state.seat)) <= FEW:
-            wanted = [option for option, task in meant.items() if sight.ids("task")[task or 0] == "draw"]
+        case "task":
+            tasks = {sight.ids("task")[task or 0]: option for option, task in meant.items()}
+            likes = "draw" if len(sight.zone(state, "hand", state.seat)) <= FEW else "activate"
+            wanted = [tasks[each] for each in ("recruit", likes) if each in tasks][:1]
     return pick.choice(wanted or options)
