@@ -25,6 +25,10 @@ LAST: Final = "■ done"
 TROYES_SEED: Final = 3
 MASONS_SEED: Final = 6
 WALLS: Final = 18
+TOURNAY_SEED: Final = 16
+CARDS: Final = 8
+WAYS: Final = 2
+"""How many kinds of things stand on the buildings in the picture."""
 ROUND: Final = 2
 """The picture is taken when the first player is asked what to do in this round."""
 
@@ -62,11 +66,25 @@ def masons() -> str:
     return "\n".join(drawn[: next(number for number, line in enumerate(drawn) if line.startswith("╰")) + 1])
 
 
+@cache
+def tournay() -> str:
+    """A position of a game of two such bots when many cards lie in the district of the first, some of them in use."""
+
+    def reached(state: State) -> bool:
+        decision, seen = state.decision, state.observe(0)
+        asked = state.seat == 0 and decision is not None and decision.name == "play"
+        district, tokens = seen["seats"][0]["district"], seen["fields"]["token"]
+        return asked and len(district) >= CARDS and len({tokens[card] for card in district} - {None}) >= WAYS
+
+    return "\n".join(_drawn("tournay", 2, TOURNAY_SEED, reached))
+
+
 PICTURES: Final[dict[Path, Callable[[], str]]] = {
     ROOT / "README.md": troyes_dice,
     DOCS / "games" / "troyes_dice.md": troyes_dice,
     DOCS / "games" / "troyes.md": troyes,
     DOCS / "games" / "carcassonne_masons.md": masons,
+    DOCS / "games" / "tournay.md": tournay,
 }
 PAGES: Final = tuple(PICTURES)
 

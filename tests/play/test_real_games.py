@@ -81,6 +81,16 @@ def test_why_an_option_is_not_offered(run: Run) -> None:
     assert ": roll  [play roll]" in ran.out
 
 
+def test_the_question_mark_tells_what_the_cards_of_a_question_do(run: Run) -> None:
+    game, start = load("carcassonne_masons"), ["1", "1"]
+    card = next(card for card in map(game.card, game.card_ids()) if len(card.text()) < 60)
+    option = next(game.notation(option) for option in range(game.vocabulary_size) if game.card_of(option) == card.id)
+    ran = run("play", "carcassonne_masons", "--seed", 3, typed=[*start, "? begin build", f"? {option}"], person=True)
+    *_, before, after = ran.out.split("> ? ")
+    assert card.text().splitlines()[0] not in before
+    assert f"{card.name()}: {card.text()}\n" in after
+
+
 def test_undo_goes_back_to_the_roll_and_no_further(run: Run) -> None:
     ran = run("play", "troyes_dice", "--players", 1, "--seed", 3, typed=["1", "1", "undo", "undo", "undo"], person=True)
     assert ran.out.count("takes back: ") == 2

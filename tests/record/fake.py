@@ -172,6 +172,9 @@ class FakeGame:
     def notation(self, option: int) -> str:
         return VOCABULARY[option]
 
+    def card_of(self, option: int) -> str | None:
+        """Nothing: there are no cards."""
+
     def parse(self, text: str) -> int:
         if text not in VOCABULARY:
             close = get_close_matches(text, VOCABULARY, n=1)
