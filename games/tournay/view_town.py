@@ -55,8 +55,8 @@ def _around(table: Table, players: int, town: Town, width: int) -> list[Text]:
 def _criers(table: Table, players: int, town: Town) -> Text:
     """How many have come and how many it takes, and from which decks they came."""
     come = [town.level(card) for card in shown(table.criers)]
-    said = word("of", town.lang).format(number(count(table.criers)), players + 1)
-    return labelled(word("criers", town.lang), said + (f" ({', '.join(come)})" if come else ""))
+    said = word("to_end", town.lang).format(number(count(table.criers)), players + 1)
+    return labelled(word("criers", town.lang), ", ".join([said, *come]))
 
 
 def _known(table: Table, town: Town) -> Iterator[str]:

@@ -15,7 +15,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "known": ("you know, from the top", "conoces, desde arriba"),
     "events": ("events", "eventos"),
     "criers": ("criers", "pregoneros"),
-    "of": ("{} of {}", "{} de {}"),
+    "to_end": ("{} ({} to end)", "{} ({} para acabar)"),
     "board": ("on the board", "en el tablero"),
     "events_left": ("events to come", "eventos por venir"),
     "coins": ("coins", "monedas"),
