@@ -35,9 +35,9 @@ def deck_lines(table: Table, players: int, town: Town, width: int) -> list[Text]
 def _deck(table: Table, colour: str, level: int, town: Town, width: int) -> list[Text]:
     """`8 Market`: the cards of a deck, the one that lies face up among them, and its name."""
     hidden, open_ = (zone.get(colour, {}).get(str(level), {}) for zone in (table.deck, table.top))
-    numbers = [count(each) for each in (hidden, open_)]
+    numbers = [None if each is None else count(each) for each in (hidden, open_)]
     many = number(None if None in numbers else sum(each or 0 for each in numbers))
-    named = ", ".join(town.called(CARD, card) for card in shown(open_))
+    named = ", ".join(town.called(CARD, card) for card in shown(open_ or ()))
     lines = wrapped(named, width - 3, town.colours[colour].style) or [Text()]
     return [Text.assemble(many.rjust(2) + " " if at == 0 else "   ", line) for at, line in enumerate(lines)]
 
