@@ -208,6 +208,11 @@ class Town:
         events: the ids of all events.
         decks: the cards of the nine decks as they were shuffled, yellow I first.
         event_deck: the events as they were shuffled.
+        seen: what has happened, in words, and how often.
+        expert: whether the expert game is played.
+
+    Attributes:
+        known: for every card that lies face down in its deck, the seats that saw it come there.
     """
 
     def __init__(
@@ -227,6 +232,9 @@ class Town:
         self.covered = [0] * len(cards)
         self.supply = [5 if expert else 3] * 3
         self.families = [Family(standing=[1 if expert else 2] * 3) for _ in range(players)]
+        self.all = range(players)
+        self.known = [frozenset[int]()] * len(cards)
+        self.known_events = [frozenset[int]()] * len(events)
         self.turns_left: int | None = None
         self.turns: list[int] = []
         self.workplace = NONE
@@ -440,20 +448,23 @@ class Town:
             while going := [c for c in family.stacks.get(space, []) if self.cards[c].level == level]:
                 if len(going) > 1:  # their order is chosen
                     family.returned = going
+                    for card in going:  # else one would see which goes first
+                        self.site[card], self.covered[card] = NONE, 0
                     family.stacks[space] = [c for c in family.stacks[space] if c not in going]
                     while family.returned:
                         card = yield from self._which(seat, "first_back", sorted(family.returned))
                         family.returned.remove(card)
-                        self._under_deck(card)
+                        self._under_deck(card, [seat])
                 else:
                     family.stacks[space].remove(going[0])
-                    self._under_deck(going[0])
+                    self._under_deck(going[0], self.all)
                 if not family.stacks[space]:
                     del family.stacks[space]
 
-    def _under_deck(self, card: int) -> None:
+    def _under_deck(self, card: int, seen_by: Sequence[int]) -> None:
         self.site[card], self.covered[card] = NONE, 0
         self.decks[3 * self.cards[card].colour + self.cards[card].level - 1].append(card)
+        self.known[card] = frozenset(seen_by)
 
     # -- characters ----------------------------------------------------------------------------------------------
 
@@ -665,8 +676,10 @@ class Town:
     def _look(self, seat: int, deck: int) -> Play:
         cards, looked, top = self.decks[deck], self.families[seat].looked, self.tops[deck]
         self.tops[deck] = NONE
-        if top != NONE:  # of two cards it is one
-            (looked if len(cards) == 1 else cards).append(top)
+        if top != NONE and len(cards) == 1:  # of two cards it is one
+            looked.append(top)
+        elif top != NONE:
+            self._under_deck(top, self.all)
         while cards and len(looked) < 2 + any(self.cards[c].type == CRIER for c in looked):
             looked.append(cards.pop(0))
         kept = sorted(c for c in looked if self.cards[c].type != CRIER)
@@ -757,12 +770,13 @@ class Town:
     def _discard(self, seat: int) -> Play:
         card = yield from self._which(seat, "discarded", sorted(self.families[seat].hand))
         self.families[seat].hand.remove(card)
-        self._under_deck(card)
+        self._under_deck(card, [seat])
 
     def _return_rampart(self, seat: int) -> Play:
         event = yield from self._which(seat, "rampart_back", sorted(self.families[seat].ramparts))
         self.families[seat].ramparts.remove(event)
         self.event_deck.append(event)
+        self.known_events[event] = frozenset([seat])
 
     def _build_rampart(self, seat: int) -> Play:
         event = yield from self._which(seat, "rampart", sorted(self.families[seat].ramparts))
