@@ -42,7 +42,12 @@ def _forced_words(session: Session, number: int, viewer: int | None, lang: str) 
     step, forced = session.steps[number], session.states[number + 1].forced
     if not may_see(session, step, viewer):
         return []
-    mine = [option for seat, option in zip(forced[::2], forced[1::2], strict=True) if seat == step.move.seat]
+    all_seen = viewer in {None, step.move.seat}
+    mine = [
+        option
+        for seat, option in zip(forced[::2], forced[1::2], strict=True)
+        if seat == step.move.seat and (all_seen or not session.game.is_secret(option))
+    ]
     labels = [session.game.option_name(option, lang, session.header.names) for option in mine]
     notations = map(session.game.notation, mine)
     return [label if any(map(str.isalpha, label)) else own for label, own in zip(labels, notations, strict=True)]

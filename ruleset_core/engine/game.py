@@ -209,6 +209,10 @@ class Game:
         """All options of a decision."""
         return self.options.of(self.program.vocabulary.decisions[decision])
 
+    def is_secret(self, option: int) -> bool:
+        """Whether others do not learn that a seat took this option."""
+        return self.options.home(option).secret
+
     def option_name(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What an option picks, by name, whatever the state; `names` are those of the players, by seat."""
         return self.options.plain_label(option, lang, names)

@@ -53,6 +53,7 @@ SLIPS = [
     ("district.yaml", "if token[c] == citizen { set lying[c.colour] = lying[c.colour] + 1 };", "", False, "citizens of colour"),
     ("district.yaml", "set token[c] = none\n", "set token[c] = token[c]\n", False, "citizens of colour"),
     ("district.yaml", "condition: c.type == prestige and (any x in district where x.card == c.card)", "condition: c.type == crier", False, "may answer play"),
+    ("district.yaml", "set site[x] = none;", "", False, "site:"),
     ("district.yaml", "at_work(c, k) mod 2 == 0", "at_work(c, k) mod 2 == 1", True, "reaction"),
     ("district.yaml", "min(12, n *", "min(13, n *", False, "scores are"),
     ("district.yaml", "(count p in seat where complete(p)) >= 2\n", "(count p in seat where complete(p)) >= 3\n", False, "is asked"),
