@@ -17,7 +17,7 @@ _LISTED = ("rules", "ranks")
 _COMMON = ("name", "provenance")
 _AMOUNTS = ("start", "max", "spaces", "overflow")
 """What alike resources have in common only if they have the same."""
-_DOES = ("effect", "when", "instead", "while_in_play", "sides")
+_DOES = ("effect", "when", "instead", "while_in_play", "score", "sides")
 
 
 @dataclass(frozen=True, slots=True)

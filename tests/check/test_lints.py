@@ -61,6 +61,15 @@ def test_a_card_that_does_nothing(checked):
     assert [(item.code, item.span.line) for item in found] == [("W511", 5)]
 
 
+def test_a_card_that_only_scores_does_something(checked):
+    cards = "kind: ware\ncards:\n" + "".join(
+        f"  {name}: {{name: {{en: {name}, es: {name}}}, provenance: house, price: 2, {does}}}\n"
+        for name, does in (("lamp", "effect: gain 1 fame"), ("rug", "effect: gain 1 fame"), ("vase", "score: 2"))
+    )
+    found = checked({"cards/wares.yaml": cards}, **{"total: 2": "total: 3"}).diagnostics
+    assert "W511" not in [item.code for item in found]
+
+
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
