@@ -63,7 +63,7 @@ class _View:
             if seat != self.seen.get("seat"):
                 district = short_lines(stacks(self.table, player), self.table, self.town, self.inner)
                 blocks += [[name_of(seat, self.seen, self.lang), *district]] if district else []
-        return self._panel([*blocks, self._notes("citizens", "hands")], word("players", self.lang))
+        return self._panel([*blocks, self._notes("decides", "citizens", "hands")], word("players", self.lang))
 
     def own_panel(self) -> Sequence[Panel]:
         """The own district and hand; nothing for who only watches."""

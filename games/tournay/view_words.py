@@ -36,6 +36,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "nothing": ("no card yet: the first one lies on {}", "aún sin cartas: la primera va en {}"),
     "no_hand": ("no cards in hand", "sin cartas en la mano"),
     "at": ("{} on {}", "{} en {}"),
+    "decides": ("▸ decides now", "▸ decide ahora"),
     "citizens": ("2+1+0: standing + lying + on buildings", "2+1+0: de pie + tumbados + en edificios"),
     "hands": ("hand 3+1: cards + ramparts", "mano 3+1: cartas + murallas"),
     "prestige_points": ("2/1: points for builder/others", "2/1: puntos de quien lo tiene/los demás"),

@@ -76,7 +76,7 @@ def _lay(seen: dict[str, Any], seat: int, space: str, card: str, *, covered: boo
 
 def _own(text: str) -> str:
     """The last frame: the own district and hand."""
-    return text[text.rindex("╭─ ") if "╭─ Your" not in text else text.index("╭─ Your") :]
+    return text[text.rindex("╭─ ") :]
 
 
 # -- districts -----------------------------------------------------------------------------------------------------
@@ -173,18 +173,15 @@ def test_cards_say_their_type_points_and_deck(loaded: Load, draw: Draw) -> None:
 def test_effects_are_on_the_cards_where_there_is_room(lang: str, loaded: Load, draw: Draw) -> None:
     state, seen = _table(loaded)
     game = state.game
-    card = min(_cards(game, 8, type="building", level=1), key=lambda each: len(game.card(each).text(lang)) or 999)
+    buildings = [each for each in map(game.card, game.card_ids()) if each.facts.get("type") == "building"]
+    card = min(buildings, key=lambda each: len(each.text(lang))).id
     _lay(seen, 0, "c3", card)
     text = game.card(card).text(lang).splitlines()[0]
-    drawn = {
-        width: " ".join(re.sub("[│╭╮╰╯─·]", " ", draw(render(game, seen, lang, width), width)).split())
-        for width in (60, 200)
-    }
-    assert text in drawn[200]
-    seen["fields"]["site"] |= dict(zip(_cards(game, 2, colour="red", level=3), ("d3", "e3"), strict=True))
-    seen["seats"][0]["district"] += _cards(game, 2, colour="red", level=3)
-    narrow = draw(render(game, seen, lang, 60), 60)
-    assert text[:20] not in narrow
+    for other, space in zip(_cards(game, 2, type="prestige", level=3), ("d3", "e3"), strict=True):
+        _lay(seen, 0, space, other)
+    wide, narrow = (_own(draw(render(game, seen, lang, width), width)) for width in (200, 60))
+    assert text in wide
+    assert text.split()[0] not in narrow
 
 
 def test_texts_that_are_too_long_end_in_an_ellipsis() -> None:
