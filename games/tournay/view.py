@@ -20,6 +20,8 @@ from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
 _LEAST: Final = 60
+_TOWN: Final = "town"
+"""The phase of turns, which the last turns belong to."""
 
 
 def render(game: Viewed, observation: Observation, lang: str, width: int) -> RenderableType:
@@ -85,11 +87,13 @@ class _View:
         parts = [names.game.title(self.lang)]
         if seen.get("over"):
             return [*parts, word("over", self.lang)]
-        if seen.get("phase"):
+        if self.table.ending and seen.get("phase") == _TOWN:
+            parts.append(names.title("fields", "ending"))
+        elif seen.get("phase"):
             parts.append(names.title("phases", seen["phase"]))
         if self.table.starter is not None:
             parts.append(word("begins", self.lang).format(player_name(seen, self.table.starter, self.lang)))
-        return [*parts, names.title("fields", "ending")] if self.table.ending else parts
+        return parts
 
     def _notes(self, *keys: str) -> list[Text]:
         """A line that says how marks are read."""

@@ -10,7 +10,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "you": ("you", "tú"),
     "players": ("players and their districts", "los jugadores y sus distritos"),
     "district": ("your district", "tu distrito"),
-    "filled": ("{} of {} spaces, {} prestige ({} to end)", "{} de {} espacios, {} prestigio ({} para acabar)"),
+    "filled": ("{}/{} spaces, {} prestige ({} to end)", "{}/{} espacios, {} prestigio (bastan {})"),
     "decks": ("decks", "mazos"),
     "known": ("you know, from the top", "conoces, desde arriba"),
     "events": ("events", "eventos"),

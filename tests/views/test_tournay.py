@@ -31,6 +31,7 @@ def test_a_drawing_keeps_to_its_width_to_the_end(players: int, expert: bool, loa
         for width, lang in product(WIDTHS, LANGS):
             text = draw(render(game, seen, lang, width), width)
             assert {len(line) for line in text.splitlines()} == {width}  # all frames are closed
+            assert all(re.search(" ─+╮$", line) for line in text.splitlines() if line.startswith("╭─ "))  # whole titles
             _nothing_is_left_out(seen, text)
         if state.over:
             break
@@ -339,7 +340,7 @@ def test_the_title_tells_the_phase_the_start_player_and_the_last_turns(loaded: L
     assert "Tournay · the town grows · Bo began ─" in text
     seen["fields"] |= {"ending": True}
     text = draw(render(state.game, {**seen, "names": ("Ana", "Bo")}, "es", 80), 80)
-    assert "Tournay · la ciudad crece · empezó Bo · últimos turnos ─" in text
+    assert "Tournay · últimos turnos · empezó Bo ─" in text
 
 
 def test_others_cards_are_not_shown(loaded: Load, played: Play, draw: Draw) -> None:
