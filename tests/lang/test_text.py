@@ -202,6 +202,13 @@ def test_what_cards_say(program: Program) -> None:
     assert card_text(program, "nothing", "en") == ""
 
 
+def test_what_a_condition_tells_of_is_not_any(program: Program) -> None:
+    assert (
+        card_text(program, "rule rush", "en")
+        == "If mood of that colour is more than 52, toll for that colour is 53 higher."
+    )
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_rules_and_tracks_say(program: Program, lang: str) -> None:
     texts = {rule: card_text(program, f"rule {rule}", lang) for rule in ("painter", "thrift", "track", "morning")}

@@ -74,6 +74,7 @@ rules:
   - {id: thrift, provenance: house, instead: {event: gain, where: resource == coin and amount > 13, do: gain 2 apple}}
   - {id: track, provenance: house, when: {event: reach, where: resource == patience and space == 9, do: end_game}}
   - {id: morning, provenance: house, when: {event: begin play, do: "shuffle desk"}}
+  - {id: rush, provenance: house, while_in_play: {modify: toll, where: "mood[c] > 52", add: 53}}
 flow:
   - phase: play
     name: {en: play, es: partida}

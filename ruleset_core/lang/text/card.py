@@ -136,9 +136,10 @@ class _Clauses(Effects):
     def _modify(self, clause: Clause) -> str:
         define = self.v.defines[clause.name]
         names, fixed, left = self._settle(clause, define.params)
-        used = {name for part in (*left, clause.value) if part is not None for name in locals_of(part)}
+        told = {name for part in left for name in locals_of(part)}
+        used = told if clause.value is None else told | set(locals_of(clause.value))
         args = [
-            Argument(fixed.get(each) or self._open(each, kind, names, used=each in used), kind, each)
+            Argument(fixed.get(each) or self._open(each, kind, names, told=each in told, used=each in used), kind, each)
             for each, kind in define.params.items()
         ]
         title = self.words(define.title, define.name)
@@ -147,9 +148,9 @@ class _Clauses(Effects):
             return self.say("modify", change=change)
         return self.say("modify if", condition=self._condition(left, names), change=change)
 
-    def _open(self, name: str, kind: Type, names: Names, *, used: bool) -> str:
-        """A parameter about which nothing is known."""
-        if used and kind.kind != "member":
+    def _open(self, name: str, kind: Type, names: Names, *, told: bool, used: bool) -> str:
+        """A parameter about which nothing is known, unless a condition that stands before has `told` of it."""
+        if told or (used and kind.kind != "member"):
             return names.bound[name].text
         return self.language.the("any", self.noun(kind))
 
