@@ -24,8 +24,8 @@ from tests.games.watching import Choose, Sight, all_watched, anything, with_slip
 
 TOURNAY = Path(__file__).parents[2] / "data" / "tournay"
 LONG = bool(os.environ.get("RULESET_LONG"))
-GAMES = 30 if LONG else 2
-NOW_AND_THEN = 8
+GAMES = 30 if LONG else 1
+NOW_AND_THEN = 12
 """One state in so many is looked at by everybody, and all at the end."""
 CARDS = ("hand", "looked", "chosen", "returned")
 EVENTS = ("ramparts", "wall")
