@@ -127,6 +127,12 @@ def test_what_a_card_requires_is_read(tmp_path: Path) -> None:
     flipped = {"pieces": {"card": {"turned": {"side": "night"}}}, "seats": [{"coin": 1}, {"coin": 1}]}
     assert game.start_at("play", 2, 1, given=flipped).ask("turned.requires", 0)
     assert game.card("fixed").text("en").splitlines()[-1] == "Only if you have more than 3 coins."
+    rules = GAME.replace(
+        "score:\n", "define: {rich: {condition: coin > 3, name: {en: you are rich, es: eres rico}}}\nscore:\n"
+    )
+    cards = REQUIRING.replace("requires: coin > 3", "requires: rich")
+    named = built(tmp_path / "named", rules.replace("where: it in hand,", "where: it in hand and it.requires,"), cards)
+    assert named.card("fixed").text("es").splitlines()[-1] == "Solo si se cumple esto: eres rico."
 
 
 def test_copies_are_one_card(game: Game) -> None:

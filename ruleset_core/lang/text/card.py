@@ -63,7 +63,7 @@ class _Clauses(Effects):
         if clause.kind == "score" and clause.value is not None:
             return sentence(self._score(clause.value))
         if clause.kind == "requires" and clause.value is not None:
-            return sentence(self.say("requires", condition=self.expr(clause.value, self.opened(clause.value))))
+            return sentence(self._requires(clause.value))
         if clause.kind == "modify":
             return sentence(self._modify(clause))
         return sentence(self._event(clause))
@@ -130,6 +130,16 @@ class _Clauses(Effects):
         return (
             self.say("score if", condition=condition, points=points) if condition else self.say("score", points=points)
         )
+
+    # -- what it requires ---------------------------------------------------------------------------------------
+
+    def _requires(self, value: t.Expr) -> str:
+        """A condition that has a name of its own is said by it, after a colon."""
+        if isinstance(value, t.Apply) and not value.args:
+            define = self.v.defines[value.define]
+            if define.value is None or not self.unnamed(define.title, define.name, define.value):
+                return self.say("requires named", title=self.words(define.title, define.name))
+        return self.say("requires", condition=self.expr(value, self.opened(value)))
 
     # -- changes ------------------------------------------------------------------------------------------------
 

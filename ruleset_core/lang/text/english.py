@@ -132,7 +132,7 @@ TEMPLATES = {
     "begin": "at the beginning of {phase}: {body}", "begin if": "at the beginning of {phase}, if {condition}: {body}",
     "end": "at the end of {phase}: {body}", "end if": "at the end of {phase}, if {condition}: {body}",
     "gain": "you gain {resource}", "lose": "you lose {resource}", "reach": "you fill space {space} on the track of {resource}",
-    "requires": "only if {condition}",
+    "requires": "only if {condition}", "requires named": "only if this holds: {title}",
     "score": "at the end of the game: {points}", "score if": "at the end of the game, if {condition}: {points}",
     "modify": "{change}", "modify if": "if {condition}, {change}",
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",

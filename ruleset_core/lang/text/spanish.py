@@ -145,7 +145,7 @@ TEMPLATES = {
     "begin": "al comienzo de {phase}: {body}", "begin if": "al comienzo de {phase}, si {condition}: {body}",
     "end": "al final de {phase}: {body}", "end if": "al final de {phase}, si {condition}: {body}",
     "gain": "ganas {resource}", "lose": "pierdes {resource}", "reach": "llenas la casilla {space} del camino de {resource}",
-    "requires": "solo si {condition}",
+    "requires": "solo si {condition}", "requires named": "solo si se cumple esto: {title}",
     "score": "al final de la partida: {points}", "score if": "al final de la partida, si {condition}: {points}",
     "modify": "{change}", "modify if": "si {condition}, {change}",
     "modify set": "{title} es {value}", "modify add": "{title} aumenta en {value}", "modify less": "{title} disminuye en {value}",
