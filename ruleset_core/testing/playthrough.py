@@ -67,13 +67,17 @@ def _take(state: State, option: int) -> Iterator[str]:
     before = {**state.observe(seat), **_ABOUT_TURNS}
     state.apply(option)
     after = {**state.observe(seat), **_ABOUT_TURNS}
-    changed = [f"{path} {_short(was)} -> {_short(now)}" for path, was, now in differences(before, after)]
+    changed = [
+        f"{path} {_short(was)} -> {_short(now)}"
+        for path, was, now in differences(before, after)
+        if not path.endswith(".backs")  # follows from where cards lie, and is long
+    ]
     if changed:
         yield from _wrapped("         ", changed, ", ")
 
 
 def _short(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return " ".join("?" if each is None else str(each) for each in value) if isinstance(value, list) else str(value)
 
 
 def _result(state: State, players: int) -> Iterator[str]:
