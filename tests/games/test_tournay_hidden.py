@@ -1,7 +1,7 @@
 """What players of Tournay do not know of each other: hands, the order of decks, what was drawn, the card chosen for the end.
 
 And what they do: cards that somebody saw go under a deck are known to just those, for as long as they lie there. Who that is
-says `tournay_model.py`.
+says `tournay_model`.
 """
 
 from __future__ import annotations

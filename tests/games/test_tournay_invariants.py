@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, State, load
-from tests.games.tournay_model import all_happenings
+from tests.games.tournay_model.cards import all_happenings
 from tests.games.tournay_watch import TournayWatch, builders
 from tests.games.watching import Choose, Sight, all_watched, anything, watched, with_slip
 

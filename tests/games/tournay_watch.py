@@ -1,6 +1,6 @@
 """The bookkeeping of Tournay: what is conserved in every state, and a second game in Python that is played along.
 
-Every choice is also made in `tournay_model.py`, which says who is asked next, what may be answered, and what everybody has
+Every choice is also made in `tournay_model`, which says who is asked next, what may be answered, and what everybody has
 then, to the last denier; at the end it works out the scores by itself. What is conserved is counted in the states alone.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ruleset_core import State
-from tests.games.tournay_model import (
+from tests.games.tournay_model.cards import (
     BUILDING,
     CITIZEN,
     COLOURS,
@@ -23,10 +23,10 @@ from tests.games.tournay_model import (
     PRESTIGE,
     WIDTH,
     Question,
-    Town,
     all_cards,
     where,
 )
+from tests.games.tournay_model.course import Tournay
 from tests.games.watching import Sight
 
 DECKS = 9
@@ -55,7 +55,7 @@ class TournayWatch:
         self.wrong = list(self._as_set_up(state))
         self.last: list[list[int]] = []
         self.ran_dry = False
-        self.town = Town(
+        self.town = Tournay(
             self.ids, self.events, state.n, sight.field(state, "starter")[0],
             [deck[:] for deck in sight.zones(state, "deck")],
             sight.zone(state, "queue") + sight.zone(state, "event_deck"), self.seen, expert=self.expert,
