@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from rich.box import ROUNDED
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -13,11 +12,12 @@ from rich.text import Text
 
 from games.carcassonne_masons.view_marks import marks_of, shore_of, size_of
 from games.carcassonne_masons.view_model import Palette, Player, read_players, read_table
-from games.carcassonne_masons.view_words import seat_style, word
+from games.carcassonne_masons.view_words import word
 from ruleset_core.cli.plan_marks import BoardMarks
 from ruleset_core.cli.plan_text import BORDER, FREE, plan_lines, region_legend
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
+from ruleset_core.cli.view_frame import framed, seat_style, stacked
 from ruleset_core.cli.view_kit import Observation, Viewed, count, labelled, number, packed, player_name
 from ruleset_core.cli.view_names import Names
 
@@ -62,7 +62,7 @@ class _View:
         board: PlanarBoard | None = self.names.game.glossary.board()  # type: ignore[attr-defined]
         assert board is not None
         drawn = plan_lines(self.names, board, marks_of(self.table, self.palette), self.width - _FRAME)
-        return self._panel([drawn, self._legend(board)], " · ".join(self._title()))
+        return framed(stacked([drawn, self._legend(board)]), " · ".join(self._title()), self.width)
 
     def table_panel(self) -> Panel:
         """Cities, supplies, dice, players and the own hand."""
@@ -72,7 +72,8 @@ class _View:
             beside([self._players(), self._around()], inner),
             self._hand(inner),
         ]
-        return self._panel(blocks, self.names.title("phases", self.seen["phase"]) if self.seen.get("phase") else "")
+        title = self.names.title("phases", self.seen["phase"]) if self.seen.get("phase") else ""
+        return framed(stacked(blocks), title, self.width)
 
     def _title(self) -> list[str]:
         parts = [self.names.game.title(self.lang)]
@@ -169,19 +170,6 @@ class _View:
         rows = [[Text(self.names.of("guild", card), "bold")] for card in cards]
         texts = [self.names.card_text(card) for card in cards]
         return explained(columns(rows) if rows else [], texts, width, _BESIDE)
-
-    def _panel(self, blocks: list[list[Text]], title: str) -> Panel:
-        lines: list[Text] = []
-        for block in blocks:
-            lines += ([Text("")] if lines and block else []) + block
-        return Panel(
-            Text("\n").join(lines),
-            title=Text(title[:1].upper() + title[1:], "bold not dim"),
-            title_align="left",
-            box=ROUNDED,
-            border_style="dim",
-            width=self.width,
-        )
 
 
 def _cards(player: Player) -> Sequence[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.view_frame import spoken
+
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "wall": ("wall", "muro"),
     "tower": ("{} tower", "torre de color {}"),
@@ -30,15 +32,12 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "over": ("game over", "fin de la partida"),
 }  # fmt: skip
 
+word = spoken(_WORDS)
+"""One of the words above in English or Spanish."""
+
 # Middle tones that read on dark and on light ground, in the order in which the data declares the colours.
 _HOUSES: Final = ("#b58900", "#2e9b57", "#268bd2", "#d33682", "#dc322f")
 _TOWERS: Final = ("#222222", "#8a8a8a", "#ffffff")
-_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
-
-
-def word(key: str, lang: str) -> str:
-    """One of the words above in English or Spanish."""
-    return _WORDS[key][1 if lang == "es" else 0]
 
 
 def house_colour(place: int) -> str:
@@ -49,8 +48,3 @@ def house_colour(place: int) -> str:
 def tower_colour(place: int) -> str:
     """The colour of towers by its place in the declared order."""
     return _TOWERS[place % len(_TOWERS)]
-
-
-def seat_style(seat: int) -> str:
-    """The style of a player's number."""
-    return _SEATS[seat % len(_SEATS)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
@@ -15,6 +14,7 @@ from games.tournay.view_model import PRESTIGE, SPACES, Town, read_players, read_
 from games.tournay.view_players import back_lines, filled_of, hand_lines, name_of, player_lines
 from games.tournay.view_town import deck_lines, event_lines
 from games.tournay.view_words import word
+from ruleset_core.cli.view_frame import framed, stacked
 from ruleset_core.cli.view_kit import Observation, Viewed, packed, player_name
 from ruleset_core.cli.view_names import Names
 
@@ -55,7 +55,7 @@ class _View:
             event_lines(self.table, self.town, self.inner),
             self._notes("house", "figures"),
         ]
-        return self._panel(blocks, " · ".join(self._title()))
+        return framed(stacked(blocks), " · ".join(self._title()), self.width)
 
     def player_panel(self) -> Panel:
         """What every player has; the districts of the others."""
@@ -65,7 +65,8 @@ class _View:
             if seat != self.seen.get("seat"):
                 district = short_lines(stacks(self.table, player), self.table, self.town, self.inner)
                 blocks += [[name_of(seat, self.seen, self.lang), *district]] if district else []
-        return self._panel([*blocks, self._notes("decides", "citizens", "hands")], word("players", self.lang))
+        blocks.append(self._notes("decides", "citizens", "hands"))
+        return framed(stacked(blocks), word("players", self.lang), self.width)
 
     def own_panel(self) -> Sequence[Panel]:
         """The own district and hand; nothing for who only watches."""
@@ -80,7 +81,7 @@ class _View:
             self._notes("prestige_points"),
         ]
         progress = word("filled", self.lang).format(spaces, SPACES, prestige, PRESTIGE)
-        return (self._panel(blocks, f"{word('district', self.lang)} · {progress}"),)
+        return (framed(stacked(blocks), f"{word('district', self.lang)} · {progress}", self.width),)
 
     def _title(self) -> list[str]:
         names, seen = self.town.names, self.seen
@@ -98,16 +99,3 @@ class _View:
     def _notes(self, *keys: str) -> list[Text]:
         """A line that says how marks are read."""
         return list(packed([Text(word(key, self.lang), "dim") for key in keys], self.inner).split())
-
-    def _panel(self, blocks: Sequence[Sequence[Text]], title: str) -> Panel:
-        lines: list[Text] = []
-        for block in blocks:
-            lines += ([Text("")] if lines and block else []) + list(block)
-        return Panel(
-            Text("\n").join(lines),
-            title=Text(title[0].upper() + title[1:], "bold not dim"),
-            title_align="left",
-            box=ROUNDED,
-            border_style="dim",
-            width=self.width,
-        )

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from games.tournay.view_words import colour_style
+from games.tournay.view_words import STYLES
+from ruleset_core.cli.view_frame import Colour, colours_of
 from ruleset_core.cli.view_kit import Observation, read_as
 from ruleset_core.cli.view_names import Names
 
@@ -26,20 +27,6 @@ PRESTIGE: Final = 2
 Numbers = Mapping[str, int | None]
 Zone = Sequence[str] | Mapping[str, Any]
 """Pieces, or how many there are and what is known of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour of cards and citizens: yellow, white or red."""
-
-    id: str
-    name: str
-    style: str
-
-    @property
-    def letter(self) -> str:
-        """The initial that stands for the colour, so that it can be told without colours."""
-        return self.name[0].upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +78,7 @@ class Town:
     def __init__(self, names: Names) -> None:
         self.names = names
         self.lang = names.lang
-        self.colours = {
-            each: Colour(each, names.of("colour", each), colour_style(place))
-            for place, each in enumerate(names.members("colour"))
-        }
+        self.colours = colours_of(names, "colour", STYLES)
         self.place: dict[str, tuple[int, int]] = {
             each: (names.fact("space", each, "row"), names.fact("space", each, "column"))
             for each in names.members("space")

@@ -22,9 +22,10 @@ from games.tournay.view_model import (
     shown,
     stacks,
 )
-from games.tournay.view_words import seat_style, word
+from games.tournay.view_words import word
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, explained, heads
+from ruleset_core.cli.view_frame import seat_style
 from ruleset_core.cli.view_kit import Observation, count, labelled, number, player_name
 
 _NAME: Final = 16

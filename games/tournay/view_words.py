@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.view_frame import RED, WHITE, YELLOW, spoken
+
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "begins": ("{} began", "empezó {}"),
     "over": ("game over", "fin de la partida"),
@@ -44,21 +46,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "figures": ("° some figures are ours", "° algunas cifras son nuestras"),
 }  # fmt: skip
 
-# Middle tones that read on dark and light terminals; the colour in the middle, white, is the terminal's own in bold.
-_COLOURS: Final = ("bold dark_goldenrod", "bold", "bold red")
-_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
-
-
-def word(key: str, lang: str) -> str:
-    """One of the words above in English or Spanish."""
-    return _WORDS[key][1 if lang == "es" else 0]
-
-
-def colour_style(place: int) -> str:
-    """The style of a colour by its place in the declared order."""
-    return _COLOURS[place % len(_COLOURS)]
-
-
-def seat_style(seat: int) -> str:
-    """The style of a player's number."""
-    return _SEATS[seat % len(_SEATS)]
+word = spoken(_WORDS)
+"""One of the words above in English or Spanish."""
+STYLES: Final = (YELLOW, WHITE, RED)
+"""How the colours are drawn, in the order in which the data declares them."""

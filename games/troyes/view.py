@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
@@ -17,6 +16,7 @@ from games.troyes.view_families import dice_lines, family_lines
 from games.troyes.view_model import City, read_players, read_table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained
+from ruleset_core.cli.view_frame import framed, stacked
 from ruleset_core.cli.view_kit import Observation, Viewed, count, player_name
 from ruleset_core.cli.view_names import Names
 
@@ -55,18 +55,18 @@ class _Board:
         families = family_lines(self.table, self.players, self.city, inner, seen.get("seat"), seen.get("to_act"))
         blocks = [families, dice_lines(self.table, self.city), city_lines(self.table, self.city, inner)]
         blocks.append(self._characters(inner))
-        return self._panel(blocks, " · ".join(self._title()), word("city_legend", self.lang))
+        return framed(stacked(blocks), " · ".join(self._title()), self.width, word("city_legend", self.lang))
 
     def card_panel(self) -> Panel:
         """The Activity cards in play."""
         lines = card_lines(self.table, self.players, self.city, self.width - _FRAME)
         note = word("card_legend", self.lang) if self.table.market else None
-        return self._panel([lines], self.city.names.title("zones", "market"), note)
+        return framed(stacked([lines]), self.city.names.title("zones", "market"), self.width, note)
 
     def event_panel(self) -> Panel:
         """The events in their row."""
         lines = event_lines(self.table, self.city, self.width - _FRAME)
-        return self._panel([lines], self.city.names.title("zones", "row"), decks(self.table, self.city))
+        return framed(stacked([lines]), self.city.names.title("zones", "row"), self.width, decks(self.table, self.city))
 
     def _title(self) -> list[str]:
         names, seen = self.city.names, self.seen
@@ -101,18 +101,3 @@ class _Board:
         steps = "steps_for_two" if len(self.players) == _TWO else "steps"
         needed = word("steps", self.lang).format(*self.city.fact("character", card, steps))
         return f"{needed}. {self.city.names.card_text(card)}"
-
-    def _panel(self, blocks: list[list[Text]], title: str, note: str | None) -> Panel:
-        lines: list[Text] = []
-        for block in blocks:
-            lines += ([Text("")] if lines and block else []) + block
-        return Panel(
-            Text("\n").join(lines),
-            title=Text(title[0].upper() + title[1:], "bold not dim"),
-            title_align="left",
-            subtitle=Text(note, "dim") if note else None,
-            subtitle_align="right",
-            box=ROUNDED,
-            border_style="dim",
-            width=self.width,
-        )

@@ -8,8 +8,9 @@ from typing import Final
 from rich.text import Text
 
 from games.troyes.view_model import City, Player, Table
-from games.troyes.view_words import seat_style, word
+from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
+from ruleset_core.cli.view_frame import seat_style
 from ruleset_core.cli.view_kit import EMPTY
 
 _BESIDE: Final = 32

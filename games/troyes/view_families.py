@@ -8,10 +8,11 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from games.troyes.view_model import City, Colour, Player, Table
+from games.troyes.view_model import City, Player, Table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, heads, joined
+from ruleset_core.cli.view_frame import Colour
 from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, count, labelled, number
 
 _NAME: Final = 16

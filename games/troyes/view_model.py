@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from games.troyes.view_words import colour_style, seat_style
+from games.troyes.view_words import STYLES
+from ruleset_core.cli.view_frame import colours_of, seat_style
 from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, read_as
 from ruleset_core.cli.view_names import Names
 
@@ -21,20 +22,6 @@ SPACES: Final = 6
 
 Marks = Mapping[str, str | None]
 """Whose citizen or cube lies on a space, by the space's number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Colour:
-    """A colour: red, white or yellow."""
-
-    id: str
-    name: str
-    style: str
-
-    @property
-    def letter(self) -> str:
-        """The initial that stands for the colour, so that it can be told without colours."""
-        return self.name[0].upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +47,7 @@ class City:
     def __init__(self, names: Names, players: int) -> None:
         self.names = names
         self.lang = names.lang
-        self.colours = {
-            each: Colour(each, names.of("colour", each), colour_style(place))
-            for place, each in enumerate(names.members("colour"))
-        }
+        self.colours = colours_of(names, "colour", STYLES)
         self.buildings = [
             Building(each, names.of("building", each), *(names.fact("building", each, one) for one in _BUILDING))
             for each in names.members("building")

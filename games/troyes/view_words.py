@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.view_frame import RED, WHITE, YELLOW, spoken
+
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "of": ("of", "de"),
     "you": ("you", "tú"),
@@ -37,21 +39,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "card_legend": ("2:1 two points, tradesman of 1 · 1×3 three cubes of 1", "2:1 dos puntos, artesano de 1 · 1×3 tres cubos de 1"),
 }  # fmt: skip
 
-# Middle tones that read on dark and light terminals; the colour in the middle, white, is the terminal's own in bold.
-_COLOURS: Final = ("bold red", "bold", "bold dark_goldenrod")
-_SEATS: Final = ("bold cyan", "bold magenta", "bold green", "bold blue")
-
-
-def word(key: str, lang: str) -> str:
-    """One of the words above in English or Spanish."""
-    return _WORDS[key][1 if lang == "es" else 0]
-
-
-def colour_style(place: int) -> str:
-    """The style of a colour by its place in the declared order."""
-    return _COLOURS[place % len(_COLOURS)]
-
-
-def seat_style(seat: int) -> str:
-    """The style of a player's marks."""
-    return _SEATS[seat % len(_SEATS)]
+word = spoken(_WORDS)
+"""One of the words above in English or Spanish."""
+STYLES: Final = (RED, WHITE, YELLOW)
+"""How the colours are drawn, in the order in which the data declares them."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -16,6 +15,7 @@ from games.troyes_dice.view_sheet import sheet_lines
 from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
 from games.troyes_dice.view_words import word
+from ruleset_core.cli.view_frame import framed
 from ruleset_core.cli.view_kit import Observation, Viewed, player_name, seat_letter
 from ruleset_core.cli.view_names import Names
 
@@ -60,12 +60,12 @@ class _Table:
         half = town.names.of("half_day", wheel.half) if wheel.half else "?"
         if self.preparing:  # the dice have not been rolled yet: what they show means nothing
             body = Text("\n").join([*plaza_lines(wheel, town), Text(word("numbering", town.lang), "italic")])
-            return self._panel(body, town.names.game.title(town.lang), self.width)
+            return framed(body, town.names.game.title(town.lang), self.width)
         lines = Text("\n").join(wheel_lines(wheel, town, self.width - _FRAME))
         chips = chips_table(wheel, town)
         reminder = word("raids", town.lang) if (wheel.day or 0) >= _FIRST_RAID else None
         title = f"{town.names.game.title(town.lang)} · {word('over', town.lang) if self.over else f'{day} · {half}'}"
-        return self._panel(Group(lines, Text(""), chips) if chips else lines, title, self.width, reminder)
+        return framed(Group(lines, Text(""), chips) if chips else lines, title, self.width, reminder)
 
     def sheet_panels(self) -> list[RenderableType]:
         """Two sheets side by side where they fit; else your own in full and the others a line each."""
@@ -80,7 +80,7 @@ class _Table:
         if others:
             lines = Text("\n").join(table_lines(others, self.wheel, self.town, self.width - _FRAME))
             title = word("sheets" if own is None else "others", self.town.lang)
-            panels.append(self._panel(lines, title, self.width))
+            panels.append(framed(lines, title, self.width))
         return panels
 
     def _sheet(self, seat: int, width: int) -> Panel:
@@ -93,22 +93,9 @@ class _Table:
         lines = Text("\n").join(sheet_lines(sheet, self.wheel, self.town, width - _FRAME))
         offers = offers_table(sheet, self.wheel, self.town) if seat == self.acting and not self.preparing else None
         if offers is None:
-            return self._panel(lines, " · ".join(title), width)
+            return framed(lines, " · ".join(title), width)
         lead = Text(word("offers", self.town.lang), "bold")
-        return self._panel(Group(lines, Text(""), lead, offers), " · ".join(title), width)
+        return framed(Group(lines, Text(""), lead, offers), " · ".join(title), width)
 
     def _short(self, seat: int) -> str:
         return f"{'▸' if seat == self.acting else ' '}{seat_letter(self.town.lang)}{seat + 1}"
-
-    @staticmethod
-    def _panel(body: RenderableType, title: str, width: int, note: str | None = None) -> Panel:
-        return Panel(
-            body,
-            title=Text(title, "bold not dim"),
-            title_align="left",
-            subtitle=Text(note, "dim") if note else None,
-            subtitle_align="right",
-            box=ROUNDED,
-            border_style="dim",
-            width=width,
-        )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.troyes_dice.view_words import colour_style
+from games.troyes_dice.view_words import STYLES
 from ruleset_core.cli.view_kit import Observation, read_as
 from ruleset_core.cli.view_names import Names
 
@@ -67,7 +67,7 @@ def town_of(names: Names) -> Town:
     for place, colour in enumerate(names.members("colour")):
         goods, citizen, *rows = (names.fact("colour", colour, fact) for fact in _OF_A_COLOUR)
         name = names.of("colour", colour)
-        districts[colour] = District(colour, name, colour_style(place), goods, citizen, (rows[0], rows[1]))
+        districts[colour] = District(colour, name, STYLES[place % len(STYLES)], goods, citizen, (rows[0], rows[1]))
     links = names.members("link")
     pairs = {(str(names.fact("link", link, "row")), int(names.fact("link", link, "left"))) for link in links}
     return Town(names, districts, frozenset(pairs), names.highest("day"))

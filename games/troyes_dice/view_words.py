@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.view_frame import RED, WHITE, YELLOW, spoken
+
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "of": ("of", "de"),
     "free": ("free", "gratis"),
@@ -33,15 +35,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "numbering": ("the columns are being numbered", "se numeran las columnas"),
 }
 
-# Middle tones that read on dark and light terminals; the third colour is the terminal's own, in bold.
-_STYLES: Final = ("bold red", "bold dark_goldenrod", "bold")
-
-
-def word(key: str, lang: str) -> str:
-    """One of the words above in English or Spanish."""
-    return _WORDS[key][1 if lang == "es" else 0]
-
-
-def colour_style(place: int) -> str:
-    """The style of a colour by its place in the declared order."""
-    return _STYLES[place % len(_STYLES)]
+word = spoken(_WORDS)
+"""One of the words above in English or Spanish."""
+STYLES: Final = (RED, YELLOW, WHITE)
+"""How the colours are drawn, in the order in which the data declares them."""
