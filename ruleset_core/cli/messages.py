@@ -39,7 +39,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "`{name}` is no name to show: 1 to 40 printable characters",
         "`{name}` no sirve de nombre: de 1 a 40 caracteres visibles",
     ),
-    "bad_option": ("`{text}` is not NAME=VALUE", "`{text}` no es NOMBRE=VALOR"),
+    "bad_option": ("`{text}` is not NAME or NAME=VALUE", "`{text}` no es NOMBRE ni NOMBRE=VALOR"),
     "option_twice": ("option `{name}` is given twice", "la opción `{name}` se da dos veces"),
     "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
     "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),

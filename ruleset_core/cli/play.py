@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play.")
 @click.option("--seats", metavar="LIST", help="Who plays: human, random, greedy, first; a name as in Ana=human.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
-@click.option("--option", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable.")
+@click.option(
+    "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable. Alone, NAME is true."
+)
 @click.option("--moves", metavar="FILE", help="Play these moves first: one a line, # for comments, - for the input.")
 @click.option(
     "--resume",

@@ -97,15 +97,15 @@ def _check_number(game: Game, number: int, lang: str) -> None:
 
 
 def parse_options(texts: Iterable[str], lang: str) -> dict[str, bool | int | str]:
-    """`name=value` texts as the options of a game. Raises `click.BadParameter`."""
+    """`name=value` texts as the options of a game; `name` alone is true. Raises `click.BadParameter`."""
     options: dict[str, bool | int | str] = {}
     for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
-        if not (name and equals and value):
+        if not name or bool(equals) != bool(value):
             raise click.BadParameter(say("bad_option", lang, text=text), param_hint="--option")
         if name in options:
             raise click.BadParameter(say("option_twice", lang, name=name), param_hint="--option")
-        options[name] = _value(value)
+        options[name] = _value(value) if equals else True
     return options
 
 

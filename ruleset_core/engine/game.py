@@ -314,7 +314,7 @@ class Game:
             given = options.get(name)
             text = str(given).lower() if isinstance(given, bool) else str(given)
             if given is not None and text not in values:
-                raise OptionError(f"option `{name}` cannot be `{given}`; it is one of: {', '.join(values)}")
+                raise OptionError(f"option `{name}` cannot be `{text}`; it is one of: {', '.join(values)}")
             settings.append(option.default if given is None else values[text])
         return tuple(settings)
 

@@ -255,7 +255,8 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("fake", "--seats", ""), "`` can take no seat"),
         (("fake", "--seats", "\x1b=human"), "is no name to show"),
         (("fake", "--seats", "human,human", "--players", "3"), "2 seats for 3 players"),
-        (("fake", "--option", "speed"), "`speed` is not NAME=VALUE"),
+        (("fake", "--option", "speed="), "`speed=` is not NAME or NAME=VALUE"),
+        (("fake", "--option", "=2"), "`=2` is not NAME or NAME=VALUE"),
         (("fake", "--option", "speed=1", "--option", "speed=2"), "option `speed` is given twice"),
         (("--resume", "--seed", "3"), "--seed is for a new game"),
         (("--resume", "--option", "a=b"), "--option is for a new game"),
@@ -269,6 +270,7 @@ def test_wrong_usage(run: Run, args: tuple[str, ...], said: str) -> None:
 
 def test_options_of_the_game(run: Run) -> None:
     assert run("play", "fake", "--option", "speed=2").code == 0
+    assert run("play", "fake", "--option", "speed").code == 0
     ran = run("play", "fake", "--option", "size=2")
     assert ran.code == 1
     assert ran.err == "Error: there is no such option\n"

@@ -177,3 +177,14 @@ def test_in_a_terminal(state_home: Path) -> None:
         terminal.expect(f"Position {len(moves)} of {len(moves)}")
         terminal.answer("q")
         assert terminal.end() == 0
+
+
+def test_an_option_that_is_a_yes_or_no_is_named_alone(run: Run) -> None:
+    seats = ("--seats", "human,human", "--seed", 1)
+    offered = {
+        way: run("play", "tournay", *seats, *way, typed=["?"], person=True).out for way in ((), ("--option", "expert"))
+    }
+    assert ["recruit a citizen" in out for out in offered.values()] == [False, True]
+    ran = run("play", "tournay", "--option", "beginner", "--seats", "first,first")
+    assert ran.code == 1
+    assert "option `beginner` cannot be `true`" in ran.err
