@@ -92,6 +92,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "no_moves": ("No moves yet.", "Aún no hay jugadas."),
     "save_what": ("save FILE: name a file", "guardar FICHERO: indica un fichero"),
     "load_what": ("load FILE: name a file", "cargar FICHERO: indica un fichero"),
+    "endless": (
+        "The bots have decided {count} times and come to no end; stopped. Let another kind of bot take a seat, with --seats.",
+        "Los bots han decidido {count} veces sin llegar al final; se para aquí. Sienta a otra clase de bot con --seats.",
+    ),
     "saved": ("Saved: {file}", "Guardado: {file}"),
     "loaded": ("Loaded: {file}, {count} moves", "Cargado: {file}, {count} jugadas"),
     "own_scores": (

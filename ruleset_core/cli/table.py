@@ -8,6 +8,8 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+import click
+
 from ruleset_core import IllegalOption, NotationError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["Table"]
 
 EXIT_INTERRUPTED = 130
+
+ENDLESS = 20_000
+"""Decisions after which a game of bots alone is taken for one that never ends."""
 
 LONG_MENU = 40
 """More options than this are told by number; `?` lists them."""
@@ -51,6 +56,7 @@ class Table:
         try:
             self._welcome()
             while not self.session.live.over:
+                self._stop_endless()
                 self._decision()
             self._finish()
         except (EOFError, LeaveTable):
@@ -122,6 +128,11 @@ class Table:
             self.script = None
             self._person(seat)
         self._report_saving()
+
+    def _stop_endless(self) -> None:
+        """Stop bots that play alone and go on and on: some games end only if somebody wants it."""
+        if len(self.session.steps) >= ENDLESS and all(seat.kind != HUMAN for seat in self.session.header.seats):
+            raise click.ClickException(say("endless", self.lang, count=f"{ENDLESS:,}"))
 
     def _bot(self, seat: int) -> Bot:
         if seat not in self._bots:

@@ -62,6 +62,16 @@ def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: 
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
 
 
+def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ruleset_core.cli import table
+
+    monkeypatch.setattr(table, "ENDLESS", 3)
+    ran = run("play", "fake", "--seats", "first,first")
+    assert ran.code == 1
+    assert "decided 3 times and come to no end" in ran.err
+    assert run("play", "fake", "--seats", "human,first", typed=["1"] * 9, person=True).code == 0
+
+
 def test_in_spanish(run: Run) -> None:
     ran = run("play", "fake", "--lang", "es", typed=["tomar", "2", "ayuda"], person=True)
     assert "Jugador 1: ¿Cuántos?" in ran.out
