@@ -374,7 +374,8 @@ def test_what_cannot_be_replaced(tmp_path: Path, event: str) -> None:
 
 @pytest.mark.parametrize("do", [
     "set total = 1", "set starter.level = 1", "roll luck", "shuffle deck", "move deck[0] to row[red]", "flip oak", "as starter { gain 1 coin }",
-    "for each p in others { set p.flag = true }", "do leaf(red)", "emit painted(red, 1)",
+    "for each p in others { set p.flag = true }", "do leaf(red)", "move deck[0] to hand", "move hand[0] to starter.hand",
+    "for each x in deck { move x to hand }", "for each p in others { for each x in p.hand { move x to hand } }", "emit painted(red, 1)",
 ])  # fmt: skip
 def test_seats_that_choose_at_the_same_time_change_only_their_own(tmp_path: Path, do: str) -> None:
     rules = [{"id": "paint", "when": {"event": "painted", "do": "set open = true"}, **HOUSE}]
@@ -384,6 +385,7 @@ def test_seats_that_choose_at_the_same_time_change_only_their_own(tmp_path: Path
 
 def test_own_sheet_may_change_at_the_same_time(tmp_path: Path) -> None:
     do = "gain 1 coin; set level = 2; set tower[red] = true; choose pick_colour c { set mine = c }; roll flag"
+    do += "; for each x in deck { gain 1 coin }; for each x in hand { move x to hand }; move hand[0] to hand"
     random_game.build(random_game.write(tmp_path, random_game.plain(do, turns="simultaneous")))
 
 

@@ -167,9 +167,14 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                     yield f"this changes the shared field `{node.target.field.name}` while others choose"
                 elif node.target.seat != t.Local(SEAT, "me"):
                     yield f"this changes `{node.target.field.name}` of another seat while it chooses"
-            case t.Shuffle() | t.Sort() | t.Move():
-                if node.zone.seat is None:
-                    yield f"this changes the shared zone `{node.zone.zone.name}` while others choose"
+            case t.Shuffle() | t.Sort():
+                yield from _not_own("changes", node.zone)
+            case t.Move():
+                yield from _not_own("changes", node.zone)
+                if isinstance(node.piece, t.ZoneAt):
+                    yield from _not_own("takes from", node.piece.zone)
+            case t.For() | t.Choose() | t.ChooseUpTo() if node.selection.zone is not None and _moved(node.var, node.body):
+                yield from _not_own("takes from", node.selection.zone)
             case t.Flip():
                 yield "this turns a shared piece while others choose"
             case t.As():
@@ -188,6 +193,22 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 if listener.procedure not in seen:
                     seen.add(listener.procedure)
                     yield from _foreign(linker, linker.program.procedures[listener.procedure].body, seen)
+
+
+def _not_own(does: str, zone: t.ZoneRef) -> Iterator[str]:
+    """What is wrong with touching a zone, if it is not that of the seat that chooses."""
+    if zone.seat is None:
+        yield f"this {does} the shared zone `{zone.zone.name}` while others choose"
+    elif zone.seat != t.Local(SEAT, "me"):
+        yield f"this {does} `{zone.zone.name}` of another seat while it chooses"
+
+
+def _moved(var: str, body: t.Block) -> bool:
+    """Whether a piece that a name stands for is moved."""
+    return any(
+        isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name == var
+        for each in everything(body)
+    )
 
 
 def report_unused(linker: Linker) -> None:
