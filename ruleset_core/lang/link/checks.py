@@ -173,8 +173,8 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 yield from _not_own("changes", node.zone)
                 if isinstance(node.piece, t.ZoneAt):
                     yield from _not_own("takes from", node.piece.zone)
-            case t.For() | t.Choose() | t.ChooseUpTo() if node.selection.zone is not None and _moved(node.var, node.body):
-                yield from _not_own("takes from", node.selection.zone)
+            case t.For() | t.Choose() | t.ChooseUpTo() if (zone := _emptied(node)) is not None:
+                yield from _not_own("takes from", zone)
             case t.Flip():
                 yield "this turns a shared piece while others choose"
             case t.As():
@@ -203,12 +203,12 @@ def _not_own(does: str, zone: t.ZoneRef) -> Iterator[str]:
         yield f"this {does} `{zone.zone.name}` of another seat while it chooses"
 
 
-def _moved(var: str, body: t.Block) -> bool:
-    """Whether a piece that a name stands for is moved."""
-    return any(
-        isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name == var
-        for each in everything(body)
-    )
+def _emptied(node: t.For | t.Choose | t.ChooseUpTo) -> t.ZoneRef | None:
+    """The zone that is gone through, if its pieces are moved."""
+    for each in everything(node.body):
+        if isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name == node.var:
+            return node.selection.zone
+    return None
 
 
 def report_unused(linker: Linker) -> None:
