@@ -80,6 +80,8 @@ class Buildings(Decks):
                 return len(family.stacks) < 9
             case "chapel" | "pilgrim_hostel":
                 return any(family.lying)
+            case "brewery":
+                return family.standing[YELLOW] > 0 or bool(self.working(seat))
             case "cloister":
                 return any(family.lying) or bool(self.working(seat))
             case "infirmary":
