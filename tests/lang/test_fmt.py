@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr, print_effect, print_expr, same
@@ -115,8 +115,13 @@ def small_enough(text: str) -> bool:
     return max(sum((c in "([{") - (c in ")]}") for c in text[:end]) for end in range(len(text) + 1)) < MAX_BRACKETS - 2
 
 
+A = s.Name(0, 0, "a")
+NAMES_AND_A_LIST = s.Can(0, 0, (s.Verb(0, 0, "a", 0, (s.Argument(0, 0, None, A), s.Argument(0, 0, None, A), s.Argument(0, 0, None, s.Listing(0, 0, ())))),))  # fmt: skip
+
+
 @settings(max_examples=150, deadline=None)
 @given(EXPRS)
+@example(NAMES_AND_A_LIST)
 def test_a_printed_expression_is_read_as_what_it_was(tree: s.Node) -> None:
     text = print_expr(tree)
     if small_enough(text):

@@ -95,23 +95,16 @@ class ExprPrinter:
 
     def verb(self, node: s.Verb) -> str:
         """A verb with its arguments, which stand side by side: brackets where two would run into each other."""
-        found = [node.name]
-        for place, arg in enumerate(node.args):
-            last = place == len(node.args) - 1
-            value = self.expr(arg.value, 0 if last else OR)
-            if place and arg.word is None:
-                if value[0] in "-[":
-                    value = f"({value})"
-                if value[0] == "(" and _ends_in_name(node.args[place - 1].value):
-                    found[-1] = f"({found[-1]})" if node.args[place - 1].word is None else _bracketed(found[-1])
-            found.append(value if arg.word is None else f"{arg.word} {value}")
-        return " ".join(found)
-
-
-def _bracketed(argument: str) -> str:
-    """The value behind the small word of an argument, in brackets."""
-    word, _, value = argument.partition(" ")
-    return f"{word} ({value})"
+        last = len(node.args) - 1
+        values = [self.expr(arg.value, 0 if place == last else OR) for place, arg in enumerate(node.args)]
+        for place in range(last, 0, -1):  # brackets around one may ask for brackets around the one before
+            if node.args[place].word is None:
+                if values[place][0] in "-[":
+                    values[place] = f"({values[place]})"
+                if values[place][0] == "(" and _ends_in_name(node.args[place - 1].value):
+                    values[place - 1] = f"({values[place - 1]})"
+        words = (f"{arg.word} " if arg.word else "" for arg in node.args)
+        return " ".join([node.name, *(word + value for word, value in zip(words, values, strict=True))])
 
 
 def _ends_in_name(node: s.Node) -> bool:
