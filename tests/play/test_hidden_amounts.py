@@ -17,7 +17,7 @@ def test_at_the_table(run: Run, tmp_path: Path) -> None:
         r"Wood +3\nCoins +66\nMost wood +0\nDice.*\nDebts +\?\nRichest +\?\nOdd +\?\ntotal +\?\n", ran.out
     ), ran.out
     assert re.search(r"  Ana +\? +\? +\? +3", ran.out)
-    assert "37" not in ran.out
+    assert not re.search(r"\b37\b", ran.out.replace(str(tmp_path), ""))  # its number may be anything
     ana = [line for line in ran.out.splitlines() if "Ana: " in line]
     assert ana
     assert not any("of 4" in line for line in ana)
