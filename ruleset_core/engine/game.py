@@ -274,7 +274,7 @@ class Game:
         state.v = self._shared_start[:]
         for _ in range(seats):
             state.v += self._seat_start
-        state.z = [[] for _ in range(v.shared_zones + seats * v.seat_zones)]
+        state.z = [[] for _ in range(v.zones_of(seats))]
         for slot, pieces, at in self._zone_start:
             state.z[slot] = list(pieces)
             for piece in pieces:

@@ -150,7 +150,7 @@ class Given:
                 self._of_seat(number, name, value)
 
     def _of_seat(self, seat: int, name: str, value: Any) -> None:
-        base = self.v.shared_size + seat * self.v.seat_size
+        base = self.v.fields_of(seat)
         resources = self.v.domains["resource"].ids
         if name in resources:
             self._resource(base, resources.index(name), value, name)
@@ -194,7 +194,7 @@ class Given:
         zone = self.v.zones.get(name)
         if zone is None or zone.per_seat != (seat >= 0):
             raise OptionError(f"unknown zone `{name}`; {hint(str(name), list(self.v.zones), 'zones')}")
-        slot = zone.slot if seat < 0 else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
+        slot = zone.slot if seat < 0 else self.v.zones_of(seat) + zone.slot
         self._lists(zone, 0, pieces, slot, name)
 
     def _lists(self, zone: Zone, axis: int, given: Any, slot: int, where: str) -> None:

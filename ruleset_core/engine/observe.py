@@ -49,7 +49,7 @@ def observe(state: State, seat: int) -> dict[str, Any]:
 def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
     v = state.game.program.vocabulary
     values, _ = _shown(state, viewer, seat)
-    base = v.shared_size + seat * v.seat_size
+    base = v.fields_of(seat)
     held = v.fields["held"]
     known = [_may_see(each.visible, viewer, seat) for each in v.resources]
     found: dict[str, Any] = {
@@ -103,7 +103,7 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
     v = state.game.program.vocabulary
     ids = v.domains[zone.kind].ids
     values, zones = _shown(state, viewer, seat)
-    base = 0 if seat is None else v.shared_zones + seat * v.seat_zones
+    base = 0 if seat is None else v.zones_of(seat)
 
     def one(place: int) -> Any:
         pieces = zones[base + zone.slot + place]
@@ -200,7 +200,7 @@ def _lists(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
     for zone in v.zones.values():
         if zone.kind == kind:
             for seat in range(state.n) if zone.per_seat else (None,):
-                start = zone.slot if seat is None else v.shared_zones + seat * v.seat_zones + zone.slot
+                start = zone.slot if seat is None else v.zones_of(seat) + zone.slot
                 for slot in range(start, start + zone.size):
                     yield zone, slot, seat
 
@@ -240,7 +240,7 @@ def _draw_fields(state: State, seat: int, random: Random) -> None:
         bases = [0]
         if field.per_seat:
             seats = [other for other in range(state.n) if field.visible != "owner" or other != seat]
-            bases = [v.shared_size + other * v.seat_size for other in seats]
+            bases = [v.fields_of(other) for other in seats]
         for base in bases:
             for place in range(field.size):
                 state.v[base + field.offset + place] = random.choice(v.members(field.type))
@@ -255,12 +255,12 @@ def _draw_amounts(state: State, seat: int, random: Random) -> None:
     v = state.game.program.vocabulary
     held, filled = v.fields["held"].offset, v.fields["filled"].offset
     for place, bounds in enumerate(v.resources):
-        own = state.v[v.shared_size + seat * v.seat_size + held + place] if seat >= 0 else 0
+        own = state.v[v.fields_of(seat) + held + place] if seat >= 0 else 0
         known = seat >= 0 and _may_see(bounds.visible, seat, seat)
         for other in range(state.n):
             if _may_see(bounds.visible, seat, other):
                 continue
-            base = v.shared_size + other * v.seat_size
+            base = v.fields_of(other)
             most = 2 * own + 5 if known else UNKNOWN_AMOUNT
             if bounds.spaces >= 0:
                 most = random.randint(bounds.start, bounds.spaces)  # so far the track is filled

@@ -165,7 +165,7 @@ def _placed(game: Game, state: State, zones: list[list[int]], *, known: bool = T
     v = game.program.vocabulary
     places = {kind: [-1] * v.domains[kind].size for kind in {zone.kind for zone in v.zones.values()}}
     for zone in v.zones.values():
-        bases = [v.shared_zones + seat * v.seat_zones for seat in range(state.n)] if zone.per_seat else [0]
+        bases = [v.zones_of(seat) for seat in range(state.n)] if zone.per_seat else [0]
         for slot in (base + zone.slot + place for base in bases for place in range(zone.size)):
             for piece in zones[slot]:
                 if not 0 <= piece < len(places[zone.kind]) or places[zone.kind][piece] >= 0:

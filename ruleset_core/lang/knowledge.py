@@ -21,10 +21,10 @@ def seen_field(v: Vocabulary, kind: str) -> Field | None:
 def sights(v: Vocabulary) -> tuple[int, ...]:
     """How every list of pieces is seen, by its place in a state: one of the words above, or the bits of its seats."""
     words = {"all": ALL, "top": TOP, "seen": SEEN}
-    found = [0] * (v.shared_zones + v.players[1] * v.seat_zones)
+    found = [0] * (v.zones_of(v.players[1]))
     for zone in v.zones.values():
         for seat in range(v.players[1]) if zone.per_seat else (-1,):
-            start = zone.slot + (v.shared_zones + seat * v.seat_zones if zone.per_seat else 0)
+            start = zone.slot + (v.zones_of(seat) if zone.per_seat else 0)
             own = 1 << seat if zone.per_seat and zone.visible == "owner" else 0
             found[start : start + zone.size] = [words.get(zone.visible, own)] * zone.size
     return tuple(found)

@@ -309,6 +309,14 @@ class Vocabulary:
     ends: bool = False
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
 
+    def fields_of(self, seat: int) -> int:
+        """Where the values of a seat begin in a state; those of a field stand its offset further on."""
+        return self.shared_size + seat * self.seat_size
+
+    def zones_of(self, seat: int) -> int:
+        """Where the lists of pieces of a seat begin in a state; those of a zone stand its slot further on."""
+        return self.shared_zones + seat * self.seat_zones
+
     def members(self, kind: Type) -> list[int]:
         """All values of a finite type, in declared order (without `none`)."""
         if kind.kind == "bool":

@@ -41,7 +41,7 @@ class Sight:
 
     def held(self, state: State, seat: int, resource: str) -> int:
         """What a seat has of a resource."""
-        return state.v[self.v.shared_size + seat * self.v.seat_size + self._held + self._resources[resource]]
+        return state.v[self.v.fields_of(seat) + self._held + self._resources[resource]]
 
     def field(self, state: State, name: str, seat: int | None = None) -> list[int]:
         """A field, all its places in a row (the last index changes fastest); one by seat is asked for with the seat."""
@@ -49,7 +49,7 @@ class Sight:
         if span is None:
             field = self.v.fields[name]
             assert field.per_seat == (seat is not None), name
-            start = field.offset if seat is None else self.v.shared_size + seat * self.v.seat_size + field.offset
+            start = field.offset if seat is None else self.v.fields_of(seat) + field.offset
             span = self._fields[name, seat] = slice(start, start + field.size)
         return state.v[span]
 
@@ -72,7 +72,7 @@ class Sight:
         if span is None:
             zone = self.v.zones[name]
             assert zone.per_seat == (seat is not None), name
-            start = zone.slot if seat is None else self.v.shared_zones + seat * self.v.seat_zones + zone.slot
+            start = zone.slot if seat is None else self.v.zones_of(seat) + zone.slot
             span = self._zones[name, seat] = slice(start, start + zone.size)
         return span
 
@@ -106,14 +106,14 @@ class Sight:
         for zone in self.v.zones.values():
             if zone.kind == kind:
                 for seat in range(seats) if zone.per_seat else [None]:
-                    start = 0 if seat is None else self.v.shared_zones + seat * self.v.seat_zones
+                    start = 0 if seat is None else self.v.zones_of(seat)
                     yield from range(start + zone.slot, start + zone.slot + zone.size)
 
     def within_bounds(self, state: State) -> Iterator[str]:
         """Every resource is between 0 and its maximum, every number of the state within its type."""
         for seat in range(state.n):
             for place, resource in enumerate(self.v.resources):
-                amount = state.v[self.v.shared_size + seat * self.v.seat_size + self._held + place]
+                amount = state.v[self.v.fields_of(seat) + self._held + place]
                 if amount < 0 or 0 <= resource.maximum < amount:
                     yield f"seat {seat} has {amount} {resource.name}"
         for field in self._bounded:

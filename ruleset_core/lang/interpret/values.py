@@ -202,7 +202,7 @@ class Values:
             seat = self.value(load.seat, s, env)
             if not 0 <= seat < s.n:
                 raise BrokenRule(f"`{load.field.name}` of no seat")
-            place += self.vocabulary.shared_size + seat * self.vocabulary.seat_size
+            place += self.vocabulary.fields_of(seat)
         for expr, kind, stride in zip(load.index, load.field.index, load.field.strides, strict=True):
             value = self.value(expr, s, env)
             low = kind.low or 0 if kind.kind == "int" else 0
@@ -218,7 +218,7 @@ class Values:
             seat = self.value(ref.seat, s, env)
             if not 0 <= seat < s.n:
                 raise BrokenRule(f"`{ref.zone.name}` of no seat")
-            place += self.vocabulary.shared_zones + seat * self.vocabulary.seat_zones
+            place += self.vocabulary.zones_of(seat)
         for expr, kind, stride in zip(ref.index, ref.zone.index, ref.zone.strides, strict=True):
             low = kind.low or 0 if kind.kind == "int" else 0
             value = self.value(expr, s, env)
@@ -235,7 +235,7 @@ class Values:
     def _seat_address(self, name: str, seat: int) -> int:
         if seat < 0:
             raise BrokenRule("nobody can do this: no seat is acting")
-        return self.vocabulary.shared_size + seat * self.vocabulary.seat_size + self.vocabulary.fields[name].offset
+        return self.vocabulary.fields_of(seat) + self.vocabulary.fields[name].offset
 
     def _can(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> bool:
         total: dict[int, int] = {}
