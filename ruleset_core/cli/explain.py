@@ -1,4 +1,6 @@
-"""`ruleset explain`: the page of an error code or of a verb."""
+"""`ruleset explain`: the page of an error code, of a word of the language or of a key of a file."""
+
+from textwrap import fill
 
 import click
 
@@ -6,15 +8,15 @@ from ruleset_core import pages
 from ruleset_core.cli.common import examples
 
 
-@click.command(epilog=examples("ruleset explain E301", "ruleset explain gain", "ruleset explain"))
-@click.argument("topic", required=False, metavar="[CODE|VERB]")
-def command(topic: str | None) -> None:
-    """Explain an error code or a verb.
+@click.command(epilog=examples("ruleset explain E301", "ruleset explain choose", "ruleset explain while_in_play"))
+@click.argument("topic", nargs=-1, metavar="[CODE|WORD|KEY]")
+def command(topic: tuple[str, ...]) -> None:
+    """Explain an error code, a word of the language or a key of a file.
 
     Without a topic, list what can be explained.
     """
-    if topic is None:
-        click.echo("Codes: " + ", ".join(pages.codes()))
-        click.echo("Verbs: " + ", ".join(sorted(pages.verbs())))
-    else:
-        click.echo(pages.page(topic).rstrip())
+    if topic:
+        click.echo(pages.page(" ".join(topic)).rstrip())
+        return
+    parts = (fill(f"{kind}: {', '.join(names)}", 100, subsequent_indent="  ") for kind, names in pages.topics().items())
+    click.echo("\n\n".join(parts))

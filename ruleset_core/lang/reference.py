@@ -5,8 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from textwrap import fill
 
-from ruleset_core.lang.reference_entries import EVENTS, EXPRESSIONS, NAMES, SELECTIONS, STATEMENTS, Entry
+from ruleset_core.lang.reference_entries import (
+    EVENTS,
+    EXPRESSIONS,
+    NAMES,
+    SELECTIONS,
+    STATEMENTS,
+    TYPES,
+    Entry,
+    reserved_words,
+)
 from ruleset_core.lang.verbs import VERBS
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "language.md"
@@ -34,23 +44,16 @@ not lead back to themselves, division rounds down, and ties are settled in words
 random draws knows what happens.
 """
 
-TYPES = """\
-## Types
-
-| Written | Values |
-|---|---|
-| `int` | whole numbers |
-| `1..6` | whole numbers from 1 to 6 |
-| `bool` | `true`, `false` |
-| `seat` | the players' seats |
-| `resource` | the resources of the game |
-| a set | its members |
-| a kind of piece | its pieces |
-| `list of TYPE` | a fixed list, for facts only |
-| `TYPE?` | the same, or `none` |
-
+TYPES_END = """\
 A member is written by its id. Where two sets have a member of the same name, the other side of a comparison, the
 parameter or the index says which one is meant.
+"""
+
+RESERVED = """\
+## Words that cannot be names
+
+The language means something by these words, so no set, member, field, resource, zone, event, decision or definition can be
+called by one. `ruleset explain WORD` says what each of them does.
 """
 
 WORDS = """\
@@ -76,7 +79,11 @@ def reference() -> str:
 
 def _lines() -> Iterator[str]:
     yield INTRODUCTION
-    yield TYPES
+    yield "## Types\n"
+    plain = {"a set", "a kind of piece"}
+    rows = ((written if written in plain else f"`{written}`", says) for written, says in TYPES)
+    yield from _table(("Written", "Values"), rows)
+    yield TYPES_END
     yield "## Statements\n"
     yield from _entries(STATEMENTS)
     yield "## Verbs\n"
@@ -97,6 +104,8 @@ def _lines() -> Iterator[str]:
     yield from _table(
         ("Event", "Fields", "Happens when"), ((f"`{name}`", fields, says) for name, fields, says in EVENTS)
     )
+    yield RESERVED
+    yield fill(", ".join(f"`{word}`" for word in reserved_words()), 118) + "\n"
     yield WORDS
 
 

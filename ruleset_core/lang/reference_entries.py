@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruleset_core.lang.syntax.parse import BUILT_IN, keywords
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -139,3 +141,20 @@ EVENTS = (
     ("begin PHASE", "", "a phase begins; nobody acts, so there is no `me`"),
     ("end PHASE", "", "a phase is over; nobody acts"),
 )  # fmt: skip
+
+TYPES = (
+    ("int", "whole numbers"),
+    ("1..6", "whole numbers from 1 to 6"),
+    ("bool", "`true`, `false`"),
+    ("seat", "the players' seats"),
+    ("resource", "the resources of the game"),
+    ("a set", "its members"),
+    ("a kind of piece", "its pieces"),
+    ("list of TYPE", "a fixed list, for facts only"),
+    ("TYPE?", "the same, or `none`"),
+)
+
+
+def reserved_words() -> list[str]:
+    """The words that cannot be names in data, because the language means something by them."""
+    return sorted(BUILT_IN | keywords())

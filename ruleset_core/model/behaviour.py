@@ -49,6 +49,12 @@ class Modifier(Model):
 class Behaviours(Model):
     """The moments at which something acts by itself. Each key takes a list, or a single mapping."""
 
-    when: OneOrMany[When] = Field((), description="Effects that follow an event.")
-    instead: OneOrMany[Instead] = Field((), description="Effects that replace an event.")
-    while_in_play: OneOrMany[Modifier] = Field((), description="Changes of amounts and conditions while in play.")
+    when: OneOrMany[When] = Field(
+        (), description="Effects that follow an event.", examples=["{event: built, do: gain 1 point}"]
+    )
+    instead: OneOrMany[Instead] = Field(
+        (), description="Effects that replace an event.", examples=["{event: gain, do: gain 1 fortune}"]
+    )
+    while_in_play: OneOrMany[Modifier] = Field(
+        (), description="Changes of amounts and conditions while in play.", examples=["{modify: price, add: -1}"]
+    )

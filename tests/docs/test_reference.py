@@ -6,9 +6,10 @@ import re
 
 import pytest
 
+from ruleset_core.model.keys import MODELS
 from tests.docs import picture
 from tests.docs.pages import title
-from tests.docs.reference import FILES, MARK, MODELS, filled
+from tests.docs.reference import FILES, MARK, filled
 
 NO_TABLE = {"Model", "FactEntry", "Step"}
 """What every table has for a base, and what is told in words."""

@@ -6,21 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.lang.syntax.parse import keywords
+from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.validate import unknown_key
-
-BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "others"})
-"""Names every game has, besides the words of the grammar."""
-
-
-def reserved(name: str) -> bool:
-    """Whether a name is a word of the language, and so no name for anything else."""
-    return name in BUILT_IN or name in keywords()
 
 
 def words(name: m.L10N | None, fallback: str) -> dict[str, str]:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.boards import declare_board, give_facts
-from ruleset_core.lang.link.domains import DomainNames, reserved, words
+from ruleset_core.lang.link.domains import DomainNames, words
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
 from ruleset_core.lang.vocabulary import (
     MAX_PLACES,

@@ -319,6 +319,15 @@ def keywords() -> frozenset[str]:
     return frozenset(each.value for each in patterns if each.type == "str" and each.value.isalpha())
 
 
+BUILT_IN = frozenset({"true", "false", "none", "me", "players", "option", "others"})
+"""Names every game has, besides the words of the grammar."""
+
+
+def reserved(name: str) -> bool:
+    """Whether a name is a word of the language, and so no name for anything else."""
+    return name in BUILT_IN or name in keywords()
+
+
 def _brackets(text: str) -> Problem | None:
     """The first bracket that is not closed, closes nothing, or lies too deep."""
     closing = {"}": "{", ")": "(", "]": "["}
