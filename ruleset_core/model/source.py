@@ -35,6 +35,10 @@ class SourceText:
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
+    def offset(self, line: int, column: int) -> int:
+        """The character offset of a line and column, both from 1; the reverse of `position`."""
+        return self._starts[line - 1] + column - 1
+
     def end_of_line(self, offset: int) -> int:
         """The offset just behind the last visible character of the line `offset` is in."""
         line = bisect_right(self._starts, offset)

@@ -1,0 +1,143 @@
+"""What the check says about a slip: whether it is found, in one finding at its line, and what the suggestion is worth."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from ruleset_core.check.run import check_target
+from ruleset_core.check.targets import targets_of
+from ruleset_core.model.diagnostic import Diagnostic, Suggestion
+from ruleset_core.model.source import SourceText
+from ruleset_core.model.validate import validate
+from ruleset_core.model.yamlpos import load_text
+from tests.check.slips.corpus import FAMILIES, ROOT, Slip, put
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a slip. `told`: the findings in a line each."""
+
+    slip: Slip
+    found: bool
+    one: bool
+    suggested: bool
+    restored: bool
+    told: tuple[str, ...]
+
+    @property
+    def marks(self) -> str:
+        """The outcome in four letters."""
+        signs = zip("f1sr", (self.found, self.one, self.suggested, self.restored), strict=True)
+        return "".join(sign if holds else "-" for sign, holds in signs)
+
+
+def copy_data(to: Path) -> Path:
+    """A copy of all games to put slips into."""
+    for folder in ("data", "examples"):
+        shutil.copytree(ROOT / folder, to / folder)
+    return to
+
+
+def outcome(slip: Slip, data: Path) -> Outcome:
+    """Check one slip in a copy of the data."""
+    with put(slip, data), _files_kept():
+        found = _findings(data / slip.game)
+    at_line = [item for item in found if _there(slip, item, data)]
+    repairs = [item.suggestion for item in found if item.suggestion is not None]
+    restored = bool(repairs) and _restores(slip, repairs[0])
+    told = tuple(f"{item.code} {Path(item.span.file).name}:{item.span.line} {item.message}" for item in found)
+    return Outcome(slip, bool(found), len(found) == len(at_line) == 1, bool(repairs), restored, told)
+
+
+def _findings(game: Path) -> list[Diagnostic]:
+    """All of them, in the order in which they are told."""
+    (target,) = targets_of([game])
+    own = {name: path for name, path in target.expansions.items() if path.is_relative_to(game)}
+    found, _ = check_target(replace(target, expansions=own))
+    return sorted(found)
+
+
+def _there(slip: Slip, item: Diagnostic, data: Path) -> bool:
+    span = item.span
+    if Path(span.file) != data / slip.file:
+        return Path(span.file) == (data / slip.file).parent and not slip.lines
+    return not slip.lines or any(span.line <= line <= span.end_line for line in slip.lines)
+
+
+def _restores(slip: Slip, repair: Suggestion) -> bool:
+    """Whether the suggestion makes the file say what it said."""
+    if not repair.span.file.endswith(slip.file):
+        return False
+    return _meaning(applied(slip.wrong, repair)) == _meaning(slip.right)
+
+
+def applied(text: str, repair: Suggestion) -> str:
+    """A text with a suggestion put into it."""
+    source = SourceText(repair.span.file, text)
+    start = source.offset(repair.span.line, repair.span.column)
+    end = source.offset(repair.span.end_line, repair.span.end_column)
+    return text[:start] + repair.replacement + text[end:]
+
+
+def _meaning(text: str) -> Any:
+    document, found = load_text(text, "f.yaml")
+    return None if document is None or found else _flat(document.data)
+
+
+def _flat(value: Any) -> Any:
+    """Data without the difference of blanks in texts."""
+    if isinstance(value, dict):
+        return {key: _flat(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_flat(each) for each in value]
+    return "".join(value.split()) if isinstance(value, str) else value
+
+
+@cache
+def _loaded(raw: bytes, file: str) -> Any:
+    return load_text(raw, file)
+
+
+@cache
+def _shaped(raw: bytes, file: str, model: Any) -> Any:
+    document, _ = _loaded(raw, file)
+    return validate(document, model)
+
+
+@contextmanager
+def _files_kept() -> Iterator[None]:
+    """Files that are as they were are not read again: most of the time goes into that."""
+
+    def load(path: Path) -> Any:
+        return _loaded(path.read_bytes(), str(path))
+
+    def shape(document: Any, model: Any) -> Any:
+        return _shaped(Path(document.file).read_bytes(), document.file, model)
+
+    with (
+        patch("ruleset_core.model.gather.load_document", load),
+        patch("ruleset_core.check.scenarios.load_document", load),
+        patch("ruleset_core.model.gather.validate", shape),
+        patch("ruleset_core.check.scenarios.validate", shape),
+    ):
+        yield
+
+
+def table(outcomes: Iterable[Outcome]) -> str:
+    """The figures by family and in all."""
+    made = list(outcomes)
+    rows = [(family, [each for each in made if each.slip.family == family]) for family in FAMILIES]
+    lines = [f"{'':10}{'slips':>6}{'found':>8}{'one':>8}{'suggested':>11}{'restored':>10}"]
+    for name, rest in [*rows, ("all", made)]:
+        if not rest:
+            continue
+        counts = [sum(getattr(each, what) for each in rest) for what in ("found", "one", "suggested", "restored")]
+        lines.append(f"{name:10}{len(rest):6}{counts[0]:8}{counts[1]:8}{counts[2]:11}{counts[3]:10}")
+    return "\n".join(lines) + "\n"
