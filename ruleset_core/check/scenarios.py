@@ -13,6 +13,7 @@ from ruleset_core.check.targets import Target
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
+from ruleset_core.lang.sight import Mistake, Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.model.diagnostic import Diagnostic, error, hint
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
@@ -115,6 +116,16 @@ class _Scenario:
             )
         if expect.decision is not None and expect.decision not in self.v.decisions:
             self._unknown("decision", expect.decision, list(self.v.decisions), site.at("decision"), code="E316")
+        players = self.v.players[1]
+        for seat, seen in expect.sees.items():
+            if seat >= players or seat < 0:
+                self.reader.report("E301", f"there is no seat {seat}", site.at("sees", seat), key=True)
+                continue
+            for each in Sight(self.v, players).read(seen):
+                if isinstance(each, Mistake):
+                    self.reader.report(
+                        "E301", each.message, site.at("sees", seat, *each.path), each.advice, key=each.key
+                    )
         for seat, names in expect.achievements.items():
             for place, name in enumerate(names):
                 known = [each.name for each in self.linker.program.achievements]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.knowledge import forget, seen_field
-from ruleset_core.lang.types import INT, SEAT, Type
+from ruleset_core.lang.types import INT, Type
 from ruleset_core.lang.vocabulary import Field, Zone
+from ruleset_core.lang.words import mapping, read_value
 from ruleset_core.model.diagnostic import hint
 
 if TYPE_CHECKING:
@@ -72,42 +73,15 @@ def _script(state: State, script: Mapping[str, Any]) -> None:
             raise OptionError(f"the outcomes of `{name}` are a list, not `{outcomes}`")
         field = program.vocabulary.fields.get(name)
         if field is None:
-            found[program.streams.index(name)] = [_value(state, INT, each, name) for each in outcomes]
+            found[program.streams.index(name)] = [
+                read_value(program.vocabulary, state.n, INT, each, name) for each in outcomes
+            ]
         else:
             values = program.vocabulary.members(field.type)
             found[program.streams.index(name)] = [
-                values.index(_value(state, field.type, each, name)) for each in outcomes
+                values.index(read_value(program.vocabulary, state.n, field.type, each, name)) for each in outcomes
             ]
     state.script = found or None
-
-
-def _value(state: State, kind: Type, given: Any, where: str) -> int:
-    """A value as data writes it."""
-    v = state.game.program.vocabulary
-    if given is None or given == "none":
-        if kind.optional:
-            return -1
-        raise OptionError(f"`{where}` cannot be none")
-    text = str(given).lower() if isinstance(given, bool) else str(given)
-    if kind.kind == "int" and kind.low is None:
-        if not isinstance(given, int) or isinstance(given, bool):
-            raise OptionError(f"`{where}` needs a number, not `{given}`")
-        return given
-    seats = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
-    if seats and text.isdigit() and int(text) < state.n:
-        return int(text)
-    there = [each for each in v.members(kind) if not seats or not state.n <= each < v.players[1]]
-    known = {v.spell(kind.sure(), each): each for each in there}
-    if text not in known:
-        raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
-    return known[text]
-
-
-def _mapping(given: Any, where: str) -> Mapping[Any, Any]:
-    """What is described under a key, by names."""
-    if not isinstance(given, Mapping):
-        raise OptionError(f"`{where}` needs names with values, not `{given}`")
-    return given
 
 
 class Given:
@@ -117,18 +91,21 @@ class Given:
         self.state = state
         self.v = state.game.program.vocabulary
 
+    def _value(self, kind: Type, given: Any, where: str) -> int:
+        return read_value(self.v, self.state.n, kind, given, where)
+
     def apply(self, given: Mapping[str, Any]) -> None:
         """All that is described: shared fields at the top, then `seats`, `zones`, `pieces`."""
         for name, value in given.items():
             if name == "seats":
                 self._seats(value)
             elif name == "zones":
-                for zone, pieces in _mapping(value, name).items():
+                for zone, pieces in mapping(value, name).items():
                     self._zone(zone, pieces, -1)
             elif name == "pieces":
-                for kind, pieces in _mapping(value, name).items():
-                    for piece, values in _mapping(pieces, kind).items():
-                        self._piece(kind, piece, _mapping(values, piece))
+                for kind, pieces in mapping(value, name).items():
+                    for piece, values in mapping(pieces, kind).items():
+                        self._piece(kind, piece, mapping(values, piece))
             else:
                 self._field(self._shared(name), value, 0, name)
 
@@ -141,12 +118,12 @@ class Given:
         return fields[name]
 
     def _seats(self, given: Any) -> None:
-        seats = enumerate(given) if isinstance(given, list) else _mapping(given, "seats").items()
+        seats = enumerate(given) if isinstance(given, list) else mapping(given, "seats").items()
         for seat, values in seats:
             number = int(seat) if str(seat).isdecimal() else -1
             if not 0 <= number < self.state.n:
                 raise OptionError(f"there is no seat {seat}; the scenario has {self.state.n} player(s)")
-            for name, value in _mapping(values or {}, f"seat {seat}").items():
+            for name, value in mapping(values or {}, f"seat {seat}").items():
                 self._of_seat(number, name, value)
 
     def _of_seat(self, seat: int, name: str, value: Any) -> None:
@@ -178,7 +155,7 @@ class Given:
 
     def _nested(self, field: Field, axis: int, value: Any, place: int, where: str) -> None:
         if axis == len(field.index):
-            self.state.v[place] = _value(self.state, field.type, value, where)
+            self.state.v[place] = self._value(field.type, value, where)
             return
         kind = field.index[axis]
         if isinstance(value, list):
@@ -187,7 +164,7 @@ class Given:
             raise OptionError(f"`{where}` is by {kind}: write {{{self.v.spell(kind, self.v.members(kind)[0])}: ...}}")
         low = self.v.members(kind)[0]
         for key, inner in value.items():
-            step = (_value(self.state, kind, key, where) - low) * field.strides[axis]
+            step = (self._value(kind, key, where) - low) * field.strides[axis]
             self._nested(field, axis + 1, inner, place + step, f"{where}[{key}]")
 
     def _zone(self, name: str, pieces: Any, seat: int) -> None:
@@ -203,8 +180,8 @@ class Given:
             self._pieces(zone, given, slot, where)
             return
         kind = zone.index[axis]
-        for key, inner in _mapping(given, where).items():
-            step = (_value(self.state, kind, key, where) - self.v.members(kind)[0]) * zone.strides[axis]
+        for key, inner in mapping(given, where).items():
+            step = (self._value(kind, key, where) - self.v.members(kind)[0]) * zone.strides[axis]
             self._lists(zone, axis + 1, inner, slot + step, f"{where}[{key}]")
 
     def _pieces(self, zone: Zone, pieces: Any, slot: int, where: str) -> None:
@@ -241,4 +218,4 @@ class Given:
             field = self.v.fields.get(f"{kind}.{name}") or self.v.fields.get(name)
             if field is None or field.hidden or [each.domain for each in field.index] != [kind] or field.per_seat:
                 raise OptionError(f"a {kind} has no field `{name}`")
-            self.state.v[field.offset + domain.ids.index(piece)] = _value(self.state, field.type, value, name)
+            self.state.v[field.offset + domain.ids.index(piece)] = self._value(field.type, value, name)

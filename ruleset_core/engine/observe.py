@@ -7,15 +7,19 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang.knowledge import seen_field
-from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
 
-def observe(state: State, seat: int) -> dict[str, Any]:
-    """The state as `seat` may know it. While seats choose at the same time, others are seen as they were before."""
+def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
+    """The state as `seat` may know it. While seats choose at the same time, others are seen as they were before.
+
+    `blank` stands for values that are hidden.
+    """
     v = state.game.program.vocabulary
     found: dict[str, Any] = {
         "game": state.game.name,
@@ -25,7 +29,7 @@ def observe(state: State, seat: int) -> dict[str, Any]:
         "over": state.over,
         "to_act": state.seat if not state.over and (not state.simultaneous or state.seat == seat) else None,
         "fields": {},
-        "seats": [_seat(state, seat, other) for other in range(state.n)],
+        "seats": [_seat(state, seat, other, blank) for other in range(state.n)],
         "zones": {},
         "pieces": {},
     }
@@ -37,31 +41,32 @@ def observe(state: State, seat: int) -> dict[str, Any]:
             pieces = found["pieces"].setdefault(kind, {})
             unseen = {v.domains[kind].ids[piece] for piece in _hidden(state, seat, kind)}
             for piece, value in _values(state, field, state.v, 0, seen=True).items():
-                pieces.setdefault(piece, {})[short] = None if piece in unseen else value
+                pieces.setdefault(piece, {})[short] = blank if piece in unseen else value
         else:
-            found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all")
+            found["fields"][field.name] = _values(state, field, state.v, 0, seen=field.visible == "all", blank=blank)
     for zone in v.zones.values():
         if not zone.per_seat:
             found["zones"][zone.name] = _pieces(state, zone, seat, None)
     return found
 
 
-def _seat(state: State, viewer: int, seat: int) -> dict[str, Any]:
+def _seat(state: State, viewer: int, seat: int, blank: object) -> dict[str, Any]:
     v = state.game.program.vocabulary
     values, _ = _shown(state, viewer, seat)
     base = v.fields_of(seat)
     held = v.fields["held"]
     known = [_may_see(each.visible, viewer, seat) for each in v.resources]
     found: dict[str, Any] = {
-        name: values[base + held.offset + place] if known[place] else None
+        name: values[base + held.offset + place] if known[place] else blank
         for place, name in enumerate(v.domains["resource"].ids)
     }
     for field in v.fields.values():
         if field.per_seat and not field.hidden:
-            found[field.name] = _values(state, field, values, base, seen=_may_see(field.visible, viewer, seat))
+            seen = _may_see(field.visible, viewer, seat)
+            found[field.name] = _values(state, field, values, base, seen=seen, blank=blank)
     for name in {"held", "filled"} & found.keys():
         amounts = zip(found[name].items(), known, strict=True)
-        found[name] = {resource: amount if seen else None for (resource, amount), seen in amounts}
+        found[name] = {resource: amount if seen else blank for (resource, amount), seen in amounts}
     for zone in v.zones.values():
         if zone.per_seat:
             found[zone.name] = _pieces(state, zone, viewer, seat)
@@ -78,24 +83,26 @@ def _may_see(visible: str, viewer: int, seat: int | None) -> bool:
     return visible == "all" or (visible == "owner" and seat == viewer)
 
 
-def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool) -> Any:
-    """A field as nested names; None wherever it is hidden."""
+def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool, blank: object = None) -> Any:
+    """A field as nested names; `blank` wherever it is hidden."""
     v = state.game.program.vocabulary
 
     def below(axis: int, place: int) -> Any:
         if axis == len(field.index):
-            if not seen:
-                return None
-            value = values[base + field.offset + place]
-            if value == -1 and field.type.optional:
-                return None
-            if field.type.kind == "bool":
-                return bool(value)
-            return value if field.type.kind == "int" or field.type.domain == "seat" else v.spell(field.type, value)
-        stride, names = field.strides[axis], _there(state, field.index[axis])
+            return plain(v, field.type, values[base + field.offset + place]) if seen else blank
+        stride, names = field.strides[axis], there(v, field.index[axis], state.n)
         return {name: below(axis + 1, place + number * stride) for number, name in names}
 
     return below(0, 0)
+
+
+def plain(v: Vocabulary, kind: Type, value: int) -> int | bool | str | None:
+    """A value as observations hold it."""
+    if value == -1 and kind.optional:
+        return None
+    if kind.kind == "bool":
+        return bool(value)
+    return value if kind.kind == "int" or kind.domain == "seat" else v.spell(kind, value)
 
 
 def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
@@ -122,7 +129,7 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
     def below(axis: int, place: int) -> Any:
         if axis == len(zone.index):
             return one(place)
-        stride, names = zone.strides[axis], _there(state, zone.index[axis])
+        stride, names = zone.strides[axis], there(v, zone.index[axis], state.n)
         return {name: below(axis + 1, place + number * stride) for number, name in names}
 
     return below(0, 0)
@@ -147,13 +154,6 @@ def _backs(state: State, kind: str, pieces: list[int]) -> list[dict[str, Any]]:
         return [(value,) if isinstance(value, int) else value for value in domain.back_of(piece)]
 
     return [dict(backs[piece]) for piece in sorted(pieces, key=order)]
-
-
-def _there(state: State, kind: Type) -> list[tuple[int, str]]:
-    """The values of an index with their places; seats that are not in the game are not among them."""
-    v = state.game.program.vocabulary
-    names = list(enumerate(v.spellings(kind)))
-    return names[: state.n] + names[v.players[1] :] if kind.seats or kind == SEAT else names
 
 
 # -- states that cannot be told apart ----------------------------------------------------------------------------

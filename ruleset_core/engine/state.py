@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
+    from ruleset_core.engine.sight import Unlike
 
 
 class State:
@@ -129,6 +130,12 @@ class State:
         from ruleset_core.engine.observe import observe
 
         return observe(self, seat)
+
+    def unlike(self, seat: int, expected: Mapping[str, Any]) -> list[Unlike]:
+        """Where what a seat sees differs from what is `expected`, in the words of scenarios (`expect: sees:`)."""
+        from ruleset_core.engine.sight import unlike
+
+        return list(unlike(self, seat, expected))
 
     def why_not(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str | None:
         """Why an option is not offered now, if the rules can tell; `names` are those of the players, by seat."""

@@ -64,6 +64,11 @@ class Expect(Model):
     over: Opt[bool] = Field(None, description="Whether the game is over.")
     scores: Opt[Many[int]] = Field(None, description="The score of every seat.")
     winners: Opt[Many[int]] = Field(None, description="The seats that win.")
+    sees: dict[int, dict[str, Any]] = Field(
+        default_factory=dict,
+        description="By seat, what it sees, written as in `given`; `hidden` is what it does not know.",
+        examples=["{1: {seats: {0: {hand: hidden}}}}"],
+    )
     achievements: dict[int, Many[Name]] = Field(
         default_factory=dict, description="By seat, exactly the achievements it has."
     )

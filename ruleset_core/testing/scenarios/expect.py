@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -53,6 +53,8 @@ def expectations(scene: Scene, expect: Expect, path: tuple[str | int, ...]) -> I
     for text, reason in expect.refused.items():
         yield from _option(scene, text, place("refused", text), _refused, reason)
     yield from _facts(scene, expect, place)
+    for seat, seen in expect.sees.items():
+        yield from _sees(scene, seat, seen, place)
 
 
 def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator[Diagnostic]:
@@ -79,6 +81,16 @@ def _facts(scene: Scene, expect: Expect, place: Callable[..., Span]) -> Iterator
         if found != sorted(names):
             message = f"expected seat {seat} to have {_names(names)}, found {_names(found)}"
             yield _failure(message, place("achievements", seat))
+
+
+def _sees(scene: Scene, seat: int, expected: Mapping[str, Any], place: Callable[..., Span]) -> Iterator[Diagnostic]:
+    """Compare what a seat sees with what it should."""
+    players = len(scene.state.scores())
+    if not 0 <= seat < players:
+        yield _failure(f"there is no seat {seat}; the scenario has {players} player(s)", place("sees", seat))
+        return
+    for each in scene.state.unlike(seat, expected):
+        yield _failure(each.message, place("sees", seat, *each.path), (each.advice,) if each.advice else ())
 
 
 def _condition(scene: Scene, text: str, span: Span) -> Iterator[Diagnostic]:

@@ -1,0 +1,48 @@
+"""Values as data writes them, outside of effects: in scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ruleset_core.errors import OptionError
+from ruleset_core.lang.types import SEAT, Type
+from ruleset_core.lang.vocabulary import Vocabulary
+from ruleset_core.model.diagnostic import hint
+
+
+def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) -> int:
+    """The number of a value as data writes it, in a game of so many players; `where` is what it is a value of.
+
+    Raises:
+        OptionError: it is none of the type.
+    """
+    if given is None or given == "none":
+        if kind.optional:
+            return -1
+        raise OptionError(f"`{where}` cannot be none")
+    text = str(given).lower() if isinstance(given, bool) else str(given)
+    if kind.kind == "int" and kind.low is None:
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise OptionError(f"`{where}` needs a number, not `{given}`")
+        return given
+    seats = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
+    if seats and text.isdigit() and int(text) < players:
+        return int(text)
+    known = {name: v.members(kind)[place] for place, name in there(v, kind.sure(), players)}
+    if text not in known:
+        raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
+    return known[text]
+
+
+def mapping(given: Any, where: str) -> Mapping[Any, Any]:
+    """What is described under a key, by names. Raises OptionError."""
+    if not isinstance(given, Mapping):
+        raise OptionError(f"`{where}` needs names with values, not `{given}`")
+    return given
+
+
+def there(v: Vocabulary, kind: Type, players: int) -> list[tuple[int, str]]:
+    """The values of a finite type with their places; seats that are not in the game are not among them."""
+    names = list(enumerate(v.spellings(kind)))
+    return names[:players] + names[v.players[1] :] if kind.seats or kind == SEAT else names
