@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ruleset_core.check.house import CODES
 from ruleset_core.model.diagnostic import Diagnostic, Span
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
 _CODE = re.compile(r"W5[0-9]{2}")
-_KEPT = frozenset({"W503", "W507"})
+_KEPT = frozenset({*CODES, "W507"})
 """Warnings no comment silences: what was asked for, and what is said about such comments."""
 
 

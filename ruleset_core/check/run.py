@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ruleset_core.check.combine import broken, combinations, merged
+from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
 from ruleset_core.check.scenarios import check_scenarios
 from ruleset_core.check.targets import Target, targets_of
@@ -31,8 +32,8 @@ class Report:
 
     @property
     def warnings(self) -> int:
-        """Number of warnings, house values (W503) not among them."""
-        return sum(item.severity == "warning" and item.code != "W503" for item in self.diagnostics)
+        """Number of warnings; what is listed on request (house values, inferred ones) is not among them."""
+        return sum(item.severity == "warning" and item.code not in CODES for item in self.diagnostics)
 
 
 def check_paths(
@@ -50,7 +51,7 @@ def check_paths(
         select: only codes that begin with one of these, such as `E3` or `W501`.
         ignore: no codes that begin with one of these.
         roots: further directories in which games and expansions are looked for.
-        house: also list what has `provenance: house`.
+        house: also list what is inferred or a house value.
 
     Raises:
         GameNotFoundError: a path or name means nothing that can be checked.

@@ -53,7 +53,7 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
     help="Only these codes, or beginnings of codes: E3,W501.",
 )
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
-@click.option("--house", is_flag=True, help="List what has `provenance: house` too (W503).")
+@click.option("--house", is_flag=True, help="List house values (W503) and what is inferred (W519) too.")
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
 @data_option
 def command(
@@ -98,11 +98,14 @@ def _print(report: "Report", form: str) -> None:
 
 
 def _summary(report: "Report") -> str:
+    from ruleset_core.check.house import CODES
     from ruleset_core.check.render import summary
 
-    counted = [item for item in report.diagnostics if item.code != "W503"]
-    house = len(report.diagnostics) - len(counted)
+    counted = [item for item in report.diagnostics if item.code not in CODES]
+    house = sum(item.code == "W503" for item in report.diagnostics)
+    inferred = len(report.diagnostics) - len(counted) - house
     listed = f" {house} house value{'' if house == 1 else 's'}." if house else ""
+    listed += f" {inferred} inferred." if inferred else ""
     games, files = len(report.games), report.files
     read = f"{games} game{'' if games == 1 else 's'}, {files} file{'' if files == 1 else 's'}"
     found = summary(counted)

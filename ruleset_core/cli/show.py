@@ -133,6 +133,7 @@ def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
         "provenance": card.provenance,
         "facts": dict(card.facts),
         "house": list(card.house),
+        "inferred": list(card.inferred),
         "text": card.text(lang),
     }
 
@@ -164,7 +165,7 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
 
 def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     yield f"{card.name(lang)} ({card.id})"
-    copies = f", {say('copies', lang, count=card.copies)}" if card.copies > 1 else ""
+    copies = f", {say('copies', lang, count=card.copies)}{_mark(card, 'copies', lang)}" if card.copies > 1 else ""
     lines = {
         say("kind", lang): game.glossary.title("families", card.kind, lang) + copies,
         say("expansion", lang): card.expansion,
@@ -181,21 +182,29 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
 
 
 def _provenance(card: "CardInfo", lang: str) -> str:
+    """Where the figures come from, and what of the card's words comes from elsewhere."""
     words = {
         "published": say("published", lang),
         "inferred": say("inferred", lang),
         "house": say("house_value", lang),
     }
-    return words[card.provenance]
+    told = {*card.facts, *(name for name in (*card.house, *card.inferred) if "." in name), "copies"}
+    rest = [f"`{name}`{_mark(card, name, lang)}" for name in (*card.house, *card.inferred) if name not in told]
+    return ", ".join((words[card.provenance], *rest))
+
+
+def _mark(card: "CardInfo", name: str, lang: str) -> str:
+    """A remark behind a figure that does not come from where the card does."""
+    key = "house_value" if name in card.house else "inferred" if name in card.inferred else ""
+    return f" ({say(key, lang)})" if key else ""
 
 
 def _fact(game: "Game", card: "CardInfo", name: str, value: object, lang: str) -> str:
-    """A fact, or the facts of a side, with a remark behind what is our own choice."""
-    remark = f" ({say('house_value', lang)})"
+    """A fact, or the facts of a side, with a remark behind what comes from elsewhere than the card."""
     words, title = game.glossary.fact_value, game.glossary.fact_title
     if not isinstance(value, Mapping):
-        return words(card.kind, name, value, lang) + remark * (name in card.house)
+        return words(card.kind, name, value, lang) + _mark(card, name, lang)
     return ", ".join(
-        f"{title(card.kind, key, lang)} {words(card.kind, key, one, lang)}" + remark * (f"{name}.{key}" in card.house)
+        f"{title(card.kind, key, lang)} {words(card.kind, key, one, lang)}" + _mark(card, f"{name}.{key}", lang)
         for key, one in value.items()
     )

@@ -108,8 +108,12 @@ class Names:
         return str(self._glossary.provenance(card)) if self._glossary is not None else ""
 
     def house_facts(self, card: str) -> Sequence[str]:
-        """The facts of a card that are our own choice although the card is not."""
+        """The facts and keys of a card that are our own choice although the card is not."""
         return tuple(self._glossary.house_facts(card)) if self._glossary is not None else ()
+
+    def inferred_facts(self, card: str) -> Sequence[str]:
+        """The facts and keys of a card that are inferred although the card is not."""
+        return tuple(self._glossary.inferred_facts(card)) if self._glossary is not None else ()
 
     def shape(self, field: str) -> Shape:
         """What a field is made of."""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class CardInfo:
     """A card: its kind, facts, copies, where its figures come from, and its name and text in both languages.
 
-    `house` names the facts whose values are our own choice although the card is not; those of a side as `side.fact`.
+    `house` names the facts and keys whose values are our own choice although the card is not, `inferred` those that are
+    inferred although the card is not; those of a side as `side.fact`.
     """
 
     id: str
@@ -29,6 +30,7 @@ class CardInfo:
     copies: int
     expansion: str
     house: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
@@ -46,8 +48,9 @@ def card_info(game: Game, card: str) -> CardInfo:
     entry = game.program.cards[card]
     texts = {lang: card_text(game.program, card, lang) for lang in ("en", "es")}
     return CardInfo(
-        card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin, entry.house
-    )
+        card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin,
+        entry.house, entry.inferred,
+    )  # fmt: skip
 
 
 def rule_texts(game: Game, lang: str) -> dict[str, str]:

@@ -99,9 +99,14 @@ class Glossary:
         return found.provenance if found else ""
 
     def house_facts(self, card: str) -> tuple[str, ...]:
-        """The facts of a card that are our own choice although the card is not."""
+        """The facts and keys of a card that are our own choice although the card is not."""
         found = self._program.cards.get(card.partition("#")[0])
         return found.house if found else ()
+
+    def inferred_facts(self, card: str) -> tuple[str, ...]:
+        """The facts and keys of a card that are inferred although the card is not."""
+        found = self._program.cards.get(card.partition("#")[0])
+        return found.inferred if found else ()
 
     def board(self) -> PlanarBoard | None:
         """The plan of the game's planar board; None if it has none."""

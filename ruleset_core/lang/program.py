@@ -174,6 +174,7 @@ class CardEntry:
     facts: dict[str, object]
     origin: str
     house: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

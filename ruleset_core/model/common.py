@@ -218,18 +218,33 @@ class FactEntry(Entry):
 
     house: Annotated[
         Many[Name],
-        Field(description="Facts of it whose values are our own choice all the same.", examples=["[price, slots]"]),
+        Field(description="Facts and keys of it whose values are our own choice all the same.", examples=["[price]"]),
+    ] = ()
+    inferred: Annotated[
+        Many[Name],
+        Field(description="Facts and keys of it whose values are inferred all the same.", examples=["[copies]"]),
     ] = ()
 
     @model_validator(mode="after")
-    def _some_are_house(self) -> Self:
-        for place, name in enumerate(self.house):
-            if name in self.house[:place]:
-                advice = "delete one of the two"
-                raise problem("E107", f"`{name}` is in this list twice", at=("house", place), advice=advice)
-        if self.house and self.provenance == "house":
-            raise problem("E107", "all of this is a house value already", at=("house",), advice="delete `house`")
+    def _marks_are_of_use(self) -> Self:
+        """What is said of single figures is said once, and is not said of the whole already."""
+        seen: dict[str, str] = {}
+        for mark, listed in (("house", self.house), ("inferred", self.inferred)):
+            for place, name in enumerate(listed):
+                if name in seen:
+                    where = "in this list twice" if seen[name] == mark else f"under `{seen[name]}` too"
+                    raise problem("E107", f"`{name}` is {where}", at=(mark, place), advice="delete one of the two")
+                seen[name] = mark
+            if listed and self.provenance == mark:
+                said = "a house value" if mark == "house" else "inferred"
+                raise problem("E107", f"all of this is {said} already", at=(mark,), advice=f"delete `{mark}`")
         return self
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """What `house` and `inferred` may name: the facts given here, and the other keys but those about words."""
+        others = self.model_fields_set - set(self.facts) - {"name", "provenance", "house", "inferred", "sides"}
+        return (*self.facts, *sorted(others))
 
     @property
     def facts(self) -> Mapping[str, str | int | bool | tuple[str | int | bool, ...]]:

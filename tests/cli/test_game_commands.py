@@ -18,6 +18,7 @@ class Card:
     copies: int = 4
     expansion: str = ""
     house: tuple = ()
+    inferred: tuple = ()
     facts: dict = field(default_factory=lambda: {"black": True, "colour": "red", "cells": ["a1", "b1"], "slot": None})
 
     def name(self, lang):

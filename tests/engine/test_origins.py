@@ -41,7 +41,7 @@ CARDS = """
 kind: card
 cards:
   cloth: {name: {en: Cloth, es: Paño}, provenance: house, copies: 2, price: 1}
-  wool: {name: {en: Wool, es: Lana}, provenance: published, house: [price], price: 2}
+  wool: {name: {en: Wool, es: Lana}, provenance: published, house: [price], inferred: [copies], copies: 1, price: 2}
   salt: {name: {en: Salt, es: Sal}, provenance: inferred, price: 3}
 """
 
@@ -54,15 +54,18 @@ def stalls(tmp_path_factory: pytest.TempPathFactory) -> Game:
 
 def test_views_are_told_where_the_figures_of_a_card_come_from(stalls: Game) -> None:
     names = Names(stalls, "en")
-    asked = {card: (names.provenance(card), tuple(names.house_facts(card))) for card in names.members("card")}
+    asked = {
+        card: (names.provenance(card), *map(tuple, (names.house_facts(card), names.inferred_facts(card))))
+        for card in names.members("card")
+    }
     assert asked == {
-        "cloth": ("house", ()),
-        "cloth#2": ("house", ()),
-        "wool": ("published", ("price",)),
-        "salt": ("inferred", ()),
+        "cloth": ("house", (), ()),
+        "cloth#2": ("house", (), ()),
+        "wool": ("published", ("price",), ("copies",)),
+        "salt": ("inferred", (), ()),
     }
     assert names.provenance("seat_0") == ""
-    assert tuple(names.house_facts("seat_0")) == ()
+    assert (tuple(names.house_facts("seat_0")), tuple(names.inferred_facts("seat_0"))) == ((), ())
 
 
 def test_an_option_tells_the_card_it_picks_and_nothing_else_is_a_card(stalls: Game) -> None:

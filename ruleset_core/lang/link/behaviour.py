@@ -78,8 +78,9 @@ class BehaviourLinker(Names):
                 **card.facts,
                 **{side: dict(face.facts) for side, face in card.sides.items() if face.facts},
             }
+            marks = (_marked(card, "house"), _marked(card, "inferred"))
             self.program.cards[name] = CardEntry(
-                kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin, _house(card)
+                kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin, *marks
             )
             self._unread(card, site)
             for side, face in card.sides.items():
@@ -249,9 +250,10 @@ class BehaviourLinker(Names):
             define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name))
 
 
-def _house(card: m.Card) -> tuple[str, ...]:
-    """Facts of a card that are our own choice; those of a side behind its name."""
-    return (*card.house, *(f"{side}.{name}" for side, face in card.sides.items() for name in face.house))
+def _marked(card: m.Card, mark: str) -> tuple[str, ...]:
+    """Facts and keys of a card under `house` or `inferred`; those of a side behind its name."""
+    listed: tuple[str, ...] = getattr(card, mark)
+    return (*listed, *(f"{side}.{name}" for side, face in card.sides.items() for name in getattr(face, mark)))
 
 
 def _all(parts: list[t.Expr]) -> t.Expr:

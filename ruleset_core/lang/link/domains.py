@@ -232,7 +232,7 @@ class DomainNames(Reader):
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
                 self._back(self.v.domains[name], kind, Site(part.document, ("pieces", name, "back")))
         for given, site in self._fact_entries():
-            self._house(given, site)
+            self._marked(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
         for kind_name in self.pieces_of:
@@ -264,12 +264,13 @@ class DomainNames(Reader):
             for side, face in card.sides.items():
                 yield face, site.at("sides", side)
 
-    def _house(self, entry: m.FactEntry, site: Site) -> None:
-        """What is called a house value is a fact that is given here."""
-        for place, name in enumerate(entry.house):
-            if name not in entry.facts:
-                advice = hint(name, list(entry.facts), "facts given here")
-                self.report("E313", f"no fact `{name}` is given here", site.at("house", place), advice)
+    def _marked(self, entry: m.FactEntry, site: Site) -> None:
+        """What is called inferred or a house value is a fact or a key that is given here."""
+        for mark, listed in (("house", entry.house), ("inferred", entry.inferred)):
+            for place, name in enumerate(listed):
+                if name not in entry.figures:
+                    advice = hint(name, list(entry.figures), "given here")
+                    self.report("E313", f"no fact or key `{name}` is given here", site.at(mark, place), advice)
 
     def declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
         """Facts that the members of a family have; values are still missing."""
