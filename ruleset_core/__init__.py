@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.kinds import Kind, KindFact
     from ruleset_core.engine.load import load
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
@@ -38,13 +39,13 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
     "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "HookFunction": "engine.hooks",
-    "PlanarBoard": "engine.boards",
+    "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
-    "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "LoadError", "NotationError",
+    "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
     "OptionError", "PlanarBoard", "RulesetError", "SaveError", "ScoreLine", "State", "__version__", "load",
 ]  # fmt: skip
 

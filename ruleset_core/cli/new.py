@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 from string import Template
+from unicodedata import combining, normalize
 
 import click
 
@@ -20,18 +21,35 @@ NAME = re.compile(r"[a-z][a-z0-9_]*")
         "ruleset new ./my_game",
         'ruleset new ./my_game --title "My Game"',
         "ruleset new ./more_chips --expansion-of troyes_dice",
+        'ruleset new ./my_game --card charm --title "Lucky coin"',
     ),
 )
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--title", metavar="TEXT", help="Its name for people; the default is made from the directory's.")
 @click.option("--expansion-of", metavar="GAME", shell_complete=complete_game, help="Start an expansion of this game.")
+@click.option("--card", metavar="KIND", help="Add a card of this kind to the game or expansion in DIR.")
+@click.option("--id", "card_id", metavar="NAME", help="With --card: its id; the default is made from its title.")
 @data_option
-def command(directory: Path, title: str | None, expansion_of: str | None, data: tuple[Path, ...]) -> None:
-    """Start a new game or expansion from a template.
+def command(
+    directory: Path,
+    title: str | None,
+    expansion_of: str | None,
+    card: str | None,
+    card_id: str | None,
+    data: tuple[Path, ...],
+) -> None:
+    """Start a new game or expansion from a template, or a card in one.
 
     The directory's name becomes its id. What is written checks and plays; change it from there.
+
+    --card KIND adds a card with all facts of its kind to a game or expansion that is there already.
     """
-    name = _id(directory)
+    if card is not None:
+        _add_card(directory, card, card_id, title, expansion_of, data)
+        return
+    if card_id is not None:
+        raise click.UsageError("--id goes with --card.")
+    name = _id(directory.resolve().name)
     game = read_header(find_game(expansion_of, data) / GAME_FILE).id if expansion_of else name
     if directory.exists() and any(directory.iterdir()):
         raise click.ClickException(f"`{directory}` is not empty; nothing was written.")
@@ -42,13 +60,39 @@ def command(directory: Path, title: str | None, expansion_of: str | None, data: 
     click.echo("\nNext:\n" + "\n".join(f"  {line}" for line in _next(directory, expansion_of)))
 
 
-def _id(directory: Path) -> str:
-    name = directory.resolve().name.lower().replace("-", "_").replace(" ", "_")
+def _add_card(
+    directory: Path, kind: str, card_id: str | None, title: str | None, expansion_of: str | None, data: tuple[Path, ...]
+) -> None:
+    from ruleset_core.cli.new_card import write_card
+
+    if expansion_of is not None:
+        raise click.UsageError("--card adds to what is there; start the expansion first, without --card.")
+    title = title or (card_id or f"new_{kind}").replace("_", " ").capitalize()
+    name = _id(card_id if card_id is not None else title)
+    file = write_card(directory, kind, name, title, data)
+    click.echo(f"wrote the card `{name}` at the end of {file}")
+    path = _path(directory)
+    counted = f", count it in `total` of `{kind}`" if (directory / GAME_FILE).is_file() else ""
+    click.echo(f"\nNext: open {file}, say what the card does{counted}, then\n  ruleset check {path}")
+
+
+def _id(text: str) -> str:
+    name = re.sub(r"[^a-z0-9]+", "_", _fold(text).lower()).strip("_")
     if not NAME.fullmatch(name):
         raise click.ClickException(
-            f"`{directory.name}` cannot be an id: begin with a letter; letters a to z, digits and _ may follow."
+            f"`{text}` cannot be an id: begin with a letter; letters a to z, digits and _ may follow."
         )
     return name
+
+
+def _fold(text: str) -> str:
+    """A text without accents, so that an id can be made of it."""
+    return "".join(char for char in normalize("NFKD", text) if not combining(char))
+
+
+def _path(directory: Path) -> str:
+    """A directory as a command takes it: never mistaken for a name."""
+    return str(directory) if directory.is_absolute() else f"./{directory.as_posix()}"
 
 
 def _write(template: Path, directory: Path, words: dict[str, str]) -> list[Path]:
@@ -64,6 +108,6 @@ def _write(template: Path, directory: Path, words: dict[str, str]) -> list[Path]
 
 
 def _next(directory: Path, expansion_of: str | None) -> list[str]:
-    path = str(directory) if directory.is_absolute() else f"./{directory.as_posix()}"
+    path = _path(directory)
     play = f"ruleset play {expansion_of} --expansion {path}" if expansion_of else f"ruleset play {path}"
     return [f"ruleset check {path}", f"ruleset test {path}", play]

@@ -15,6 +15,7 @@ from ruleset_core.engine import state as running
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
+from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
 from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
@@ -175,6 +176,15 @@ class Game:
     def card_ids(self) -> list[str]:
         """The ids of all cards, in the order of the data."""
         return list(self.program.cards)
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of cards, by name: their facts, their sides, and how such cards act."""
+        return MappingProxyType(kinds(self))
+
+    def cards_schema(self) -> dict[str, Any]:
+        """The JSON Schema of the game's files of cards, with the facts of each kind."""
+        return cards_schema(self)
 
     def card(self, card: str) -> CardInfo:
         """A card's facts and texts. Raises KeyError for unknown ids."""

@@ -41,11 +41,11 @@ def schema_text(schema: Mapping[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def write_schemas(directory: Path = SCHEMA_DIR) -> list[Path]:
-    """Write every schema to `directory`/KIND.schema.json; returns the paths."""
+def write_schemas(directory: Path = SCHEMA_DIR, found: Mapping[str, Mapping[str, Any]] | None = None) -> list[Path]:
+    """Write schemas, all there are if none are given, to `directory`/KIND.schema.json; returns the paths."""
     directory.mkdir(parents=True, exist_ok=True)
     written = []
-    for kind, schema in schemas().items():
+    for kind, schema in (schemas() if found is None else found).items():
         path = directory / f"{kind}.schema.json"
         path.write_text(schema_text(schema), encoding="utf-8", newline="\n")
         written.append(path)

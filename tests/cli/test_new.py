@@ -67,3 +67,66 @@ def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):
     assert played.code == 0
     assert "Winner" in played.out
     assert run("play", "pig", "--expansion", more, "--seats", "random,random", "--seed", "1").code == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"),
+    [
+        ("troyes", "activity"),
+        ("troyes", "event"),
+        ("troyes_dice", "tile"),
+        ("carcassonne_masons", "guild"),
+        ("pig", ""),
+    ],
+)
+def test_a_new_card_has_the_facts_of_its_kind_and_checks(run, tmp_path, game, kind):
+    run("new", tmp_path / "more", "--expansion-of", game)
+    if not kind:
+        outcome = run("new", tmp_path / "more", "--card", "card")
+        assert outcome.code == 1
+        assert "no kind of card `card`" in outcome.err
+        return
+    assert run("new", tmp_path / "more", "--card", kind, "--title", "El Ñu Loco").code == 0
+    assert run("new", tmp_path / "more", "--card", kind, "--id", "second").code == 0
+    assert list(yaml.safe_load((tmp_path / "more/cards" / f"{kind}.yaml").read_text(encoding="utf-8"))["cards"]) == [
+        "el_nu_loco",
+        "second",
+    ]
+    assert run("check", tmp_path / "more").code == 0
+
+
+def test_a_card_is_added_to_the_file_of_its_kind_and_nothing_else_changes(run, tmp_path):
+    run("new", tmp_path / "game")
+    file = tmp_path / "game/cards/charms.yaml"
+    before = file.read_text(encoding="utf-8")
+    outcome = run("new", tmp_path / "game", "--card", "charm", "--title", "Lucky coin")
+    assert "count it in `total` of `charm`" in outcome.out
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith(before)
+    assert "  lucky_coin:\n" in text
+    assert "# effect:   # what it does\n" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--card", "chram"], "did you mean `charm`"),
+        (["--card", "charm", "--id", "clover"], "has a card `clover` already"),
+        (["--card", "charm", "--id", "7"], "cannot be an id"),
+        (["--card", "charm", "--expansion-of", "pig"], "start the expansion first"),
+        (["--id", "x"], "--id goes with --card"),
+    ],
+)
+def test_a_card_that_cannot_be_added(run, tmp_path, words, says):
+    run("new", tmp_path / "game")
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.yaml")}
+    outcome = run("new", tmp_path / "game", *words)
+    assert outcome.code in {1, 2}
+    assert says in outcome.err
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.yaml")} == before
+
+
+def test_a_card_without_a_game(run, tmp_path):
+    outcome = run("new", tmp_path, "--card", "charm")
+    assert outcome.code == 1
+    assert "is no game and no expansion" in outcome.err

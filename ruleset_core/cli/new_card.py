@@ -1,0 +1,111 @@
+"""A card to start from: its kind's facts with a value each, and the keys under which such cards act as remarks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.header import read_header
+from ruleset_core.model.diagnostic import hint
+from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, Kind, KindFact
+
+SHOWN = 8
+"""Most values of a fact that the remark beside it lists."""
+_ACTS = {
+    "effect": "what it does",
+    "when": "what it does after an event",
+    "instead": "what happens in the place of an event",
+    "while_in_play": "what it changes while it is in play",
+    "score": "what it is worth",
+    "requires": "what must hold to use it",
+    "cost": "what is paid for it",
+}
+
+
+def write_card(directory: Path, kind: str, card: str, title: str, data: Sequence[Path]) -> Path:
+    """Add a card to the file of its kind in a game or an expansion; returns the file.
+
+    Raises:
+        ClickException: there is no game, no such kind, or such a card already.
+        LoadError: the game cannot be loaded.
+    """
+    game = _load_around(directory, data)
+    known = game.kinds
+    if kind not in known:
+        raise click.ClickException(f"{game.title()} has no kind of card `{kind}`; {hint(kind, list(known), 'it has')}")
+    if card in game.card_ids():
+        raise click.ClickException(f"{game.title()} has a card `{card}` already; choose another with --id")
+    file = _file_of(directory, kind)
+    text = "\n".join(_card(known[kind], card, title)) + "\n"
+    if file.exists():
+        old = file.read_text(encoding="utf-8")
+        text = old + ("" if old.endswith("\n") else "\n") + text
+    else:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = f"kind: {kind}\ncards:\n{text}"
+    file.write_text(text, encoding="utf-8", newline="\n")
+    return file
+
+
+def _load_around(directory: Path, data: Sequence[Path]) -> Game:
+    """The game of a directory; for an expansion its game together with it."""
+    from ruleset_core import load
+
+    if (directory / GAME_FILE).is_file():
+        return load(str(directory.resolve()), roots=tuple(data))
+    if (directory / EXPANSION_FILE).is_file():
+        base = read_header(directory / EXPANSION_FILE).of
+        return load(base, expansions=[str(directory.resolve())], roots=tuple(data))
+    raise click.ClickException(
+        f"`{directory}` is no game and no expansion: it has neither {GAME_FILE} nor {EXPANSION_FILE}. "
+        "`ruleset new DIR` or `ruleset new DIR --expansion-of GAME` starts one."
+    )
+
+
+def _file_of(directory: Path, kind: str) -> Path:
+    """The last file with cards of this kind that a card can be added to at its end, else a new one."""
+    for file in sorted((directory / "cards").glob("*.yaml"), reverse=True):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        sections = [line for line in lines if line[:1].isalpha()]
+        if f"kind: {kind}" in sections and sections[-1].startswith("cards:") and sections[-1].strip() == "cards:":
+            return file
+    file = directory / "cards" / f"{kind}.yaml"
+    if file.exists():
+        raise click.ClickException(f"`{file}` is written in a way that no card can be added to; add it by hand")
+    return file
+
+
+def _card(kind: Kind, card: str, title: str) -> Iterator[str]:
+    quoted = json.dumps(title, ensure_ascii=False)
+    yield f"  {card}:"
+    yield f"    name: {{en: {quoted}, es: {quoted}}}"
+    yield "    provenance: house"
+    yield from (f"    {line}" for fact in kind.facts for line in _fact(fact))
+    if kind.sides:
+        yield "    sides:"
+        for side in kind.sides:
+            facts = [line for fact in kind.side_facts for line in _fact(fact)]
+            yield f"      {side}:" + ("" if any(not line.startswith("#") for line in facts) else " {}")
+            yield from (f"        {line}" for line in facts)
+    yield from (f"    # {key}:   # {_ACTS.get(key, 'see the other cards of its kind')}" for key in kind.acts)
+
+
+def _fact(fact: KindFact) -> Iterator[str]:
+    value = fact.values[0] if fact.values else "1"
+    line = f"{fact.name}: [{value}]" if fact.many else f"{fact.name}: {value}"
+    yield f"# {line}   # may be left out; {_values(fact)}" if fact.optional else f"{line}   # {_values(fact)}"
+
+
+def _values(fact: KindFact) -> str:
+    """What may stand there, in a few words."""
+    values = [value for value in fact.values if value != "none"]
+    few = ", ".join(values[:SHOWN]) + (", ..." if len(values) > SHOWN else "")
+    number = not values or values[0].removeprefix("-").isdigit()
+    return f"{'a list of' * fact.many} {fact.type.removeprefix('list of ').rstrip('?') if number else few}".strip()
