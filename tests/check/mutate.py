@@ -27,14 +27,16 @@ class Slip:
     text: str
 
 
-def _document(text: str) -> Document:
+def document_of(text: str) -> Document:
+    """A sound file, with the place of everything in it."""
     document, found = load_text(text, "f.yaml")
     assert document is not None
     assert not found
     return document
 
 
-def _replace(kind: str, text: str, start: int, end: int, new: str) -> Slip:
+def replaced(kind: str, text: str, start: int, end: int, new: str) -> Slip:
+    """The slip that writes `new` from `start` to `end` (exclusive)."""
     old = text[start:end]
     what = f"{old.strip()!r:.60} -> {new.strip()!r:.40}" if new.strip() else f"{old.strip()!r:.80} deleted"
     return Slip(kind, what, text.count("\n", 0, start) + 1, text[:start] + new + text[end:])
@@ -56,11 +58,13 @@ def _misspelt(word: str, random: Random) -> str:
             return wrong
 
 
-def _read_by_players(path: Path) -> bool:
+def read_by_players(path: Path) -> bool:
+    """Whether a value is words that players read."""
     return any(part in TEXTS for part in path)
 
 
-def _scalars(document: Document) -> Iterator[tuple[Path, Place]]:
+def scalars(document: Document) -> Iterator[tuple[Path, Place]]:
+    """Every written value that is neither a list nor a mapping."""
     for path, place in document.places.items():
         if place.scalar is not None and place.end > place.start:
             yield path, place
@@ -68,22 +72,22 @@ def _scalars(document: Document) -> Iterator[tuple[Path, Place]]:
 
 def misspell_key(text: str, random: Random) -> Slip | None:
     """A key, an id among them."""
-    keys = [place.key for path, place in _document(text).places.items() if place.key and isinstance(path[-1], str)]
+    keys = [place.key for path, place in document_of(text).places.items() if place.key and isinstance(path[-1], str)]
     start, end = random.choice(keys)
-    return _replace("misspell a key", text, start, end, _misspelt(text[start:end], random))
+    return replaced("misspell a key", text, start, end, _misspelt(text[start:end], random))
 
 
 def misspell_name(text: str, random: Random) -> Slip | None:
     """A word in a value: a reference, a type, a verb or a name in an effect."""
     words = []
-    for path, place in _scalars(_document(text)):
-        if not _read_by_players(path):
+    for path, place in scalars(document_of(text)):
+        if not read_by_players(path):
             body = re.sub(r"#[^\n]*", lambda match: " " * len(match.group()), text[place.start : place.end])
             words += [
                 (place.start + m.start(), place.start + m.end()) for m in WORD.finditer(body) if len(m.group()) > 1
             ]
     start, end = random.choice(words)
-    return _replace("misspell a name", text, start, end, _misspelt(text[start:end], random))
+    return replaced("misspell a name", text, start, end, _misspelt(text[start:end], random))
 
 
 def delete_line(text: str, random: Random) -> Slip | None:
@@ -92,33 +96,33 @@ def delete_line(text: str, random: Random) -> Slip | None:
         m.span() for m in re.finditer(r"[^\n]*\n", text) if m.group().strip() and not m.group().lstrip().startswith("#")
     ]
     start, end = random.choice(spans)
-    return _replace("delete a line", text, start, end, "")
+    return replaced("delete a line", text, start, end, "")
 
 
 def change_type(text: str, random: Random) -> Slip | None:
     """A value of another kind: text for a number, a number for text, a list or nothing for either."""
-    places = [(path, place) for path, place in _scalars(_document(text)) if path]
+    places = [(path, place) for path, place in scalars(document_of(text)) if path]
     path, place = random.choice(places)
-    value = _document(text).value(path)
+    value = document_of(text).value(path)
     new: list[str] = {
         bool: ["7", "maybe", "[true]"],
         int: ["many", "[1, 2]", "true", "{a: 1}"],
         str: ["7", "[a, b]", "{a: b}", "true", ""],
     }.get(type(value), ["7"])
-    return _replace("change a type", text, place.start, place.end, random.choice(new))
+    return replaced("change a type", text, place.start, place.end, random.choice(new))
 
 
 def drop_brace(text: str, random: Random) -> Slip | None:
     """A bracket that opens or closes, in YAML or in an effect."""
-    document = _document(text)
-    hidden = [(place.start, place.end) for path, place in _scalars(document) if _read_by_players(path)]
+    document = document_of(text)
+    hidden = [(place.start, place.end) for path, place in scalars(document) if read_by_players(path)]
     hidden += [m.span() for m in re.finditer(r"(?:^|\s)#[^\n]*", text)]
     marks = [m.start() for m in re.finditer(r"[{}()\[\]]", text)]
     marks = [at for at in marks if not any(start <= at < end for start, end in hidden)]
     if not marks:
         return None
     at = random.choice(marks)
-    return _replace("drop a brace", text, at, at + 1, "")
+    return replaced("drop a brace", text, at, at + 1, "")
 
 
 KINDS: tuple[Callable[[str, Random], Slip | None], ...] = (
