@@ -1,19 +1,27 @@
 """The header of a `game.yaml` or `expansion.yaml`, read by light means.
 
-Listing games must be quick and must survive broken files, so only the head of the file is parsed, without positions
-and without checks. The loader reads the same keys again, strictly.
+Listing games must be quick and must survive broken files, so only the head of the file is parsed, by the reader that
+the loader uses, with its limits. The loader reads the same keys again, and checks them.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Mapping
+from codecs import getincrementaldecoder
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-_HEADER_KEYS = frozenset({"about", "authors", "expansion", "game", "name", "of", "players", "provenance", "version"})
-_TOP_LEVEL_KEY = re.compile(r"^([A-Za-z_]\w*)\s*:", re.MULTILINE)
+from ruleset_core.files import read_ordinary
+from ruleset_core.model.words import as_range, fit_for_players, is_name
+
+_HEADER_KEYS = frozenset({"expansion", "game", "name", "of", "players"})
+_TOP_LEVEL_KEY = re.compile(r"""^(["']?)([A-Za-z_]\w*)\1[ \t]*:""", re.MULTILINE | re.ASCII)
+_COMMENT = re.compile(r"^#[^\n]*\n?", re.MULTILINE)
 _LIMIT = 200_000
-"""Characters read at most; a header is far shorter."""
+"""Bytes read at most; a header is far shorter."""
+_LONGEST = 2000
+"""Characters of a key with its value; what is longer is not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,6 @@ class Header:
     of: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
-    version: str = ""
 
     def title(self, lang: str) -> str:
         """The name in `lang`, else in English, else the id."""
@@ -33,35 +40,43 @@ class Header:
 
 def read_header(file: Path) -> Header:
     """The header in `file`; an empty one when it cannot be read (the check says why, a list must go on)."""
-    import yaml
-
     try:
-        with file.open(encoding="utf-8") as stream:
-            text = stream.read(_LIMIT)
-        document = yaml.load(_head(text), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - safe
-    except (OSError, UnicodeDecodeError, ValueError, RecursionError, yaml.YAMLError):
+        raw = read_ordinary(file, _LIMIT)
+        text = getincrementaldecoder("utf-8-sig")().decode(raw)  # the limit may cut a character
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    except (OSError, UnicodeDecodeError):
         return Header()
-    return _header(document) if isinstance(document, dict) else Header()
+    from ruleset_core.model.yamlpos import load_text
+
+    if len(raw) == _LIMIT:
+        text = text[: text.rfind("\n") + 1]
+    document, _ = load_text("".join(_head(text)), str(file))
+    return _header(document.data) if document is not None and isinstance(document.data, dict) else Header()
 
 
-def _head(text: str) -> str:
+def _head(text: str) -> Iterator[str]:
     """The top-level blocks of `text` that belong to the header; the others may be long and need not be parsed."""
     starts = list(_TOP_LEVEL_KEY.finditer(text))
     ends = [match.start() for match in starts[1:]] + [len(text)]
-    return "".join(text[m.start() : end] for m, end in zip(starts, ends, strict=True) if m[1] in _HEADER_KEYS)
+    wanted = set(_HEADER_KEYS)
+    for match, end in zip(starts, ends, strict=False):
+        if match[2] in wanted:
+            wanted.remove(match[2])
+            block = _COMMENT.sub("", text[match.start() : end])
+            yield block if len(block) <= _LONGEST else ""
 
 
-def _header(document: dict[Any, Any]) -> Header:
-    name = document.get("name")
+def _header(data: Mapping[object, object]) -> Header:
+    """What is as it should be; the rest is left out."""
+    own, of, name = data.get("game") or data.get("expansion"), data.get("of"), data.get("name")
+    ends = as_range(data.get("players"))
     return Header(
-        id=str(document.get("game") or document.get("expansion") or ""),
-        of=str(document.get("of") or ""),
-        name={str(key): str(value) for key, value in name.items()} if isinstance(name, dict) else {},
-        players=_players(document.get("players")),
-        version=str(document.get("version") or ""),
+        id=own if isinstance(own, str) and is_name(own) else "",
+        of=of if isinstance(of, str) and is_name(of) else "",
+        name={lang: text for lang, text in name.items() if _is_text(lang, text)} if isinstance(name, dict) else {},
+        players=ends if ends is not None and fit_for_players(*ends) else None,
     )
 
 
-def _players(value: object) -> tuple[int, int] | None:
-    match = re.fullmatch(r"\s*(\d+)\s*(?:\.\.\s*(\d+)\s*)?", str(value))
-    return (int(match[1]), int(match[2] or match[1])) if match else None
+def _is_text(lang: object, text: object) -> bool:
+    return isinstance(lang, str) and isinstance(text, str)

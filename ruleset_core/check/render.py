@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 from ruleset_core.check.render_frame import Painter, frame, source_lines
 from ruleset_core.check.render_sarif import sarif
 from ruleset_core.check.render_text import clean, shown_path
+from ruleset_core.files import read_ordinary
 from ruleset_core.model.diagnostic import Diagnostic, Span
 from ruleset_core.model.yamlpos import MAX_BYTES
 
@@ -63,9 +63,8 @@ def summary(diagnostics: Sequence[Diagnostic]) -> str:
 def read_source(file: str) -> str | None:
     """The text of a data file, or None when it cannot be read as text."""
     try:
-        with Path(file).open("rb") as stream:
-            return stream.read(MAX_BYTES).decode("utf-8-sig", "replace")
-    except (OSError, ValueError):
+        return read_ordinary(file, MAX_BYTES).decode("utf-8-sig", "replace")
+    except OSError:
         return None
 
 

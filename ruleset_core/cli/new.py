@@ -10,10 +10,10 @@ import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples
 from ruleset_core.header import read_header
+from ruleset_core.model.words import is_name
 from ruleset_core.paths import GAME_FILE, find_game
 
 TEMPLATES = Path(__file__).parents[1] / "_templates"
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @click.command(
@@ -78,7 +78,7 @@ def _add_card(
 
 def _id(text: str) -> str:
     name = re.sub(r"[^a-z0-9]+", "_", _fold(text).lower()).strip("_")
-    if not NAME.fullmatch(name):
+    if not is_name(name):
         raise click.ClickException(
             f"`{text}` cannot be an id: begin with a letter; letters a to z, digits and _ may follow."
         )

@@ -15,6 +15,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.plan_svg import plan_svg
 from ruleset_core.cli.play_draw import board_marks
 from ruleset_core.cli.view_names import Names
+from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -96,8 +97,8 @@ def _write(file: str, text: str, lang: str) -> Path:
 
 def _is_svg(path: Path) -> bool:
     """Only pictures are overwritten: what else has that name was not meant."""
-    if not path.is_file():
+    try:
+        start = read_ordinary(path, 1024)
+    except (NotOrdinaryError, IsADirectoryError):
         return False
-    with path.open("rb") as stream:
-        start = stream.read(1024)
     return not start or b"<svg" in start

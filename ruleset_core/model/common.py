@@ -7,7 +7,6 @@ their text, so that `amount: 3` needs no quotes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
 
@@ -26,9 +25,10 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from ruleset_core.model.words import MOST_PLAYERS, NAME_PATTERN, as_range, fit_for_players
+
 T = TypeVar("T")
 
-NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 WORD_PATTERN = r"^[a-z][a-z0-9_-]*( [a-z][a-z0-9_-]*)*$"
 MOMENT_PATTERN = r"^((begin|end) )?[a-z][a-z0-9_]*$"
 
@@ -111,16 +111,11 @@ class Range(NamedTuple):
     high: int
 
 
-_RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")
-
-
 def _range(value: Any) -> Range:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Range(value, value)
-    match = _RANGE.fullmatch(value) if isinstance(value, str) else None
-    if match is None:
+    ends = as_range(value)
+    if ends is None:
         raise problem("E106", f"expected a number or a range, found {found(value)}", advice="write `2` or `1..4`")
-    low, high = int(match[1]), int(match[2])
+    low, high = ends
     if low > high:
         raise problem("E106", f"the range {value} is empty", advice=f"write `{high}..{low}`")
     return Range(low, high)
@@ -128,8 +123,8 @@ def _range(value: Any) -> Range:
 
 def _players(value: Any) -> Range:
     players = _range(value)
-    if not 1 <= players.low <= players.high <= 99:
-        raise problem("E106", "a game is for 1 to 99 players")
+    if not fit_for_players(*players):
+        raise problem("E106", f"a game is for 1 to {MOST_PLAYERS} players")
     return players
 
 

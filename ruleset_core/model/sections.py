@@ -8,7 +8,6 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from ruleset_core.model.common import (
     L10N,
-    NAME_PATTERN,
     Cond,
     Effect,
     Entry,
@@ -27,6 +26,7 @@ from ruleset_core.model.common import (
     found,
     problem,
 )
+from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
 _FACTS: Any = Field(default_factory=dict, description="Facts every member has, with their types.")

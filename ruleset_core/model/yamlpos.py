@@ -6,15 +6,14 @@ a fixed depth before the parser goes deeper, aliases are never expanded, and pos
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
 from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, SourceText
@@ -31,10 +30,9 @@ def load_document(path: Path) -> tuple[Document | None, list[Diagnostic]]:
     """Read a YAML file. The document is None when nothing useful could be read; it never raises for bad files."""
     file = str(path)
     try:
-        raw = _read(path)
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        return None, [error("E001", f"cannot read this file: {reason[:1].lower()}{reason[1:]}", Span.whole(file))]
+        raw = read_ordinary(path, MAX_BYTES + 1)
+    except OSError as problem:
+        return None, [error("E001", f"cannot read this file: {reason(problem)}", Span.whole(file))]
     return load_text(raw, file)
 
 
@@ -49,21 +47,6 @@ def load_text(text: str | bytes, file: str) -> tuple[Document | None, list[Diagn
     except UnicodeDecodeError as problem:
         return None, [_not_utf8(raw, problem, file)]
     return _load(SourceText(file, decoded))
-
-
-def _read(path: Path) -> bytes:
-    """The first bytes of an ordinary file, one more than allowed at most.
-
-    Opened without blocking, so that a named pipe put in the place of a file does not hang the reader.
-    """
-    with open(path, "rb", opener=_open_without_waiting) as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise ValueError("it is not an ordinary file")
-        return stream.read(MAX_BYTES + 1)
-
-
-def _open_without_waiting(name: str, flags: int) -> int:
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:

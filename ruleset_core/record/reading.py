@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT, Header
 from .lines import Move, Over, Undo, decode, entry_from_json
@@ -49,17 +50,16 @@ def read_bytes(path: str | os.PathLike[str], limit: int = MAX_BYTES) -> bytes:
     """The content of an ordinary file of bounded size. Raises `RecordError`."""
     file = os.fspath(path)
     try:
-        status = os.stat(file)  # noqa: PTH116
-        ordinary = stat.S_ISREG(status.st_mode)  # a pipe or a device could keep us waiting for ever
-        content = Path(file).read_bytes() if ordinary and status.st_size <= limit else b""
+        content = read_ordinary(file, limit + 1)
+        size = Path(file).stat().st_size if len(content) > limit else len(content)
     except FileNotFoundError:
         raise RecordError("missing", file=file) from None
-    except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
-        raise RecordError("unreadable", file=file, reason=getattr(error, "strerror", None) or error) from None
-    if not ordinary:
-        raise RecordError("not_a_file", file=file)
-    if status.st_size > limit:
-        raise RecordError("too_large", file=file, size=status.st_size, limit=limit)
+    except (NotOrdinaryError, IsADirectoryError):
+        raise RecordError("not_a_file", file=file) from None
+    except OSError as error:
+        raise RecordError("unreadable", file=file, reason=error.strerror or error) from None
+    if len(content) > limit:
+        raise RecordError("too_large", file=file, size=size, limit=limit)
     return content
 
 

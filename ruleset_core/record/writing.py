@@ -7,6 +7,8 @@ import os
 import secrets
 from pathlib import Path
 
+from ruleset_core.files import NotOrdinaryError, read_ordinary
+
 from .header import FORMAT
 from .lines import encode, entry_to_json
 from .problems import RecordError
@@ -83,8 +85,8 @@ def sync_directory(directory: Path) -> None:
 
 
 def _is_record(path: Path) -> bool:
-    if not path.is_file():
+    try:
+        start = read_ordinary(path, 64)
+    except (NotOrdinaryError, IsADirectoryError):
         return False
-    with path.open("rb") as stream:
-        start = stream.read(64)
     return not start or start.startswith(f'{{"format":"{FORMAT.split()[0]}'.encode())

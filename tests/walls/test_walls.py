@@ -243,3 +243,34 @@ def test_yaml_is_read_by_safe_loaders_alone() -> None:
             if owner == "yaml" and name in {"load", "load_all"} and "SafeLoader" not in ast.unparse(call):
                 found.append(f"{path.relative_to(ROOT)}:{call.lineno}")
     assert found == []
+
+
+def test_yaml_is_read_by_one_reader() -> None:
+    """One set of limits: no depth, no alias and no size gets past it on another way."""
+    readers = {
+        path.relative_to(ROOT).as_posix() for path in python("ruleset_core", "games") if "yaml" in imported(path)
+    }
+    assert readers == {"ruleset_core/model/yamlpos.py", "ruleset_core/model/reader.py"}
+    loads = [path for path in python("ruleset_core", "games") for _, _, owner in calls(path) if owner == "yaml"]
+    assert loads == []
+
+
+OPENERS = {
+    "ruleset_core/files.py",  # what others made: never waits, refuses what is no ordinary file
+    "ruleset_core/cli/new.py",  # the rest open what is ours: templates,
+    "ruleset_core/lang/syntax/parse.py",  # the grammar,
+    "ruleset_core/testing/goldens.py",  # goldens,
+}
+
+
+def test_files_of_others_are_opened_in_one_place() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{call.lineno}: {owner}.{name}"
+        for path in python("ruleset_core", "games")
+        for call, name, owner in calls(path)
+        if ((name in {"read_text", "read_bytes"} and owner) or (name == "open" and owner != "os"))
+        and path.relative_to(ROOT).as_posix() not in OPENERS
+        and not path.is_relative_to(ROOT / "ruleset_core" / "pages")  # and pages of the reference
+        and path != ROOT / "ruleset_core" / "pages.py"
+    ]
+    assert found == []

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ruleset_core.files import read_ordinary
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
 from ruleset_core.model.diagnostic import Diagnostic
@@ -43,8 +44,8 @@ class Formatted:
         """Put the new text in the place of the old one, whole or not at all; a file left alone is not touched."""
         if not self.changed:
             return
-        raw = self.path.read_bytes()
-        _replace(self.path.resolve(), (_BOM if raw.startswith(_BOM) else b"") + self.new.encode())
+        mark = read_ordinary(self.path, len(_BOM))
+        _replace(self.path.resolve(), (_BOM if mark == _BOM else b"") + self.new.encode())
 
 
 def files_under(paths: Sequence[Path]) -> Iterator[Path]:

@@ -1,0 +1,74 @@
+"""Files and directories that others made: opened without waiting, read up to a limit, listed without surprises.
+
+Everything of a game, a record or a script is opened here, so that a pipe, a socket or a device in the place of a file
+is refused instead of waited for.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from errno import EINVAL, ENXIO
+from pathlib import Path
+
+__all__ = ["NotOrdinaryError", "is_directory", "is_file", "names_in", "read_ordinary", "reason"]
+
+
+class NotOrdinaryError(OSError):
+    """Something else stands where a file should: a pipe, a socket, a device."""
+
+
+def read_ordinary(path: str | os.PathLike[str], limit: int) -> bytes:
+    """The first bytes of an ordinary file, `limit` at most.
+
+    Raises:
+        NotOrdinaryError: it is something else.
+        OSError: it cannot be read.
+    """
+    name = os.fspath(path)
+    try:
+        with open(name, "rb", opener=_open_without_waiting) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise NotOrdinaryError(EINVAL, "it is not an ordinary file", name)
+            return stream.read(limit)
+    except ValueError as problem:  # a NUL character in the name
+        raise OSError(EINVAL, str(problem), name) from None
+    except OSError as problem:
+        if problem.errno == ENXIO:  # how the system refuses to open a socket
+            raise NotOrdinaryError(EINVAL, "it is not an ordinary file", name) from None
+        raise
+
+
+def _open_without_waiting(name: str, flags: int) -> int:
+    """Open a pipe without waiting for its other end, and a terminal without making it ours."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def reason(problem: OSError) -> str:
+    """Why something cannot be read, as the end of a sentence: `permission denied`."""
+    said = problem.strerror or str(problem)
+    return f"{said[:1].lower()}{said[1:]}"
+
+
+def names_in(directory: Path, ending: str) -> list[str]:
+    """The names in a directory that end so, in order; none when there is no such directory.
+
+    Raises:
+        OSError: there is one, or something else of that name, and it cannot be listed.
+    """
+    try:
+        return sorted(name for name in os.listdir(directory) if name.endswith(ending))  # noqa: PTH208 - names are wanted
+    except FileNotFoundError:
+        if os.path.lexists(directory):  # a link that leads nowhere
+            raise
+        return []
+
+
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether there is an ordinary file that can be seen; what cannot be looked at is none."""
+    return os.path.isfile(path)  # noqa: PTH113 - unlike `Path.is_file` it never raises
+
+
+def is_directory(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a directory that can be seen; what cannot be looked at is none."""
+    return os.path.isdir(path)  # noqa: PTH112 - unlike `Path.is_dir` it never raises
