@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ruleset_core.files import read_ordinary
 from ruleset_core.header import read_header
 from ruleset_core.model.diagnostic import hint
+from ruleset_core.model.yamlpos import MAX_BYTES
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def write_card(directory: Path, kind: str, card: str, title: str, data: Sequence
     file = _file_of(directory, kind)
     text = "\n".join(_card(known[kind], card, title)) + "\n"
     if file.exists():
-        old = file.read_text(encoding="utf-8")
+        old = read_ordinary(file, MAX_BYTES).decode()
         text = old + ("" if old.endswith("\n") else "\n") + text
     else:
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -72,7 +74,7 @@ def _load_around(directory: Path, data: Sequence[Path]) -> Game:
 def _file_of(directory: Path, kind: str) -> Path:
     """The last file with cards of this kind that a card can be added to at its end, else a new one."""
     for file in sorted((directory / "cards").glob("*.yaml"), reverse=True):
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = read_ordinary(file, MAX_BYTES).decode().splitlines()
         sections = [line for line in lines if line[:1].isalpha()]
         if f"kind: {kind}" in sections and sections[-1].startswith("cards:") and sections[-1].strip() == "cards:":
             return file
