@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from ruleset_core.check.blame import blamed
 from ruleset_core.check.combine import broken, combinations, merged
 from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
 from ruleset_core.check.scenarios import check_scenarios
 from ruleset_core.check.targets import Target, targets_of
+from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.paths import GAME_FILE
+from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +84,14 @@ def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnosti
         scenarios = check_scenarios(target, made)
         texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
         diagnostics = [*merged(made, house=house), *scenarios.diagnostics]
+        diagnostics += unread(target.game, GAME_FILE, texts)
+        for directory in target.expansions.values():
+            diagnostics += unread(directory, EXPANSION_FILE, texts)
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
         return [broken(problem, str(target.game / GAME_FILE))], set()
     kept = apply_ignores(diagnostics, _comments(texts), unused=all(each.sound for each in made))
     shown = [item for item in kept if target.shows(item.span.file)]
+    shown += [item for item in blamed(target, made) if item not in shown]
     read = {*texts, *(item.span.file for item in diagnostics)}
     return shown, {file for file in read if target.shows(file)}
 

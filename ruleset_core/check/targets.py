@@ -26,12 +26,14 @@ _OWN = f"expansions/*/{EXPANSION_FILE}"
 class Target:
     """A game with the expansions to check it with. Of its files only those under `shown` are told about.
 
+    `expansion` is the one that is asked about, if it is one: what it breaks elsewhere is told too.
     `problems` says what is wrong when there is no game to link; `game` is then where it was looked for.
     """
 
     game: Path
     expansions: dict[str, Path] = field(default_factory=dict)
     shown: Path | None = None
+    expansion: str = ""
     problems: tuple[Diagnostic, ...] = ()
 
     def shows(self, file: str) -> bool:
@@ -129,10 +131,11 @@ def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
     try:
         game = around[0] if around else find_game(header.of or "?", roots)
     except GameNotFoundError as problem:
-        return Target(path, {}, shown, (_homeless(path, header.of, str(problem)),))
+        return Target(path, {}, shown, problems=(_homeless(path, header.of, str(problem)),))
     found = _game(game, roots)
     others = {name: each for name, each in found.expansions.items() if each.resolve() != path.resolve()}
-    return Target(game, others | {header.id or path.name: path}, shown)
+    name = header.id or path.name
+    return Target(game, others | {name: path}, shown, name)
 
 
 def _homeless(path: Path, game: str, advice: str) -> Diagnostic:

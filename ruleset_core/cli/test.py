@@ -139,7 +139,10 @@ def _conformance(
         raise click.UsageError(f"{game.title('en')} is for {low} to {high} players, not {players}.")
     began = perf_counter()
     with _progress(games) as advance:
-        report = check_game(game, games, seed, players, source=name, roots=tuple(map(str, data)), progress=advance)
+        roots = tuple(map(str, data))
+        report = check_game(
+            game, games, seed, players, source=name, roots=roots, expansions=tuple(expansion), progress=advance
+        )
     if output == "json":
         click.echo(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, Sections
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
@@ -100,6 +100,10 @@ def _read(
         if document is None:
             continue
         digest.update(f"{origin}/{path.name}\0{document.source.text}\0".encode())  # type: ignore[attr-defined]
+        misplaced = _misplaced(document, wanted)
+        if misplaced is not None:
+            diagnostics.append(misplaced)
+            continue
         value, problems = validate(document, wanted)
         diagnostics.extend(problems)
         if isinstance(value, CardsFile):
@@ -112,6 +116,29 @@ def _read(
                 found.header = value
             if isinstance(value, ExpansionFile):
                 found.expansions.append((origin, value))
+
+
+_MARKS: Mapping[str, str] = {"scenarios": "scenarios", "kind": "cards", "board": "boards"}
+"""The key by which a file is known that belongs into a folder."""
+
+
+def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None:
+    """A file of cards, of a board or of scenarios beside its folder, or a file of sections in a folder."""
+    keys = document.data.keys() if isinstance(document.data, dict) else ()
+    if issubclass(wanted, Header):
+        return None
+    if issubclass(wanted, Sections):
+        for key, folder in _MARKS.items():
+            if key in keys:
+                name = Path(document.file).name
+                message = f"a file with `{key}` belongs into `{folder}/`"
+                return error("E422", message, document.key_span((key,)), help=f"move it to `{folder}/{name}`")
+        return None
+    if not keys & wanted.model_fields.keys() and (sections := keys & Sections.model_fields.keys()):
+        key = next(each for each in keys if each in sections)
+        message = f"`{key}` does not stand in this folder"
+        return error("E422", message, document.key_span((key,)), help="move the file up, beside the header")
+    return None
 
 
 def _belongs(found: Gathered) -> list[Diagnostic]:

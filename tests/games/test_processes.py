@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ruleset_core import load
-from ruleset_core.testing.conformance import Table, fresh
+from ruleset_core.testing.conformance import Table, check_game, fresh
 from ruleset_core.testing.conformance.whole import Played
 
 
@@ -39,3 +41,12 @@ def test_other_games_have_other_digests(other: Table) -> None:
     game = load("troyes_dice")
     mine, theirs = (Played(game, table, [], table.new(game)) for table in (Table(2, 7), other))
     assert fresh.digest(mine) != fresh.digest(theirs)
+
+
+def test_expansions_given_by_path_are_loaded_by_path_again(tmp_path: Path) -> None:
+    header = 'expansion: luck\nof: pig\nname: {en: Luck, es: Suerte}\nversion: "1"\n'
+    (tmp_path / "expansion.yaml").write_text(header, encoding="utf-8")
+    game = load("pig", expansions=[str(tmp_path)])
+    report = check_game(game, games=2, expansions=[str(tmp_path)])
+    assert report.checks["processes"].findings == []
+    assert check_game(game, games=2).checks["processes"].findings != []

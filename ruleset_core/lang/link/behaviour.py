@@ -93,12 +93,15 @@ class BehaviourLinker(Names):
                 body = self.effect(card.effect, site.at("effect"), scope)
                 items.append(body)
                 self._clause(name, "", "effect", "", None, body=body)
-            for number, (side, face) in enumerate(card.sides.items()):
+            for side, face in card.sides.items():
                 if face.effect is not None:
                     body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
                     self._clause(name, side, "effect", "", None, body=body)
-                    items.append(t.If(self.side_is(kind, t.Local(member(kind), "this"), number), body, None))
+                    if side in self.v.domains[kind].sides:  # else it has been reported
+                        number = self.v.domains[kind].sides.index(side)
+                        items.append(t.If(self.side_is(kind, t.Local(member(kind), "this"), number), body, None))
             self.procedure(f"effect {name}", ("this",), t.Block(tuple(items)))
+            self.homes["procedure", f"effect {name}"] = site.at("effect") if card.effect is not None else site
 
     def _faces_with_effect(self, name: str) -> bool:
         card = self.cards[name][2]
@@ -247,6 +250,7 @@ class BehaviourLinker(Names):
         for piece in owner.pieces or (-1,):
             this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
             condition = self._in_play(owner, piece, where)
+            self.homes[f"modifier {define.name}", str(len(define.modifiers))] = site
             define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.places import Places
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import RESOURCE, SEAT
@@ -121,16 +122,17 @@ def _report_depth(linker: Linker, name: str) -> None:
 
 
 def _report_circle(linker: Linker, circle: list[str]) -> None:
+    """At the place where an expansion closes the circle, else at the first that is defined by name."""
+    resources = linker.v.domains["resource"].ids
+    places = Places(linker)
     names = [name.removeprefix("value ") for name in circle]
     defined = [name for name in names if name in linker.v.defines]
-    way = " -> ".join([*names, names[0]])
-    if defined:
+    site = places.guilty(circle, lambda tree, name: name in calls(tree, resources))
+    if defined and not places.added(site):
         site = linker.homes["define", defined[0]]
-        linker.report("E311", f"`{defined[0]}` leads back to itself", site, f"the circle: {way}", key=True)
-        return
-    places = [linker.homes["procedure", name] for name in circle if ("procedure", name) in linker.homes]
-    site = places[0] if places else Site(linker.gathered.parts[0].document, ())
-    linker.report("E311", "effects lead back to themselves", site, f"the circle: {way}", key=True)
+    what = f"`{defined[0]}` leads" if defined else "effects lead"
+    back = "itself" if defined else "themselves"
+    linker.report("E311", f"{what} back to {back}", site, f"the circle: {places.circle(circle)}", key=True)
 
 
 def check_simultaneous(linker: Linker) -> None:

@@ -6,6 +6,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.checks import calls
+from ruleset_core.lang.link.places import Places
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.walk import constant, parts
@@ -25,12 +27,18 @@ EARLY = {"any", "no", "every", "first"}
 def check_cost(linker: Linker) -> None:
     """Report the innermost effects and amounts that are too much work. Nothing may be recursive any more."""
     costs = Costs(linker)
-    for name in [*(f"value {each}" for each in linker.v.defines), *linker.program.procedures]:
-        if costs.of(name) > MOST and not costs.blamed:
-            costs.blamed = True
-            plain = name.removeprefix("value ")
-            site = linker.homes.get(("define", plain)) or linker.homes.get(("procedure", name))
-            site = site or Site(linker.gathered.parts[0].document, ())
+    names = [*(f"value {each}" for each in linker.v.defines), *linker.program.procedures]
+    for name in names:
+        costs.of(name)
+    places = Places(linker)
+    told: set[Site] = set()
+    for name in [each for each, cost in costs.known.items() if cost > MOST]:
+        within = {called for part in costs.trees(name) for called in calls(part, linker.v.domains["resource"].ids)}
+        if any(costs.of(called) > MOST for called in within & costs.known.keys()):
+            continue
+        site = max(places.parts(name), key=lambda part: costs.cost(part[0]), default=(None, places.start()))[1]
+        if site not in told:
+            told.add(site)
             advice = "loops within loops, or amounts that use each other twice, multiply"
             linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
 
@@ -41,15 +49,15 @@ class Costs:
     def __init__(self, linker: Linker) -> None:
         self.linker = linker
         self.known: dict[str, int] = {}
-        self.blamed = False
 
     def of(self, name: str) -> int:
         """The steps of a procedure, a define or an event."""
         if name not in self.known:
-            self.known[name] = min(MOST + 1, 1 + sum(self.cost(part) for part in self._parts(name)))
+            self.known[name] = min(MOST + 1, 1 + sum(self.cost(part) for part in self.trees(name)))
         return self.known[name]
 
-    def _parts(self, name: str) -> list[Any]:
+    def trees(self, name: str) -> list[Any]:
+        """What runs under a name."""
         v = self.linker.v
         if name.startswith("value "):
             define = v.defines[name.removeprefix("value ")]

@@ -360,7 +360,10 @@ class DomainNames(Reader):
 
     def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
         self.give(domain, name, card.facts, site)
-        for side_name in card.sides:
+        if card.sides and not domain.sides:
+            advice = f"declare them: `sides: [{', '.join(card.sides)}]` of the kind `{domain.name}`; or take them out"
+            self.report("E412", f"a `{domain.name}` has no sides", site.at("sides"), advice, key=True)
+        for side_name in card.sides if domain.sides else ():
             if side_name not in domain.sides:
                 self.report(
                     "E301",

@@ -8,7 +8,7 @@ from ruleset_core.lang.link.cost import check_cost
 from ruleset_core.lang.link.decisions import DecisionLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Signatures
-from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
+from ruleset_core.lang.link.said import check_done, check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
@@ -51,6 +51,7 @@ class Linker(DecisionLinker):
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
+        check_done(self)
         report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()
@@ -91,6 +92,7 @@ class Linker(DecisionLinker):
                 if self.v.resources[place].overflow and entry.overflow is not None:
                     body = self.effect(entry.overflow, site.at("overflow"), Scope())
                     self.procedure(f"overflow {name}", (), body)
+                    self.homes["procedure", f"overflow {name}"] = site.at("overflow")
                 for space, text in sorted(entry.rewards.items()):
                     self._reward(name, place, space, text, site.at("rewards", space))
 
@@ -109,6 +111,7 @@ class Linker(DecisionLinker):
         body = self.effect(text, site, Scope())
         procedure = f"reward {name} {space}"
         self.procedure(procedure, ("resource", "space"), body)
+        self.homes["procedure", procedure] = site
         condition = t.Op(BOOL, "and", (
             t.Op(BOOL, "==", (t.Local(RESOURCE, "resource"), t.Const(RESOURCE, place))),
             t.Op(BOOL, "==", (t.Local(INT, "space"), t.Const(INT, space))),

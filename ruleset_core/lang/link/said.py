@@ -12,6 +12,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.vocabulary import SAID, Define, said_of
+from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
@@ -121,3 +122,15 @@ def check_said(linker: Linker) -> None:
             for site in () if define.used else sites:
                 linker.report("E412", f"nothing reads `{key}` of a `{kind}`", site, _ADVICE[key], key=True)
             define.used = True  # all is said
+
+
+def check_done(linker: Linker) -> None:
+    """Effects of cards are done by someone. Effects that cannot be read might do them: with errors nothing is told."""
+    if any(each.severity == "error" for each in linker.diagnostics):
+        return
+    bodies = [each.body for each in linker.program.procedures.values()]
+    done = {node.of.type.domain for body in bodies for node in everything(body) if isinstance(node, t.DoCard)}
+    for kind, sites in _written(linker, "effect").items():
+        advice = f"do it somewhere: `do x.effect`, where `x` is a `{kind}`; what acts by itself is a `when:`"
+        for site in () if kind in done else sites:
+            linker.report("E412", f"nothing does the `effect` of a `{kind}`", site, advice, key=True)

@@ -62,6 +62,9 @@ def processes(played: Sequence[Played], source: Mapping[str, Any]) -> Iterator[s
             yield f"another process (hash seed {hash_seed}) plays differently: {'; '.join(different)}"
 
 
-def source_of(game: Game, name: str | None, roots: Sequence[str]) -> dict[str, Any]:
-    """Say how a new process loads the same game."""
-    return {"name": name or game.id, "expansions": list(game.expansions), "roots": [str(root) for root in roots]}
+def source_of(
+    game: Game, name: str | None, roots: Sequence[str], expansions: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """Say how a new process loads the same game; what was loaded by path is loaded by path again."""
+    wanted = game.expansions if expansions is None else expansions
+    return {"name": name or game.id, "expansions": list(wanted), "roots": [str(root) for root in roots]}

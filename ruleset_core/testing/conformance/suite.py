@@ -40,6 +40,7 @@ def check_game(
     options: Mapping[str, Any] | None = None,
     source: str | None = None,
     roots: Sequence[str] = (),
+    expansions: Sequence[str] | None = None,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Report:
     """Check that a game keeps the contract of the engine.
@@ -53,6 +54,7 @@ def check_game(
         options: options of the game; all their combinations in turns when left out.
         source: name or directory to load the game from in another process; its own name when left out.
         roots: further directories with games, as for `load`.
+        expansions: names or paths to load its expansions from in another process; their own names when left out.
         progress: called with the number of games done since the last call.
 
     Returns:
@@ -68,7 +70,7 @@ def check_game(
         progress(1)
     result = run.report.check("processes", _about(fresh.processes))
     if run.finished:
-        result.collect(fresh.processes(run.finished, fresh.source_of(game, source, roots)))
+        result.collect(fresh.processes(run.finished, fresh.source_of(game, source, roots, expansions)))
     else:
         result.skipped = "no game was finished"
     return run.report

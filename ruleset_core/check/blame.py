@@ -1,0 +1,68 @@
+"""What an expansion breaks outside its own files: told at its header, for whoever checks the expansion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ruleset_core.check.combine import Linked, link
+from ruleset_core.check.targets import Target
+from ruleset_core.model.diagnostic import Diagnostic, Span
+
+_ADVICE = "without this expansion there is no such error: look for what in it leads there"
+
+
+def blamed(target: Target, made: Sequence[Linked]) -> Iterator[Diagnostic]:
+    """All that keeps the expansion of a target from loading and stands in no file of it.
+
+    Mistakes of the game itself, and of what the expansion requires, are told where they stand.
+    """
+    own = target.expansions.get(target.expansion)
+    if own is None:
+        return
+    together = [each for each in made if target.expansion in each.expansions]
+    smallest = min(together, key=lambda each: len(each.expansions), default=None)
+    for each in together:
+        elsewhere = [item for item in _errors(each) if not _inside(item.span, own)]
+        if not elsewhere:
+            continue
+        without = _without(target, made, each)
+        before = {(item.code, item.message, item.span) for item in _errors(without)}
+        for item in elsewhere:
+            if (item.code, item.message, item.span) not in before:
+                yield _moved(item, each, target.expansion)
+            elif each is smallest:
+                yield item
+
+
+def _errors(linked: Linked) -> list[Diagnostic]:
+    return [item for item in linked.diagnostics if item.severity == "error"]
+
+
+def _without(target: Target, made: Sequence[Linked], linked: Linked) -> Linked:
+    """The same combination without the expansion that is asked about."""
+    names = [name for name in linked.expansions if name != target.expansion]
+    known = {frozenset(each.expansions): each for each in made}.get(frozenset(names))
+    return known or link(target.game, {name: target.expansions[name] for name in names})
+
+
+def _inside(span: Span, directory: Path) -> bool:
+    return Path(span.file).resolve().is_relative_to(directory.resolve())
+
+
+def _moved(item: Diagnostic, linked: Linked, expansion: str) -> Diagnostic:
+    """The finding at the header of the expansion, with the place where it was seen beside it."""
+    header = next(
+        (
+            part.document.span(("expansion",))
+            for part in linked.gathered.parts
+            if getattr(part.sections, "expansion", None) == expansion
+        ),
+        None,
+    )
+    if header is None:
+        return item
+    seen = (item.span, "this is where it shows")
+    advice = f"{_ADVICE}; {item.help}" if item.help else _ADVICE
+    return replace(item, span=header, label="", help=advice, suggestion=None, related=(seen, *item.related))

@@ -1,0 +1,76 @@
+"""A check of an expansion tells whatever keeps it from loading, at the line of the expansion that brings it about."""
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.check.run import check_paths
+from ruleset_core.errors import LoadError
+from tests.check.conftest import quote
+
+HEADER = 'expansion: winter\nof: fair\nname: {en: Winter, es: Invierno}\nversion: "1.0"\n'
+CHANGE = "while_in_play: {modify: cost, set: FACTOR}"
+
+
+@pytest.fixture
+def winter(fair, tmp_path):
+    def check(text, files=None, **swaps):
+        fair(**swaps)
+        directory = tmp_path / "elsewhere" / "winter"
+        for name, content in {"expansion.yaml": HEADER + text, **(files or {})}.items():
+            (directory / name).parent.mkdir(parents=True, exist_ok=True)
+            (directory / name).write_text(content, encoding="utf-8")
+        report = check_paths([directory], roots=[tmp_path])
+        broken = [item for item in report.diagnostics if item.severity == "error"]
+        if broken:
+            with pytest.raises(LoadError):
+                load("fair", expansions=[str(directory)], roots=[tmp_path])
+        else:
+            load("fair", expansions=[str(directory)], roots=[tmp_path])
+        return [(item.code, Path(item.span.file).name, quote(item.span), item.help) for item in broken]
+
+    return check
+
+
+def test_a_circle_through_the_game_is_told_where_the_expansion_closes_it(winter):
+    found = winter("define: {twice: {amount: '2 * cost(stall[0])'}}\nrules: [{id: cold, CHANGE}]\n".replace(
+        "CHANGE", CHANGE.replace("FACTOR", "twice")))  # fmt: skip
+    assert found == [("E311", "expansion.yaml", "set", "the circle: `cost` -> `twice` -> `cost`")]
+
+
+def test_a_circle_of_rules_is_told_in_their_names(winter):
+    found = winter("rules: [{id: cold, when: {event: bought, do: emit bought(what)}}]\n")
+    assert [(code, quoted, advice) for code, _, quoted, advice in found] == [
+        ("E311", "when", "the circle: the event `bought` -> `when` of the rule `cold` -> the event `bought`")
+    ]
+
+
+def test_too_much_work_is_told_at_the_card(winter):
+    cards = (
+        "kind: ware\ncards:\n  rug_2: {name: {en: Rug, es: Alfombra}, provenance: house, price: 4, effect: TOO_MUCH}\n"
+    )
+    endless = "'repeat 1000000000 { gain 1 fame }'"
+    found = winter("", {"cards/more.yaml": cards.replace("TOO_MUCH", endless)})
+    assert [(code, file, quoted) for code, file, quoted, _ in found] == [("E319", "more.yaml", "effect")]
+
+
+def test_what_stands_only_in_the_game_is_told_at_the_header(winter):
+    found = winter("rules: [{id: cold, when: {event: bought, do: choose deal { leave { } }}}]\n", turns="turn")
+    assert ("E101", "game.yaml", "turn") in [each[:3] for each in found]
+
+
+def test_a_seat_that_the_game_does_not_have_there(winter):
+    found = winter(
+        "rules: [{id: cold, while_in_play: {modify: cost, set: coin}}]\n",
+        **{"do: shuffle stall": "do: if cost(stall[0]) > 0 { shuffle stall }"},
+    )
+    assert [each[:3] for each in found] == [("E309", "expansion.yaml", "winter")]
+    assert found[0][3].startswith("without this expansion there is no such error")
+
+
+def test_sides_of_a_kind_without_sides(winter):
+    cards = "kind: ware\ncards:\n  rug_2: {name: {en: Rug, es: Alfombra}, provenance: house, price: 4, sides: {}}\n"
+    sides = "sides: {day: {effect: gain 1 fame}, night: {}}"
+    found = winter("", {"cards/more.yaml": cards.replace("sides: {}", sides)})
+    assert [each[:3] for each in found] == [("E412", "more.yaml", "sides")]

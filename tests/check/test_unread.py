@@ -1,0 +1,53 @@
+"""Files that lie in a game and are passed over, or lie in the wrong folder."""
+
+import pytest
+
+CARDS = "kind: ware\ncards: {}\n"
+RULES = "rules: [{id: bonus, when: {event: bought, do: gain 1 fame}}]\n"
+
+
+def told(report):
+    return [(item.code, item.help) for item in report.diagnostics]
+
+
+@pytest.mark.parametrize(
+    ("file", "advice"),
+    [
+        ("cards/more.yml", "data files end in `.yaml`: call it `more.yaml`"),
+        ("more.YAML", "data files end in `.yaml`: call it `more.yaml`"),
+        ("card/more.yaml", "did you mean `cards/more.yaml`?"),
+        ("Cards/more.yaml", "did you mean `cards/more.yaml`?"),
+        ("scenario/more.yml", "did you mean `scenarios/more.yaml`?"),
+        ("cards/winter/more.yaml", "put it into `cards/` itself"),
+        ("notes/more.yaml", "folders that are read: boards, cards, expansions, scenarios"),
+        ("expansions/winter/rules.yaml", "an expansion is a directory in `expansions/` with an `expansion.yaml`"),
+    ],
+)
+def test_a_file_that_is_passed_over(checked, file, advice):
+    assert told(checked({file: RULES})) == [("W520", advice)]
+
+
+def test_files_that_are_not_data_or_are_set_aside(checked):
+    aside = {"_old/more.yaml": RULES, "cards/_more.yml": RULES, "notes.txt": "x", ".git/x.yaml": RULES}
+    assert told(checked(aside)) == []
+
+
+def test_a_comment_with_a_reason_silences_it(checked):
+    assert told(checked({"notes/a.yaml": "# ruleset: ignore[W520] plans for later\n" + RULES})) == []
+
+
+def test_a_game_within_is_a_game_of_its_own(checked):
+    assert told(checked({"other/game.yaml": "game: other\n"})) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "advice"),
+    [
+        ("more.yaml", CARDS, "move it to `cards/more.yaml`"),
+        ("more.yaml", "scenarios: []\n", "move it to `scenarios/more.yaml`"),
+        ("more.yaml", "game: fair\nscenarios: []\n", "move it to `scenarios/more.yaml`"),
+        ("cards/more.yaml", RULES, "move the file up, beside the header"),
+    ],
+)
+def test_a_file_in_the_wrong_folder(checked, file, text, advice):
+    assert told(checked({file: text})) == [("E422", advice)]
