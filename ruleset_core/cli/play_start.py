@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HUMAN",
     "Opened",
+    "by_name",
     "check_bots",
     "new_session",
     "open_record",
@@ -127,7 +128,19 @@ def new_session(
     _check_number(game, len(seats), lang)
     number = secrets.randbits(31) if seed is None else seed
     where = [str(root.resolve()) for root in roots]
-    return Session.start(game, seats, number, options, tuple(game.expansions), where)
+    return Session.start(game, seats, number, by_name(game, seats, options), tuple(game.expansions), where)
+
+
+def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
+    """The options, with the name of a player turned into the seat where an option asks for one."""
+    called = {seat.name: f"seat_{place}" for place, seat in enumerate(seats)}
+    offered = game.options_for(len(seats))
+    found = dict(options)
+    for name, value in options.items():
+        seat = called.get(str(value), "")
+        if seat in offered.get(name, ()) and str(value) not in offered[name]:
+            found[name] = seat
+    return found
 
 
 def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session:

@@ -23,6 +23,7 @@ from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
+from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import did_you_mean
 
 if TYPE_CHECKING:
@@ -127,11 +128,13 @@ class Game:
 
     @cached_property
     def option_names(self) -> Mapping[str, tuple[str, ...]]:
-        """The options a game can be begun with, each with its values."""
+        """The options a game can be begun with, each with its values; all seats that can play are among them."""
+        return self.options_for(self.players[1])
+
+    def options_for(self, players: int) -> Mapping[str, tuple[str, ...]]:
+        """The options of a game of so many players, each with its values: seats that do not play are not among them."""
         v = self.program.vocabulary
-        found = {
-            name: tuple(v.spell(each.type, value) for value in v.members(each.type)) for name, each in v.options.items()
-        }
+        found = {name: tuple(text for _, text in there(v, each.type, players)) for name, each in v.options.items()}
         return MappingProxyType(found)
 
     @cached_property
@@ -291,7 +294,7 @@ class Game:
                 state.v[at + piece] = slot
         state.stack, state.queue, state.draws, state.options, state.forced = [], [], [], [], []
         state.script = state.sim = None
-        state.settings = self._settings(options or {})
+        state.settings = self._settings(options or {}, seats)
         state.seat = state.a = -1
         state.point = state.stage = state.ended = 0
         state.n = seats
@@ -311,7 +314,7 @@ class Game:
             raise OptionError(f"{self.title()} is for {span}, not for {seats}")
         return seats
 
-    def _settings(self, options: Mapping[str, object]) -> tuple[int, ...]:
+    def _settings(self, options: Mapping[str, object], players: int) -> tuple[int, ...]:
         v = self.program.vocabulary
         for name in options:
             if name not in v.options:
@@ -320,7 +323,7 @@ class Game:
                 raise OptionError(f"{self.title()} has no option `{name}`{known}")
         settings = []
         for name, option in v.options.items():
-            values = {v.spell(option.type, value): value for value in v.members(option.type)}
+            values = {text: v.members(option.type)[place] for place, text in there(v, option.type, players)}
             given = options.get(name)
             text = str(given).lower() if isinstance(given, bool) else str(given)
             if given is not None and text not in values:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import SaveError
+from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -157,7 +158,10 @@ def _fits_locals(game: Game, state: State, frame: tuple[Any, ...]) -> bool:
 def _settled(game: Game, state: State) -> bool:
     """Whether the options the game was begun with have values they may have."""
     v = game.program.vocabulary
-    return all(state.settings[each.place] in v.members(each.type) for each in v.options.values())
+    return all(
+        state.settings[each.place] in {v.members(each.type)[place] for place, _ in there(v, each.type, state.n)}
+        for each in v.options.values()
+    )
 
 
 def _placed(game: Game, state: State, zones: list[list[int]], *, known: bool = True) -> bool:

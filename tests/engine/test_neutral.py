@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError, OptionError, load
+from ruleset_core import Game, LoadError, OptionError, SaveError, load
 from tests.engine.games import write
 
 GAME = """
@@ -158,6 +158,28 @@ def test_seats_that_are_not_there_cannot_be_given(game: Game, given: dict[str, o
 def test_an_option_of_the_game_may_be_one_of_them(game: Game) -> None:
     assert game.option_names["first"][-2:] == ("grey", "black")
     assert game.new(2, 1, {"first": "black"}).ask("option.first") == "black"
+
+
+def test_an_option_is_a_seat_only_of_those_who_play(game: Game) -> None:
+    assert game.options_for(2)["first"] == ("seat_0", "seat_1", "grey", "black")
+    assert game.option_names["first"] == ("seat_0", "seat_1", "seat_2", "seat_3", "grey", "black")
+    for made in (game, game.interpreted()):
+        assert made.new(3, 1, {"first": "seat_2"}).ask("option.first") == "seat_2"
+        with pytest.raises(OptionError, match="cannot be `seat_2`; it is one of: seat_0, seat_1, grey, black"):
+            made.new(2, 1, {"first": "seat_2"})
+    saved = game.new(3, 1, {"first": "seat_2"}).to_json()
+    assert game.from_json(saved).ask("option.first") == "seat_2"
+    with pytest.raises(SaveError):
+        game.from_json({**saved, "settings": [3]})
+
+
+def test_a_seat_is_a_seat_whatever_sets_begin_with_the_seats(tmp_path: Path) -> None:
+    text = GAME.replace("sets:\n", "sets:\n  guest: {seats: true, members: {nobody: {}}}\n")
+    text = text.replace("drawn: {is: seat}", "drawn: {is: seat}\n  visitor: {is: guest, start: nobody}")
+    state = load(write(tmp_path / "neutral", text)).new(2, 1)
+    assert state.ask("drawn == seat_0 and seat_0 == drawn") is True
+    assert state.ask("lord == seat_1 or seat_1 == lord or seat_1 == visitor") is False
+    assert state.ask("visitor == nobody and lord == grey") is True
 
 
 def test_a_seat_is_drawn_among_the_players_there_are(game: Game) -> None:

@@ -188,3 +188,17 @@ def test_an_option_that_is_a_yes_or_no_is_named_alone(run: Run) -> None:
     ran = run("play", "tournay", "--option", "beginner", "--seats", "first,first")
     assert ran.code == 1
     assert "option `beginner` cannot be `true`" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("game", "option"),
+    [("troyes", "beginner"), ("tournay", "beginner"), ("carcassonne_masons", "beginner"), ("troyes_dice", "herald")],
+)
+def test_any_player_may_begin_and_is_called_by_name(game: str, option: str, run: Run) -> None:
+    seats = ("--seats", "Ana=human,Bea=human,Cai=human", "--seed", 1, "--option")
+    rolled = ("numbering=rolled", "--option") if game == "troyes_dice" else ()
+    for who, called in (("Bea", "Bea"), ("seat_2", "Cai")):
+        lines = run("play", game, *seats, *rolled, f"{option}={who}", typed=["?"]).out.splitlines()
+        assert {line.split(":")[0] for line in lines if line.startswith(("Ana:", "Bea:", "Cai:"))} == {called}
+    ran = run("play", game, *seats, f"{option}=seat_3")
+    assert (ran.code, "cannot be `seat_3`; it is one of: " in ran.err) == (1, True)

@@ -204,11 +204,13 @@ class State:
 class Game:
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
 
-    option_names: Mapping[str, tuple[str, ...]] = {}
-
     def __init__(self, fault: str = "") -> None:
         self.fault = fault
         self.random = 1
+
+    def options_for(self, players: int) -> Mapping[str, tuple[str, ...]]:
+        del players
+        return {}
 
     def new(self, players: int, seed: int, options: Any = None) -> State:
         del options

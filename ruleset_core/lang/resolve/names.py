@@ -123,7 +123,7 @@ class NameResolver:
 
     def _lonely_member(self, node: s.Name, scope: Scope) -> t.Expr:
         homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
-        if len(homes) == 1:
+        if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             homes[0].used = True
             return t.Const(homes[0].type, homes[0].ids.index(node.name))
         if node.name in self.v.zones:

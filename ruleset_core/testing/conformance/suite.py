@@ -61,12 +61,13 @@ def check_game(
         The report. Nothing raises: what goes wrong inside the game is a finding.
     """
     counts = _counts(game, players)
-    choices = _all_options(game) if options is None else [dict(options)]
+    choices = {count: _all_options(game, count) if options is None else [dict(options)] for count in counts}
     run = _Run(game, Report(game.id), games)
     run.report.check("vocabulary", _about(vocabulary.vocabulary)).collect(vocabulary.vocabulary(game))
     for number in range(games):
-        settings = choices[number // len(counts) % len(choices)]
-        run.play(Table(counts[number % len(counts)], seed + number, settings), number)
+        count = counts[number % len(counts)]
+        settings = choices[count][number // len(counts) % len(choices[count])]
+        run.play(Table(count, seed + number, settings), number)
         progress(1)
     result = run.report.check("processes", _about(fresh.processes))
     if run.finished:
@@ -151,9 +152,12 @@ def _counts(game: Game, players: int | Sequence[int] | None) -> list[int]:
     return [players] if isinstance(players, int) else list(players)
 
 
-def _all_options(game: Game) -> list[dict[str, Any]]:
-    """Every combination of the options a game can be begun with."""
-    return [dict(zip(game.option_names, values, strict=True)) for values in product(*game.option_names.values())]
+def _all_options(game: Game, players: int) -> list[dict[str, Any]]:
+    """Every combination of the options so many can begin with, in an order that tries many values of each early."""
+    offered = game.options_for(players)
+    found = [dict(zip(offered, values, strict=True)) for values in product(*offered.values())]
+    Random(len(found)).shuffle(found)
+    return found
 
 
 def _about(check: Callable[..., Iterator[str]]) -> str:
