@@ -32,6 +32,14 @@ class Stream:
         self._key = f"{seed}/{name}/"
         self._drawn = drawn
 
+    @property
+    def aside(self) -> int:
+        """A number for whatever else is to be drawn for the next decision: it takes none out of the stream.
+
+        It depends on the seed, the name and how often was picked, so it tells nothing about the game.
+        """
+        return int.from_bytes(blake2b(f"{self._key}{self._drawn}/aside".encode(), digest_size=8).digest(), "big")
+
     def pick(self, items: Sequence[Item]) -> Item:
         """One of the items, each as likely as any other. Draws one number."""
         digest = blake2b(f"{self._key}{self._drawn}".encode(), digest_size=8).digest()

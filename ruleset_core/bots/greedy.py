@@ -33,7 +33,7 @@ class GreedyBot:
     def choose(self, state: State) -> int:
         """The best option as far as the budget sees."""
         # It plays in a world it cannot tell from the real one, so it never sees a card or die before its time.
-        state = state.imagine(state.seat, len(state.draws))
+        state = state.imagine(state.seat, self._stream.aside)
         best = explore(state, self._budget) if len(state.options) > 1 else dict.fromkeys(state.options, 0)
         top = max(best.values())
         # One number is drawn for every decision, needed or not (see `Stream` on resuming).
@@ -63,7 +63,7 @@ def _visit(
 ) -> None:
     after = before.clone()
     after.apply(option)
-    drawn = len(after.draws) != len(before.draws)
+    drawn = bool(after.draws)
     if not (drawn or after.over or after.seat != seat or after.phase != before.phase):
         queue.append((root, after))
         return

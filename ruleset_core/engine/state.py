@@ -23,7 +23,8 @@ class State:
         game: the game played.
         seat: who decides, -1 when the game is over.
         options: the legal options in ascending order; numbers of the game's fixed vocabulary.
-        draws: every random outcome so far, as (stream, size, outcome) one after the other.
+        draws: the random outcomes of the last `apply`, or of the setup before the first one, as (stream, size, outcome)
+            one after the other. Who wants those of a whole game collects them; a state does not grow with its game.
         forced: the decisions with one option that were taken by themselves since the last `apply`, as
             (seat, option) one after the other.
     """
@@ -67,6 +68,8 @@ class State:
         if option not in self.options:
             raise self._illegal(int(option))
         self.a = option
+        if self.draws:
+            self.draws = []
         if self.forced:
             self.forced = []
         self.game.run(self)

@@ -98,7 +98,7 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
 
 def plain(values: list[Any]) -> tuple[Any, ...]:
     """Random outcomes as they read back from JSON, so that written and drawn ones compare equal."""
-    return tuple(json.loads(json.dumps(values)))
+    return tuple(json.loads(json.dumps(values))) if values else ()
 
 
 def _dump(data: Mapping[str, Any]) -> str:

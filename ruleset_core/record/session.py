@@ -1,6 +1,6 @@
 """A game being played or looked at: the states of all its positions, the moves between them, and its journal.
 
-A clone is kept for every decision (they are small), so undo and stepping never replay the log.
+Positions are kept every so often (`Positions`), so undo and stepping play few moves again, however long the game.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from ruleset_core import __version__
 from .header import Header, Seat
 from .journal import Journal
 from .lines import Move, Over, Undo, plain
+from .positions import Positions
 from .problems import RecordError
 from .reading import Record
 from .reveal import reveals
@@ -49,7 +50,7 @@ class Session:
         self.header = header
         self.journal = journal
         self.steps: list[Step] = []
-        self.states: list[State] = [state]
+        self.states = Positions(state)
         self.position = 0
 
     @classmethod
@@ -102,10 +103,10 @@ class Session:
         after = before.clone()
         after.apply(number)
         assert decision is not None  # apply raised otherwise
-        move = Move(before.seat, self.game.notation(number), plain(after.draws[len(before.draws) :]))
+        move = Move(before.seat, self.game.notation(number), plain(after.draws))
         step = Step(move, number, decision.name, decision.secret, self.group())
         self.steps.append(step)
-        self.states.append(after)
+        self.states.append(number, after)
         self.position = len(self.steps)
         if self.journal is not None:
             self.journal.append(move, len(self.steps))
@@ -165,7 +166,7 @@ class Session:
         """A session of its own that goes on from the position looked at; it has no journal."""
         branch = Session(self.game, self.header, self.states[0])
         branch.steps = self.steps[: self.position]
-        branch.states = self.states[: self.position + 1]
+        branch.states = self.states.until(self.position)
         branch.position = self.position
         return branch
 

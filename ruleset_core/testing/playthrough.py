@@ -30,26 +30,25 @@ def _lines(game: Game, players: int, seed: int) -> Iterator[str]:
     yield "A random game, written by `ruleset test --update-goldens`."
     state = game.new(players=players, seed=seed)
     choose = Random(f"playthrough {seed}")
-    shown, number, phase = 0, 0, ""
+    number, phase = 0, ""
     while not state.over:
         if state.phase != phase:
             phase = state.phase
             yield f"\n{phase}"
-        yield from _drawn(state, shown)
-        shown, number = len(state.draws), number + 1
+        yield from _drawn(state)
+        number += 1
         option = choose.choice(state.options)
         yield from _decision(game, state, option, number)
         yield from _take(state, option)
     yield "\nend"
-    yield from _drawn(state, shown)
+    yield from _drawn(state)
     yield from _result(state, players)
 
 
-def _drawn(state: State, shown: int) -> Iterator[str]:
+def _drawn(state: State) -> Iterator[str]:
     """The random outcomes since the last decision; draws are recorded as stream, number of outcomes, outcome."""
-    new = state.draws[shown:]
-    if new:
-        drawn = [f"{outcome} of {size}" for size, outcome in zip(new[1::3], new[2::3], strict=True)]
+    if state.draws:
+        drawn = [f"{outcome} of {size}" for size, outcome in zip(state.draws[1::3], state.draws[2::3], strict=True)]
         yield from _wrapped("  drawn: ", drawn, ", ")
 
 

@@ -65,6 +65,17 @@ def test_a_stream_goes_on_where_it_was() -> None:
     assert [rest.pick(range(10**6)) for _ in range(2)] == numbers[4:]
 
 
+def test_what_is_drawn_aside_takes_nothing_from_the_stream() -> None:
+    with_aside, without = Stream(5, "x"), Stream(5, "x")
+    seen = set()
+    for _ in range(20):
+        seen.add(with_aside.aside)
+        assert with_aside.aside == with_aside.aside
+        assert with_aside.pick(range(10**6)) == without.pick(range(10**6))
+    assert len(seen) == 20
+    assert Stream(5, "x", drawn=20).aside == without.aside
+
+
 def test_first_takes_the_first() -> None:
     assert set(playthrough(["first"], 1)) == {"take 1", "finish plain"}
 

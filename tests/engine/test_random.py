@@ -82,6 +82,20 @@ def test_draws_are_recorded_by_stream(cards: Game) -> None:
     assert all(0 <= outcome < size for size, outcome in zip(state.draws[1::3], state.draws[2::3], strict=True))
 
 
+def test_draws_are_those_of_the_last_apply(cards: Game) -> None:
+    state = cards.new(2, 7)
+    setup = state.draws
+    copy = state.clone()
+    assert len(setup) == 27
+    while state.phase == "choosing":
+        state.apply(state.options[0])
+    state.apply("risk true")
+    assert len(setup) == 27
+    assert state.draws != setup
+    assert copy.draws == setup
+    assert cards.from_json(state.to_json()).draws == state.draws
+
+
 def test_recorded_outcomes_play_the_same_game(cards: Game) -> None:
     state = cards.new(2, 7)
     script: dict[str, list[int]] = {}

@@ -51,6 +51,7 @@ class State:
         self.points = [0] * players
         self.draws: list[Any] = [("start", seed % 3)]
         self.forced: list[int] = []
+        self.dice = 1
 
     @property
     def over(self) -> bool:
@@ -81,12 +82,14 @@ class State:
         number = self.game.parse(option) if isinstance(option, str) else option
         if number not in self.options:
             raise IllegalOption(f"`{VOCABULARY[number]}` is not possible now")
+        self.draws = []
         if number < 3:
             self._add(number + 1)
             self.stage = 1
         else:
             if number == 4:
-                rng = random.Random(f"{self.seed}/{len(self.draws)}")
+                rng = random.Random(f"{self.seed}/{self.dice}")
+                self.dice += 1
                 self.draws.append(["die", 1 + int(rng.random() * 3)])
                 self._add(self.draws[-1][1])
             self.stage = 0

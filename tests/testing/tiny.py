@@ -95,6 +95,7 @@ class State:
             raise IllegalOption(f"not legal now: {self.game.notation(number)}")
         if self.fault == "bait" and number == max(self.options) and self.simultaneous:
             raise IllegalOption(f"offered, and then refused: {self.game.notation(number)}")
+        self.data["draws"] = []
         if self.data["seat"] < 0:
             return
         (self._lay if self.simultaneous else self._push)(number)

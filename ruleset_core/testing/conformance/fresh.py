@@ -20,7 +20,7 @@ def digest(played: Played) -> str:
     state: State = played.table.new(played.game)
     seen: list[Any] = []
     for option in played.taken:
-        seen.append(list(state.options))
+        seen += [list(state.options), list(state.draws)]
         state.apply(option)
     text = json.dumps([seen, state.draws, state.to_json(), played.game.hash], sort_keys=False)
     return hashlib.sha256(text.encode()).hexdigest()

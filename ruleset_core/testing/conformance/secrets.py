@@ -40,11 +40,13 @@ def simultaneous(position: Position) -> Iterator[str]:
     one, two = (state.clone() for _ in range(2))
     one.apply(state.options[0])
     two.apply(state.options[-1])
+    drawn = one.draws + two.draws
     for branch in (one, two):
         while _asks(branch, chooser):
             branch.apply(position.random.choice(branch.options))
+            drawn = drawn + branch.draws
     # What a choice draws at random may show in what is drawn next; only choices that draw nothing can be compared.
-    if not len(one.draws) == len(two.draws) == len(state.draws):
+    if drawn:
         return
     told = {chooser}
     while one.simultaneous and one.seat not in told:

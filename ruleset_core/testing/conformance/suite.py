@@ -96,11 +96,11 @@ class _Run:
 
     def play(self, table: Table, number: int) -> None:
         """Play one game, looking at its positions on the way and at the whole of it when it has ended."""
-        checks, taken = self.report.checks, list[int]()
+        checks, taken, drawn = self.report.checks, list[int](), list[int]()
         ends = checks["ends"]
         ends.runs += 1
         try:
-            state = self._walk(table, taken, number)
+            state = self._walk(table, taken, drawn, number)
         except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
             ends.add(Finding(f"raised {type(error).__name__}: {error}", table, len(taken)))
             return
@@ -110,7 +110,7 @@ class _Run:
         if not taken or not state.over:
             ends.add(Finding(f"not over after {len(taken)} choices", table, len(taken)))
             return
-        played = whole.Played(self.game, table, taken, state)
+        played = whole.Played(self.game, table, taken, state, drawn)
         # By lot: every so many-th game would always meet the same number of players.
         again = whole.AGAIN if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
         for name, check in {**whole.AT_END, **again}.items():
@@ -118,8 +118,8 @@ class _Run:
         if len(self.finished) < _ELSEWHERE:
             self.finished.append(played)
 
-    def _walk(self, table: Table, taken: list[int], number: int) -> State:
-        """Play at random, noting the options taken; gives the state at the end.
+    def _walk(self, table: Table, taken: list[int], drawn: list[int], number: int) -> State:
+        """Play at random, noting the options taken and what was drawn; gives the state at the end.
 
         Checks have random choices of their own, so that looking closely does not change the game.
         """
@@ -128,6 +128,7 @@ class _Run:
         often = self.looks / max(self.length, 1.0)
         state = table.new(game)
         start = state.clone()
+        drawn += state.draws
         while not state.over and len(taken) < LIMIT:
             here = position.Position(game, start, state, look)
             near = len(taken) < _FIRST_LOOKS if number < _FIRST else look.random() < often
@@ -135,6 +136,7 @@ class _Run:
             option = choose.choice(state.options)
             state.apply(option)
             taken.append(option)
+            drawn += state.draws
         return state
 
     def _look(self, here: position.Position, table: Table, choices: int, *, near: bool) -> None:

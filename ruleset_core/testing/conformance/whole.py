@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ruleset_core import Game, State
@@ -17,12 +17,13 @@ _KEEP_EVERY: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played to its end: how it was set up, what was chosen, where it came to."""
+    """A game played to its end: how it was set up, what was chosen, where it came to, what was drawn on the way."""
 
     game: Game
     table: Table
     taken: list[int]
     state: State
+    drawn: list[int] = field(default_factory=list)
 
 
 def scores(played: Played) -> Iterator[str]:
@@ -45,12 +46,14 @@ def scores(played: Played) -> Iterator[str]:
 def replay(played: Played) -> Iterator[str]:
     """The same seed and options give the same game: options, draws and state."""
     state = played.table.new(played.game)
+    drawn = list(state.draws)
     for choices, option in enumerate(played.taken):
         if option not in state.options:
             yield f"the replay does not offer `{played.game.notation(option)}` at choice {choices}"
             return
         state.apply(option)
-    if state.draws != played.state.draws:
+        drawn += state.draws
+    if drawn != played.drawn:
         yield "the replay drew other random outcomes"
     if state.to_json() != played.state.to_json():
         yield f"the replay ended in another state: {difference(state.to_json(), played.state.to_json())}"
