@@ -98,8 +98,11 @@ class Resource(FactEntry):
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees how much of it a seat has.")
     rewards: dict[Annotated[int, Field(ge=1)], Effect] = Field(
         default_factory=dict,
-        description="Effects queued when the space of that number is filled.",
+        description="Effects of filling the space of that number.",
         json_schema_extra=_rewards_schema,
+    )
+    resolve: Literal["at_once", "queued"] = Field(
+        "queued", description="When rewards are carried out: `at_once` before the gain goes on, `queued` after it."
     )
 
     @model_validator(mode="after")

@@ -172,6 +172,8 @@ def _resources(w: Writer, poor: Context, full: Context) -> dict[str, Any]:
         if w.pick(3) == 0:
             gem["rewards"][space] = w.effect(replace(full, cards=False), 2, 2)
     if w.pick(2):
+        gem["resolve"] = "at_once"
+    if w.pick(2):
         gem["overflow"] = w.effect(poor, 2, 2)
     return {
         "coin": {"start": 3},

@@ -76,7 +76,7 @@ RULES = [
 ]  # fmt: skip
 MEMBERS = {
     "coin": {"start": 3}, "apple": {"start": 1, "max": 4}, "gem": {"spaces": 5, "rewards": {2: "may sure { gain 1 fame }", 4: "roll luck"}},
-    "fame": {"spaces": 6, "max": 3, "overflow": "lost"}, "wood": {"max": 3, "overflow": "set clock = clock + 1"}, "salt": {"start": 2, "max": 2, "spaces": 9},
+    "fame": {"spaces": 6, "max": 3, "overflow": "lost", "resolve": "at_once", "rewards": {3: "gain 1 gem; may sure { gain 2 coin }"}}, "wood": {"max": 3, "overflow": "set clock = clock + 1"}, "salt": {"start": 2, "max": 2, "spaces": 9},
 }  # fmt: skip
 DEFINE = {
     "price": {"params": {"n": "int", "c": "colour"}, "amount": "n + mood[c] + (count t in hand where t.hue == c)"},

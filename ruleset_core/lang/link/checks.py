@@ -62,6 +62,9 @@ def _amounts(linker: Linker, resources: list[str]) -> Iterator[tuple[str, set[st
         for place, name in enumerate(resources):
             found: set[str] = set()
             again: set[str] = set()  # what replaces another gain is not replaced itself
+            if word == "gain":  # the rewards of its track
+                found |= _at_once(linker, "reach", place)
+                again |= _at_once(linker, "reach", place)
             for each in linker.v.listeners.get(word, []):
                 found.update(calls(each.condition, resources))
                 if not each.queued and not _excludes(each.condition, place):
@@ -69,6 +72,12 @@ def _amounts(linker: Linker, resources: list[str]) -> Iterator[tuple[str, set[st
                     again |= set() if each.instead else {each.procedure}
             yield f"{word} {name}", found
             yield f"{word} again {name}", again
+
+
+def _at_once(linker: Linker, event: str, place: int) -> set[str]:
+    """What follows at once when an event tells of a resource."""
+    listeners = linker.v.listeners.get(event, [])
+    return {each.procedure for each in listeners if not each.queued and not _excludes(each.condition, place)}
 
 
 def _graph(linker: Linker) -> dict[str, set[str]]:

@@ -94,9 +94,9 @@ class Linker(DecisionLinker):
                     self.procedure(f"overflow {name}", (), body)
                     self.homes["procedure", f"overflow {name}"] = site.at("overflow")
                 for space, text in sorted(entry.rewards.items()):
-                    self._reward(name, place, space, text, site.at("rewards", space))
+                    self._reward(place, space, text, site.at("rewards", space), queued=entry.resolve == "queued")
 
-    def _reward(self, name: str, place: int, space: int, text: str, site: Site) -> None:
+    def _reward(self, place: int, space: int, text: str, site: Site, *, queued: bool) -> None:
         bounds = self.v.resources[place]
         if bounds.spaces < 0:
             self.report("E409", "rewards need a track", site, "give the resource `spaces`", key=True)
@@ -109,14 +109,14 @@ class Linker(DecisionLinker):
                 key=True,
             )
         body = self.effect(text, site, Scope())
-        procedure = f"reward {name} {space}"
+        procedure = f"reward {bounds.name} {space}"
         self.procedure(procedure, ("resource", "space"), body)
         self.homes["procedure", procedure] = site
         condition = t.Op(BOOL, "and", (
             t.Op(BOOL, "==", (t.Local(RESOURCE, "resource"), t.Const(RESOURCE, place))),
             t.Op(BOOL, "==", (t.Local(INT, "space"), t.Const(INT, space))),
         ))  # fmt: skip
-        self._listen(Listener("reach", condition, procedure, queued=True, instead=False, source=procedure))
+        self._listen(Listener("reach", condition, procedure, queued=queued, instead=False, source=procedure))
 
     def _end(self) -> None:
         for name, row, site, _part in self.entries("score"):
