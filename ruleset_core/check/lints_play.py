@@ -8,8 +8,10 @@ from typing import Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.link.said import written
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.walk import parts
+from ruleset_core.lang.types import a
+from ruleset_core.lang.walk import everything, parts
 from ruleset_core.model.diagnostic import Diagnostic
 
 
@@ -39,6 +41,7 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     yield from options_never_offered(linker, uses)
     yield from events_nobody_hears(linker)
     yield from orders_of_nothing(linker)
+    yield from effects_never_done(linker)
 
 
 def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
@@ -105,6 +108,16 @@ def orders_of_nothing(linker: Linker) -> Iterator[Diagnostic]:
                 site.at("order"),
                 "take out `order`, or ask about the pieces that react",
             )
+
+
+def effects_never_done(linker: Linker) -> Iterator[Diagnostic]:
+    """W506: the effect of a card of a kind whose effects nothing does."""
+    bodies = [each.body for each in linker.program.procedures.values()]
+    done = {node.of.type.domain for body in bodies for node in everything(body) if isinstance(node, t.DoCard)}
+    for kind, sites in written(linker, "effect").items():
+        advice = f"do it somewhere: `do x.effect`, where `x` is {a(kind)}; what acts by itself is a `when:`"
+        for site in () if kind in done else sites:
+            yield warn("W506", f"nothing does the `effect` of {a(kind)}", site, advice)
 
 
 def _declared(linker: Linker, section: str) -> Iterator[tuple[str, Site]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.knowledge import forget, seen_field
-from ruleset_core.lang.types import INT, Type
+from ruleset_core.lang.types import INT, Type, a
 from ruleset_core.lang.vocabulary import Field, Zone
 from ruleset_core.lang.words import mapping, read_value
 from ruleset_core.model.diagnostic import hint
@@ -195,7 +195,7 @@ class Given:
                 raise OptionError(f"unknown {zone.kind} `{piece}`; {hint(str(piece), ids, zone.kind)}")
             wanted.append(ids.index(piece))
         if len(set(wanted)) < len(wanted):
-            raise OptionError(f"a {zone.kind} stands twice in `{where}`")
+            raise OptionError(f"{a(zone.kind)} stands twice in `{where}`")
         if zone.fixed and sorted(wanted) != list(range(len(ids))):
             raise OptionError(f"the pieces of `{where}` never leave it; list all {len(ids)}, each once")
         for piece in [*self.state.z[slot]]:
@@ -217,5 +217,5 @@ class Given:
         for name, value in values.items():
             field = self.v.fields.get(f"{kind}.{name}") or self.v.fields.get(name)
             if field is None or field.hidden or [each.domain for each in field.index] != [kind] or field.per_seat:
-                raise OptionError(f"a {kind} has no field `{name}`")
+                raise OptionError(f"{a(kind)} has no field `{name}`")
             self.state.v[field.offset + domain.ids.index(piece)] = self._value(field.type, value, name)

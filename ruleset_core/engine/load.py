@@ -36,17 +36,22 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     return build(gathered, diagnostics)
 
 
+def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What keeps a game from loading; warnings, which `ruleset check` tells, would only stand in the way."""
+    return sorted(each for each in found if each.severity == "error")
+
+
 def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     """A game out of files that were read."""
     header = gathered.header
     if header is None or any(each.severity == "error" for each in diagnostics):
-        raise LoadError(sorted(diagnostics))
+        raise LoadError(_errors(diagnostics))
     hooks = hooks_of(paths.plugin_of(header.game))
     linker = Linker(gathered)
     program = linker.link({name: (hook.params, hook.result) for name, hook in hooks.items()})
-    diagnostics = sorted([*diagnostics, *linker.diagnostics])
-    if any(each.severity == "error" for each in diagnostics):
-        raise LoadError(diagnostics)
+    errors = _errors([*diagnostics, *linker.diagnostics])
+    if errors:
+        raise LoadError(errors)
     code, tables = ModuleGenerator(program).module()
     names = tuple(file.expansion for _, file in gathered.expansions)
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}

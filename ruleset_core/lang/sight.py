@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ruleset_core.errors import OptionError
-from ruleset_core.lang.types import INT, SEAT, Type
+from ruleset_core.lang.types import INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Vocabulary, Zone
 from ruleset_core.lang.words import mapping, read_value, there
 from ruleset_core.model.diagnostic import hint
@@ -137,7 +137,7 @@ class Sight:
                 short = field.name.removeprefix(f"{kind}.")
                 where = ("fields", short, piece) if short == field.name else ("pieces", kind, piece, short)
                 known[short] = (where, field.type)
-        for name, inner in self._named(given, list(known), f"field of a {kind}", (*path, piece)):
+        for name, inner in self._named(given, list(known), f"field of {a(kind)}", (*path, piece)):
             if isinstance(inner, Mistake):
                 yield inner
             else:
@@ -213,7 +213,7 @@ class Sight:
                     (*wish.path, key), f"unknown key `{key}`", hint(str(key), list(OF_A_ZONE), "keys"), key=True
                 )
             if not (_is_count(inner) if key == "count" else inner in pieces):
-                what = "a number" if key == "count" else f"a {zone.kind}"
+                what = "a number" if key == "count" else a(zone.kind)
                 return Mistake((*wish.path, key), f"`{key}` of {wish.said} is {what}, not `{inner}`")
         return wish
 

@@ -86,3 +86,14 @@ def fits(given: Type, wanted: Type) -> bool:
     if given.kind in {"list", "zone"} and given.element and wanted.element:
         return fits(given.element, wanted.element)
     return True
+
+
+def a(thing: Type | str) -> str:
+    """A type, or the name of a family, with its article: "an event", "a number 0..20", "none"."""
+    if isinstance(thing, Type) and thing.kind == "none":
+        return "none"
+    if isinstance(thing, Type) and thing.kind == "int" and ".." in str(thing):
+        return f"a number {thing}"
+    words = str(thing)
+    vowel = words[:1] in "aeiou" and not words.startswith(("uni", "use", "eu", "one"))
+    return f"an {words}" if vowel or words.startswith(("hour", "heir", "honour")) else f"a {words}"

@@ -110,7 +110,10 @@ class BoardShape:
 
 @dataclass(slots=True)
 class Field:
-    """A part of the state: one int per combination of its indices (the seat, if any, is not among them)."""
+    """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
+
+    `counted`: the phase that counts with it, if one does.
+    """
 
     name: str
     index: tuple[Type, ...]
@@ -124,6 +127,7 @@ class Field:
     size: int = 1
     hidden: bool = False
     used: bool = False
+    counted: str = ""
 
 
 @dataclass(slots=True)

@@ -81,7 +81,8 @@ def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, 
     digest = sha256()
     _read(found, directory, "game.yaml", GameFile, "", diagnostics, digest)
     for path in expansions:
-        _read(found, path, "expansion.yaml", ExpansionFile, path.name, diagnostics, digest)
+        # `.` has no name of its own, and an origin without a name would be the game
+        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, digest)
     found.digest = digest.hexdigest()
     if found.header is not None:
         diagnostics.extend(_belongs(found))

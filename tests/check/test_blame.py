@@ -74,3 +74,23 @@ def test_sides_of_a_kind_without_sides(winter):
     sides = "sides: {day: {effect: gain 1 fame}, night: {}}"
     found = winter("", {"cards/more.yaml": cards.replace("sides: {}", sides)})
     assert [each[:3] for each in found] == [("E412", "more.yaml", "sides")]
+
+
+def test_the_way_a_path_is_written_changes_nothing(fair, tmp_path, monkeypatch):
+    fair()
+    directory = tmp_path / "elsewhere" / "winter"
+    directory.mkdir(parents=True)
+    weather = "sets: {sky: {members: [sun, rain]}}\nstate: {now: {is: sky}}\n"
+    rule = "rules: [{id: turn, when: {event: bought, where: now == sun, do: set now = rain}}]\n"
+    (directory / "expansion.yaml").write_text(HEADER + weather + rule, encoding="utf-8")
+    by_name = [item.message for item in check_paths([directory], roots=[tmp_path]).diagnostics]
+    monkeypatch.chdir(directory)
+    assert [item.message for item in check_paths(["."], roots=[tmp_path]).diagnostics] == by_name
+    assert load("fair", expansions=["."], roots=[tmp_path]).expansions == ("winter",)
+
+
+def test_a_game_that_cannot_be_loaded_tells_errors_alone(fair, tmp_path):
+    game = fair({"more.yaml": "define: {idle: {params: {n: int}, amount: 1}, wrong: {amount: coins}}\n"})
+    with pytest.raises(LoadError) as raised:
+        load(game)
+    assert [each.code for each in raised.value.diagnostics] == ["E301"]

@@ -82,7 +82,7 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("gain 1", "E304 at `gain 1`: `gain` is written `gain AMOUNT RESOURCE` | for example `gain 2 denier`"),
         ("call close(what)", "E301 at `close`: unknown hook `close` | no hook is declared here"),
         ("gain option.size fame", "E301 at `size`: unknown option `size` | no option is declared here"),
-        ("if what == face { gain 1 fame }", "E303 at `what == face`: a ware and a 1..6 are never equal"),
+        ("if what == face { gain 1 fame }", "E303 at `what == face`: a ware and a number 1..6 are never equal"),
         ("gain 3 per 0 fame", "E314 at `0`: `per` needs a number above 0"),
         ("repeat what { gain 1 fame }", "E303 at `what`: this is a ware, but a number is needed here"),
         ("gain round[1] fame", "E304 at `round[1]`: `round` is indexed by nothing, not by 1 value(s)"),

@@ -122,3 +122,16 @@ def test_parameters_that_only_modifiers_read(body, change, unread, checked):
     text = BONUS.replace("BODY", body) + (f"  - {{id: more, while_in_play: [{change}]}}\n" if change else "")
     told = [message for code, message in warned(checked, text) if code == "W505"]
     assert told == [f"the parameter `{each}` is never used" for each in unread]
+
+
+def test_an_effect_that_nothing_does(checked):
+    found = checked(**{" do first_one.effect;": ""}).diagnostics
+    assert [(item.code, item.message) for item in found] == [("W506", "nothing does the `effect` of a ware")] * 2
+
+
+def test_the_field_a_phase_counts_with_is_not_set(checked):
+    for text in ("set round = round - 1", "roll round"):
+        found = checked({"more.yaml": f"rules: [{{id: more, when: {{event: bought, do: {text}}}}}]\n"}).diagnostics
+        assert [(item.code, item.message) for item in found] == [
+            ("E310", "the phase `day` counts with `round`: set here, it would count on all the same")
+        ]

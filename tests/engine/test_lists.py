@@ -170,7 +170,7 @@ def test_a_game_is_begun_in_the_middle_of_counting(tmp_path: Path) -> None:
     ("1 to count c in deck", "E303", "known beforehand"),
     ("players to 4", "E303", "known beforehand"),
     ("deck", "E303", "known beforehand"),
-    ("colour", "E303", "`round` is a 0..9, not a colour"),
+    ("colour", "E303", "`round` is a number 0..9, not a colour"),
     ("1 to 12", "E314", "goes only from 0 to 9"),
 ])  # fmt: skip
 def test_what_may_change_is_not_counted_to(tmp_path: Path, counted: str, code: str, said: str) -> None:

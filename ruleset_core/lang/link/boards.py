@@ -14,7 +14,7 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.plans import check_names, check_plan, too_large
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
-from ruleset_core.lang.types import BOOL, Type, listing
+from ruleset_core.lang.types import BOOL, Type, a, listing
 from ruleset_core.lang.vocabulary import BoardShape, Domain, Fact
 from ruleset_core.model.boards import BoardFile, Crossing, Line, Region, Space
 from ruleset_core.model.common import FactEntry
@@ -240,7 +240,7 @@ def _check_only(linker: DomainNames, domain: Domain, name: str, only: str, site:
     fact, other = domain.facts[name], domain.facts.get(only)
     flags = [each for each, fact in domain.facts.items() if fact.type == BOOL and each != name]
     if other is None or only not in flags:
-        linker.report("E313", f"a {domain.name} has no yes-or-no fact `{only}`", site, hint(only, flags, "such facts"))
+        linker.report("E313", f"{a(domain.name)} has no yes-or-no fact `{only}`", site, hint(only, flags, "such facts"))
         return
     nothing = (0, ()) if fact.type == BOOL else (-1, ())
     for member, value, allowed in zip(domain.ids, fact.values, other.values, strict=True):
@@ -249,4 +249,4 @@ def _check_only(linker: DomainNames, domain: Domain, name: str, only: str, site:
             advice = (
                 f"it may hold where `{only}` does" if fact.type == BOOL else f"it may be given where `{only}` holds"
             )
-            linker.report("E421", f"`{name}` is only for a {domain.name} that is `{only}`", at, advice)
+            linker.report("E421", f"`{name}` is only for {a(domain.name)} that is `{only}`", at, advice)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.lang.link.flow import FlowLinker
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 from ruleset_core.model.diagnostic import Diagnostic
 
@@ -60,7 +61,7 @@ class DecisionLinker(FlowLinker):
         for key in keys:
             if key.type.kind == "bad" or not self.v.finite(key.type):
                 if key.type.kind != "bad":
-                    self.report("E303", f"a {key.type} has no fixed number of values to tell options apart", site)
+                    self.report("E303", f"{a(key.type)} has no fixed number of values to tell options apart", site)
                 return
             size *= len(self.v.members(key.type))
         if not keys:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
+from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
@@ -319,7 +320,7 @@ class DomainNames(Reader):
                     "E403",
                     f"the fact `{name}` is missing",
                     site,
-                    f"it is a {fact.type}; or declare it `{fact.type}?`",
+                    f"it is {a(fact.type)}; or declare it `{fact.type}?`",
                     key=True,
                 )
 

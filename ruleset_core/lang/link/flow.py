@@ -9,7 +9,7 @@ from ruleset_core.lang.link.behaviour import BehaviourLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.types import BOOL, SEAT, Type
+from ruleset_core.lang.types import BOOL, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything
 from ruleset_core.model import documents as m
@@ -44,6 +44,8 @@ class FlowLinker(BehaviourLinker):
                 continue
             self.phase_sites[phase.phase] = site.at("phase")
             self.v.phases[phase.phase] = words(phase.name, phase.phase)
+            if phase.for_ in self.v.fields:
+                self.v.fields[phase.for_].counted = phase.phase
             for word in ("begin", "end"):
                 self.v.events[f"{word} {phase.phase}"] = Event(f"{word} {phase.phase}", {}, emitted=True)
         self.program.phase_names = list(self.v.phases)
@@ -130,7 +132,7 @@ class FlowLinker(BehaviourLinker):
             return body
         target = t.Load(field.type, field, None, ())
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
-            self.report("E303", f"`{name}` is a {field.type}, not a {selection.type}", site.at("in"))
+            self.report("E303", f"`{name}` is {a(field.type)}, not {a(selection.type)}", site.at("in"))
         elif not all(_within(field.type, each) for each in self._ends(selection)):
             self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
         return t.ForField(target, selection, body)

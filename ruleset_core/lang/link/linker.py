@@ -8,7 +8,7 @@ from ruleset_core.lang.link.cost import check_cost
 from ruleset_core.lang.link.decisions import DecisionLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Signatures
-from ruleset_core.lang.link.said import check_done, check_said, declare_said, said_bodies
+from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
@@ -51,7 +51,6 @@ class Linker(DecisionLinker):
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
-        check_done(self)
         report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()

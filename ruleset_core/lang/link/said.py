@@ -12,7 +12,6 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.vocabulary import SAID, Define, said_of
-from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
@@ -34,7 +33,7 @@ _ADVICE = {
 def declare_said(linker: Linker) -> None:
     """Make the defines known, still without values."""
     for key in SAID:
-        for kind, sites in _written(linker, key).items():
+        for kind, sites in written(linker, key).items():
             define = Define(
                 said_of(key, kind), _KINDS[key], {"this": member(kind)}, _SILENT[key].type, dict(_TITLES[key])
             )
@@ -43,7 +42,7 @@ def declare_said(linker: Linker) -> None:
             _refuse_others(linker, key, kind)
 
 
-def _written(linker: Linker, key: str) -> dict[str, list[Site]]:
+def written(linker: Linker, key: str) -> dict[str, list[Site]]:
     """Where cards say it, by kind."""
     found: dict[str, list[Site]] = {}
     for name, (cards, kind, card) in linker.cards.items():
@@ -74,7 +73,7 @@ def _refuse_others(linker: Linker, key: str, kind: str) -> None:
 def said_bodies(linker: Linker) -> None:
     """Read what is written, and put it together."""
     for key in SAID:
-        for kind in _written(linker, key):
+        for kind in written(linker, key):
             domain = linker.v.domains[kind]
             values: list[t.Expr] = [_SILENT[key]] * domain.size
             for name, (_, home, _) in linker.cards.items():
@@ -117,20 +116,8 @@ def _chosen(kind: str, values: list[t.Expr], first: int) -> t.Expr:
 def check_said(linker: Linker) -> None:
     """What cards say is read by someone; else each card would do less than it says."""
     for key in SAID:
-        for kind, sites in _written(linker, key).items():
+        for kind, sites in written(linker, key).items():
             define = linker.v.defines[said_of(key, kind)]
             for site in () if define.used else sites:
                 linker.report("E412", f"nothing reads `{key}` of a `{kind}`", site, _ADVICE[key], key=True)
             define.used = True  # all is said
-
-
-def check_done(linker: Linker) -> None:
-    """Effects of cards are done by someone. Effects that cannot be read might do them: with errors nothing is told."""
-    if any(each.severity == "error" for each in linker.diagnostics):
-        return
-    bodies = [each.body for each in linker.program.procedures.values()]
-    done = {node.of.type.domain for body in bodies for node in everything(body) if isinstance(node, t.DoCard)}
-    for kind, sites in _written(linker, "effect").items():
-        advice = f"do it somewhere: `do x.effect`, where `x` is a `{kind}`; what acts by itself is a `when:`"
-        for site in () if kind in done else sites:
-            linker.report("E412", f"nothing does the `effect` of a `{kind}`", site, advice, key=True)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.exprs import ExprResolver, Scope
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.verbs import VERBS
-from ruleset_core.lang.vocabulary import Decision, Vocabulary
+from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
 
 EMPTY = t.Block(())
 
@@ -105,7 +105,18 @@ class EffectResolver(ExprResolver):
                 node.target,
                 "use `gain`, `lose` or a cost",
             )
+        self._counted(target.field, node.target)
         return t.Put(target, self.expr(node.value, scope, target.type))
+
+    def _counted(self, field: Field, node: s.Node) -> None:
+        """What a phase counts with is set by the phase, from values that are fixed when it begins."""
+        if field.counted:
+            self.say(
+                "E310",
+                f"the phase `{field.counted}` counts with `{field.name}`: set here, it would count on all the same",
+                node,
+                "let the phase count further (its `in:`), end it early with `end_game`, or keep a field of your own",
+            )
 
     def _for_each(self, node: s.ForEach, scope: Scope) -> t.Statement:
         selection = self.selection(node.selection, scope)
@@ -151,7 +162,7 @@ class EffectResolver(ExprResolver):
         selection = self.selection(node.selection, scope, decision.type)
         if not fits(selection.type, decision.type):
             self.say(
-                "E317", f"`{decision.name}` asks for a {decision.type}, not for a {selection.type}", node.selection
+                "E317", f"`{decision.name}` asks for {a(decision.type)}, not for {a(selection.type)}", node.selection
             )
             return whole
         offered = frozenset(whole.values)
@@ -268,7 +279,7 @@ class EffectResolver(ExprResolver):
             return EMPTY
         effects = self.card_effects.get(of.type.domain if of.type.kind == "member" else "")
         if effects is None:
-            self.say("E313", f"a {of.type} has no `effect`", target, "only pieces whose cards have an `effect:` do")
+            self.say("E313", f"{a(of.type)} has no `effect`", target, "only pieces whose cards have an `effect:` do")
             return EMPTY
         for name in dict.fromkeys(effects):
             self.calls(name, target, scope)
@@ -344,11 +355,12 @@ class EffectResolver(ExprResolver):
         if not self.v.finite(load.type) or load.type.seats:
             self.say(
                 "E303",
-                f"a {load.type} has no fixed number of values to roll",
+                f"{a(load.type)} has no fixed number of values to roll",
                 target,
                 "give the field a range, such as `is: 1..6`",
             )
             return EMPTY
+        self._counted(load.field, target)
         return t.Roll(load)
 
     def _zone(self, node: s.Node, scope: Scope) -> t.ZoneRef | None:
@@ -381,7 +393,7 @@ class EffectResolver(ExprResolver):
         domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
         if domain is None or not domain.sides:
             if of.type.kind != "bad":
-                self.say("E303", f"a {of.type} has no sides", piece, "declare `sides:` for its kind")
+                self.say("E303", f"{a(of.type)} has no sides", piece, "declare `sides:` for its kind")
             return EMPTY
         side = self.v.fields[f"{domain.name}.side"]
         kind: Type = span(0, len(domain.sides) - 1)

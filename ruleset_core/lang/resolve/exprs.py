@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.names import BAD_VALUE, NameResolver, Scope
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.walk import constant
 
 ENCLOSED = "enclosed"
@@ -114,7 +114,7 @@ class ExprResolver(NameResolver):
         one = self._expr(first, scope, None)
         two = self._expr(second, scope, one.type.maybe() if one.type.kind == "member" else None)
         if not fits(two.type, one.type.maybe()) and not fits(one.type, two.type.maybe()):
-            return self.say("E303", f"a {one.type} and a {two.type} are never equal", node)
+            return self.say("E303", f"{a(one.type)} and {a(two.type)} are never equal", node)
         return t.Op(BOOL, node.operator, (two, one) if bare else (one, two))
 
     def _conditional(self, node: s.Conditional, scope: Scope, want: Type | None) -> t.Expr:
@@ -123,7 +123,7 @@ class ExprResolver(NameResolver):
         hint = then.type.maybe() if then.type.kind == "member" else want
         otherwise = self._expr(node.otherwise, scope, hint)
         if not fits(otherwise.type, then.type.maybe()) and not fits(then.type, otherwise.type.maybe()):
-            return self.say("E303", f"one way gives a {then.type}, the other a {otherwise.type}", node)
+            return self.say("E303", f"one way gives {a(then.type)}, the other {a(otherwise.type)}", node)
         kind = otherwise.type if then.type.kind == "none" else then.type
         if "none" in {then.type.kind, otherwise.type.kind} or then.type.optional or otherwise.type.optional:
             kind = kind.maybe()
@@ -136,7 +136,7 @@ class ExprResolver(NameResolver):
             want = None  # a seat may be among the members of a set with seats
         selection = self.selection(node.selection, scope, want)
         if not fits(of.type.sure(), selection.type.sure()):
-            return self.say("E303", f"a {of.type} is never among {selection.type} values", node)
+            return self.say("E303", f"{a(of.type)} is never among {selection.type} values", node)
         return t.Contains(BOOL, of, selection)
 
     def selection(self, node: s.Selection, scope: Scope, want: Type | None = None) -> t.Selection:
@@ -158,7 +158,7 @@ class ExprResolver(NameResolver):
             if value.type.kind == "list" and value.type.element:
                 return t.Selection(value.type.element, "fact", parts=(value,))
             if value.type.kind != "bad":
-                self.say("E303", f"one cannot go through a {value.type}", of)
+                self.say("E303", f"one cannot go through {a(value.type)}", of)
             return t.Selection(BAD, "values")
         self.say("E303", "after `in` stands a type, a zone, a list, or `low to high`", of)
         return t.Selection(BAD, "values")

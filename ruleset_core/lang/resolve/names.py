@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem
-from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, fits, member, span
+from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.vocabulary import SAID, said_of
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class NameResolver:
     def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
         """The value, if it fits the type that is asked for."""
         if not fits(value.type, wanted):
-            return self.say("E303", f"this is a {value.type}, but a {wanted} is needed here", node)
+            return self.say("E303", f"this is {a(value.type)}, but {a(wanted)} is needed here", node)
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:
@@ -195,7 +195,7 @@ class NameResolver:
         if of.type.kind == "bad":
             return BAD_VALUE
         if of.type.kind != "member":
-            return self.say("E313", f"a {of.type} has no `{node.name}`", node)
+            return self.say("E313", f"{a(of.type)} has no `{node.name}`", node)
         if of.type.domain == "seat":
             return self._of_seat(node, of, items, scope)
         return self._of_member(node, of, items, scope)
@@ -244,7 +244,7 @@ class NameResolver:
             return t.FactOf(domain.type, domain.card, of)
         known = [*domain.facts, *(["side"] if domain.sides else []), *(["card"] if domain.card else [])]
         known += [key for key in SAID if said_of(key, domain.name) in self.v.defines]
-        return self.unknown(f"fact of a {domain.name}", node.name, node, known, "E313")
+        return self.unknown(f"fact of {a(domain.name)}", node.name, node, known, "E313")
 
     def _said(self, name: str, of: t.Expr, node: s.Node, scope: Scope) -> t.Expr:
         """What the card of a piece says: what it is worth, or whether what it requires holds."""

@@ -9,7 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem, parse
-from ruleset_core.lang.types import BAD, BOOL, INT, Type, listing, span
+from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
 
@@ -186,7 +186,7 @@ class Reader:
                 "E301", f"unknown {kind.domain} `{given}`", site, hint(str(given), ids, f"{kind.domain} is one of")
             )
             return 0
-        self.report("E303", f"`{given}` is not a {kind}", site, f"a {kind} is needed here")
+        self.report("E303", f"`{given}` is not {a(kind)}", site, f"{a(kind)} is needed here")
         return 0
 
 
