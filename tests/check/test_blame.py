@@ -89,7 +89,7 @@ def test_the_way_a_path_is_written_changes_nothing(fair, tmp_path, monkeypatch):
     assert load("fair", expansions=["."], roots=[tmp_path]).expansions == ("winter",)
 
 
-def test_a_game_that_cannot_be_loaded_tells_errors_alone(fair, tmp_path):
+def test_a_game_that_cannot_be_loaded_tells_errors_alone(fair):
     game = fair({"more.yaml": "define: {idle: {params: {n: int}, amount: 1}, wrong: {amount: coins}}\n"})
     with pytest.raises(LoadError) as raised:
         load(game)
