@@ -5,16 +5,16 @@ Text of data files is shown with control characters replaced, so that a file can
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, get_args
 
 from ruleset_core.check.render_frame import Painter, frame, source_lines
 from ruleset_core.check.render_sarif import sarif
-from ruleset_core.check.render_text import clean, shown_path
+from ruleset_core.check.render_text import shown_path
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.diagnostic import Diagnostic, Span
 from ruleset_core.model.yamlpos import MAX_BYTES
+from ruleset_core.shown import as_json, clean
 
 Format = Literal["full", "concise", "json", "github", "sarif"]
 Sources = Callable[[str], str | None]
@@ -48,8 +48,8 @@ def render(
     if format == "github":
         return _lines(map(_github, ordered))
     if format == "json":
-        return json.dumps([_plain(item) for item in ordered], indent=2, ensure_ascii=False) + "\n"
-    return json.dumps(sarif(ordered), indent=2, ensure_ascii=False) + "\n"
+        return as_json([_plain(item) for item in ordered]) + "\n"
+    return as_json(sarif(ordered)) + "\n"
 
 
 def summary(diagnostics: Sequence[Diagnostic]) -> str:

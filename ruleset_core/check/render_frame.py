@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ruleset_core.check.render_text import cells, clean, shown_path, width
+from ruleset_core.check.render_text import cells, shown_path, width
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.shown import clean
 
 _STYLES = {
     "error": "\x1b[1;31m",

@@ -5,15 +5,9 @@ from __future__ import annotations
 import unicodedata
 from pathlib import Path
 
-_UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+from ruleset_core.shown import clean
+
 TAB = 4
-
-
-def clean(text: str) -> str:
-    """`text` on one line, with every character that could steer a terminal replaced."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(char if unicodedata.category(char) not in _UNSAFE else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
 def cells(text: str) -> list[str]:

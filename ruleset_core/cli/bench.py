@@ -1,6 +1,5 @@
 """`ruleset bench`: how fast games are played, next to games written by hand in Python."""
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples, load_game, table
+from ruleset_core.shown import as_json
 
 if TYPE_CHECKING:
     from ruleset_core.bench import Bench, Row
@@ -46,7 +46,7 @@ def command(games: tuple[str, ...], seconds: float, players: int | None, output:
         players=players,
         progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,
     )
-    click.echo(json.dumps(bench.to_json(), indent=2) if output == "json" else _table(bench))
+    click.echo(as_json(bench.to_json()) if output == "json" else _table(bench))
 
 
 def _table(bench: "Bench") -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core.cli.common import data_option, examples
+from ruleset_core.cli.terminal import echo_painted
 
 if TYPE_CHECKING:
     from ruleset_core.check.run import Report
@@ -90,8 +91,10 @@ def _print(report: "Report", form: str) -> None:
     assert form in get_args(Format)
     color = sys.stdout.isatty() and click.get_current_context().color is not False
     text = render(report.diagnostics, cast("Format", form), color=color)
-    click.echo(text, nl=False, color=color or None)
-    if form in {"full", "concise"}:
+    if form not in {"full", "concise"}:
+        click.echo(text, nl=False)
+    else:
+        echo_painted(text, nl=False, color=color or None)
         if report.diagnostics and form == "full":
             click.echo()
         click.echo(_summary(report))

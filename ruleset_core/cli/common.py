@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from ruleset_core.shown import clean
+
 if TYPE_CHECKING:
     from ruleset_core import Game
 
@@ -101,6 +103,7 @@ def known_expansions(name: str, data: Sequence[Path] = ()) -> tuple[str, ...]:
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Left-aligned columns two blanks apart; the first row is the heading."""
+    rows = [[clean(cell) for cell in row] for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

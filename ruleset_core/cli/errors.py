@@ -6,6 +6,9 @@ import traceback
 
 import click
 
+from ruleset_core.cli.terminal import echo_painted
+from ruleset_core.shown import clean
+
 EXIT_ERROR = 1
 EXIT_BUG = 70
 DEBUG_VARIABLE = "RULESET_DEBUG"
@@ -14,18 +17,18 @@ DEBUG_VARIABLE = "RULESET_DEBUG"
 def report(error: Exception) -> int:
     """Print `error` for a person and return the exit code: 1, or 70 for a fault of ours."""
     if isinstance(error, OSError):
-        click.echo(f"Error: {_of_the_system(error)}", err=True)
+        click.echo(f"Error: {clean(_of_the_system(error))}", err=True)
         return EXIT_ERROR
     from ruleset_core.errors import LoadError, RulesetError
 
     if isinstance(error, LoadError):
         from ruleset_core.check.render import render, summary
 
-        click.echo(render(error.diagnostics, color=_color()), err=True)
+        echo_painted(render(error.diagnostics, color=_color()), err=True)
         click.echo(f"The game cannot be loaded: {summary(error.diagnostics)}.", err=True)
         return EXIT_ERROR
     if isinstance(error, RulesetError):
-        click.echo(f"Error: {error}", err=True)
+        click.echo(f"Error: {clean(str(error))}", err=True)
         return EXIT_ERROR
     return _bug(error)
 
@@ -44,6 +47,6 @@ def _of_the_system(error: OSError) -> str:
 def _bug(error: Exception) -> int:
     if os.environ.get(DEBUG_VARIABLE):
         traceback.print_exception(error)
-    click.echo(f"Error: this is a fault of ruleset, not yours: {type(error).__name__}: {error}", err=True)
+    click.echo(f"Error: this is a fault of ruleset, not yours: {type(error).__name__}: {clean(str(error))}", err=True)
     click.echo(f"Please report it with the command you ran; {DEBUG_VARIABLE}=1 prints where it happened.", err=True)
     return EXIT_BUG

@@ -1,12 +1,16 @@
 """`ruleset list`: the games that can be found. Reads headers only, so that it answers at once."""
 
-import json
 from pathlib import Path
 
 import click
 
 from ruleset_core.cli.common import data_option, examples, format_option, lang_option, table
+from ruleset_core.model.diagnostic import shorten
 from ruleset_core.paths import GameEntry, list_games
+from ruleset_core.shown import as_json
+
+LONGEST_NAME = 60
+"""Characters of a name that are shown."""
 
 
 @click.command(
@@ -22,7 +26,7 @@ def command(data: tuple[Path, ...], lang: str, output: str) -> None:
     Games come from --data, from the directories of RULESET_PATH, and with ruleset itself.
     """
     games = list_games(data)
-    click.echo(json.dumps([_record(game) for game in games], indent=2) if output == "json" else _plain(games, lang))
+    click.echo(as_json([_record(game) for game in games]) if output == "json" else _plain(games, lang))
 
 
 def _record(game: GameEntry) -> dict[str, object]:
@@ -39,7 +43,9 @@ def _plain(games: list[GameEntry], lang: str) -> str:
     rows = [("GAME", "NAME", "PLAYERS", "EXPANSIONS", "PATH")]
     for game in games:
         expansions = ", ".join(game.expansions) or "-"
-        rows.append((game.id, game.header.title(lang), _players(game), expansions, str(game.path)))
+        rows.append(
+            (game.id, shorten(game.header.title(lang), LONGEST_NAME), _players(game), expansions, str(game.path))
+        )
     return table(rows)
 
 

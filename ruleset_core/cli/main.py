@@ -1,7 +1,6 @@
 """The group of commands: finds a command's module when it is run, and turns every error into one message."""
 
 import os
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +10,7 @@ import click
 
 from ruleset_core import __version__
 from ruleset_core.cli.common import examples
+from ruleset_core.cli.terminal import guarded
 
 COMMANDS = {
     "play": "Play a game in the terminal, alone, with others or against bots.",
@@ -89,9 +89,11 @@ def cli() -> None:
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run `ruleset` and return its exit code: 0 done, 1 error or findings, 2 wrong usage, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal without our characters must not stop a game
+    with guarded():
+        return _run(args)
+
+
+def _run(args: Sequence[str] | None) -> int:
     color = False if os.environ.get("NO_COLOR") else None
     try:
         result = cli.main(args, prog_name="ruleset", standalone_mode=False, color=color)

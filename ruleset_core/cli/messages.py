@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.shown import clean
+
 if TYPE_CHECKING:
     from ruleset_core.record import RecordError
 
@@ -213,8 +215,9 @@ RECORD_ES: Final[dict[str, str]] = {
 
 
 def say(key: str, lang: str, **values: object) -> str:
-    """The text of `key` in a language, with its values."""
-    return TEXTS[key][1 if lang == "es" else 0].format(**values)
+    """The text of `key` in a language, with its values; names of files may hold anything, and stay on the line."""
+    shown = {name: value if isinstance(value, int) else clean(str(value)) for name, value in values.items()}
+    return TEXTS[key][1 if lang == "es" else 0].format(**shown)
 
 
 def explain(error: RecordError, lang: str) -> str:

@@ -9,13 +9,17 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from ruleset_core.cli.terminal import beneath, echo_painted
+from ruleset_core.shown import scrub
+
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
 __all__ = ["Screen"]
 
@@ -34,7 +38,7 @@ class Screen:
         if not plain and (forced or (terminal and os.environ.get("TERM") != "dumb")):
             from rich.console import Console
 
-            self._console = Console(highlight=False, markup=False, emoji=False)
+            self._console = Console(file=beneath(sys.stdout), highlight=False, markup=False, emoji=False)
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
 
@@ -50,7 +54,7 @@ class Screen:
             return
         from rich.text import Text
 
-        self._console.print(Text(text, style=style), soft_wrap=True)
+        self._console.print(Text(scrub(text), style=style), soft_wrap=True)
 
     def error(self, text: str) -> None:
         """Print what went wrong with what was typed; play goes on."""
@@ -63,7 +67,7 @@ class Screen:
     def draw(self, renderable: RenderableType) -> None:
         """Draw what a view made."""
         if self._console is not None:
-            self._console.print(renderable)
+            self._console.print(_Harmless(renderable))
             return
         from ruleset_core.cli.view_kit import to_plain
 
@@ -72,7 +76,7 @@ class Screen:
     def clear(self) -> None:
         """Empty a terminal, so that the next player does not read what the last one saw."""
         if self.interactive:
-            click.clear()
+            echo_painted("\x1b[2J\x1b[1;1H", nl=False)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """A typed line without blanks around it; the tab key completes `words`. Raises EOFError at the end of input."""
@@ -86,6 +90,20 @@ class Screen:
             raise EOFError
         click.echo(typed.rstrip("\n"))  # without an echo a transcript would lack the answers
         return typed.strip()
+
+
+class _Harmless:
+    """What a view drew, without anything that steers the terminal but its colours."""
+
+    def __init__(self, drawn: RenderableType) -> None:
+        self._drawn = drawn
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        from rich.segment import Segment
+
+        for part in console.render(self._drawn, options):
+            if not part.control:
+                yield Segment(scrub(part.text), part.style.update_link(None) if part.style else None)
 
 
 def _complete(words: Sequence[str]) -> None:

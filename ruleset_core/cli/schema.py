@@ -1,11 +1,11 @@
 """`ruleset schema`: the JSON Schemas of the data files and of what leaves the engine, for editors and other tools."""
 
-import json
 from pathlib import Path
 
 import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game
+from ruleset_core.shown import as_json
 
 
 @click.command(
@@ -39,7 +39,7 @@ def command(game: str | None, out: Path | None, expansion: tuple[str, ...], data
     elif expansion:
         raise click.UsageError("-x goes with a GAME.")
     if out is None:
-        click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+        click.echo(as_json(found))
         return
     for file in write_schemas(out, found):
         click.echo(f"wrote {file}")

@@ -1,6 +1,5 @@
 """`ruleset show`: a game, or one of its cards, as the engine understands it."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ from ruleset_core.cli.common import (
 )
 from ruleset_core.cli.messages import say
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
+from ruleset_core.shown import as_json
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, Game
@@ -93,7 +93,7 @@ def _draw(
 
 
 def _json(record: dict[str, Any]) -> str:
-    return json.dumps(record, indent=2, ensure_ascii=False)
+    return as_json(record)
 
 
 def _known_card(game: "Game", card: str, lang: str) -> str:

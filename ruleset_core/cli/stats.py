@@ -1,6 +1,5 @@
 """`ruleset stats`: how much of each game is data."""
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from ruleset_core.cli.common import (
     table,
 )
 from ruleset_core.paths import list_games
+from ruleset_core.shown import as_json
 
 
 @click.command(epilog=examples("ruleset stats", "ruleset stats troyes_dice", "ruleset stats --format json"))
@@ -30,7 +30,7 @@ def command(games: tuple[str, ...], data: tuple[Path, ...], output: str) -> None
     """
     names = games or tuple(game.id for game in list_games(data))
     counted = {name: _stats(name, data) for name in names}
-    click.echo(json.dumps(counted, indent=2) if output == "json" else _plain(counted))
+    click.echo(as_json(counted) if output == "json" else _plain(counted))
 
 
 def _stats(name: str, data: tuple[Path, ...]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """`ruleset test`: scenarios, the conformance suite, goldens."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game
+from ruleset_core.cli.terminal import beneath, echo_painted
 from ruleset_core.paths import GameNotFoundError
+from ruleset_core.shown import as_json, clean
 
 if TYPE_CHECKING:
     from ruleset_core.testing.conformance import Report
@@ -90,17 +91,17 @@ def _scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path], o
         about = f" with `{filter_text}` in them" if filter_text else ""
         raise click.UsageError(f"There are no scenarios{about} in {', '.join(targets) or 'any game'}.")
     if output == "json":
-        click.echo(json.dumps([result.to_json() for result in results], indent=2, ensure_ascii=False))
+        click.echo(as_json([result.to_json() for result in results]))
     else:
-        click.echo(_shown(results, output), nl=False)
-        click.echo(_summary(results, perf_counter() - began))
+        echo_painted(_shown(results, output), nl=False)
+        echo_painted(_summary(results, perf_counter() - began))
     return int(not all(result.ok for result in results))
 
 
 def _shown(results: Iterable["Result"], output: str) -> str:
     """The failures, under the name of their scenario in the full form."""
     from ruleset_core.check.render import render
-    from ruleset_core.check.render_text import clean, shown_path
+    from ruleset_core.check.render_text import shown_path
 
     parts = []
     color = sys.stdout.isatty()
@@ -144,7 +145,7 @@ def _conformance(
             game, games, seed, players, source=name, roots=roots, expansions=tuple(expansion), progress=advance
         )
     if output == "json":
-        click.echo(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+        click.echo(as_json(report.to_json()))
     else:
         click.echo("\n".join(_report(report, output)))
         click.echo(f"{'all promises kept' if report.ok else 'promises broken'} in {perf_counter() - began:.1f} s")
@@ -175,5 +176,5 @@ def _progress(length: int) -> Iterator[Callable[[int], object]]:
     if not sys.stderr.isatty() or length < 2:
         yield lambda _: None
         return
-    with click.progressbar(length=length, file=sys.stderr) as bar:
+    with click.progressbar(length=length, file=beneath(sys.stderr)) as bar:
         yield bar.update

@@ -31,10 +31,12 @@ T = TypeVar("T")
 
 WORD_PATTERN = r"^[a-z][a-z0-9_-]*( [a-z][a-z0-9_-]*)*$"
 MOMENT_PATTERN = r"^((begin|end) )?[a-z][a-z0-9_]*$"
+LINE_PATTERN = r"^[^\t\n\r]*$"
 
 PATTERNS: Mapping[str, str] = {
     NAME_PATTERN: "a name: small letters, digits and `_`, beginning with a letter",
     WORD_PATTERN: "words of small letters, digits, `_` and `-`, with one space between them",
+    LINE_PATTERN: "a text on one line; a long one may go on over several after `>-`",
     MOMENT_PATTERN: "the name of an event, or `begin PHASE` or `end PHASE`",
 }
 """What each pattern asks for, in words."""
@@ -135,6 +137,7 @@ _FACT = {"type": ["string", "integer", "boolean", "array"], "items": _SCALAR}
 Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Words = Annotated[str, StringConstraints(pattern=WORD_PATTERN)]
 Text = Annotated[str, StringConstraints(min_length=1)]
+Line = Annotated[str, StringConstraints(min_length=1, pattern=LINE_PATTERN)]
 TypeText = Annotated[str, StringConstraints(min_length=1)]
 Expr = Annotated[Text, BeforeValidator(_as_text), WithJsonSchema(_LANGUAGE)]
 Cond = Expr
@@ -162,8 +165,8 @@ Provenance = Literal["published", "inferred", "house"]
 class L10N(Model):
     """A text in every language of the program."""
 
-    en: Annotated[Text, Field(description="English", examples=["Merchant"])]
-    es: Annotated[Text, Field(description="Spanish", examples=["Mercader"])]
+    en: Annotated[Line, Field(description="English", examples=["Merchant"])]
+    es: Annotated[Line, Field(description="Spanish", examples=["Mercader"])]
 
     def get(self, lang: str) -> str:
         """The text in a language; English when there is none."""

@@ -12,6 +12,8 @@ import yaml
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error, shorten
 from ruleset_core.model.scalars import UnsupportedScalarError, plain
 from ruleset_core.model.source import Document, Path, Place, SourceText
+from ruleset_core.model.yaml_errors import hidden_character
+from ruleset_core.shown import HIDDEN, clean, scrub
 
 _NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")
 _TAG = re.compile(r"![^\s,\[\]{}]*")
@@ -162,7 +164,13 @@ class _Reader:
         place = Place(start, end, style=style, scalar=text)
         if len(text) > MAX_SCALAR:
             self._report("E014", f"this text is longer than {MAX_SCALAR:,} characters", start, end)
-            self._attach(text[:1], path, place, fault=True)
+            self._attach(clean(text[:1]), path, place, fault=True)
+            return
+        hidden = None if text.isascii() and text.isprintable() else HIDDEN.search(text)
+        if hidden:
+            advice = "take it out: nobody can see it, and a terminal may obey it"
+            self.found.append(hidden_character(hidden[0], self.source.span(start, end), help=advice))
+            self._attach(scrub(text), path, place._replace(scalar=None), fault=True)
             return
         if style or event.tag is not None:
             self._attach(text, path, place)

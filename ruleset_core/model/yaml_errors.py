@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left
 from typing import Any
 
@@ -65,6 +66,13 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
                 return error("E003", message, _char(source, context), help=advice, related=reached)
             return _at(source, "E003", message, at, advice)
     return _at(source, "E003", f"this is not valid YAML: {said or 'it cannot be read'}", at, "")
+
+
+def hidden_character(char: str, span: Span, *, help: str) -> Diagnostic:  # noqa: A002 - the field has this name
+    """E015: a character that steers a terminal, turns the direction of a text, or cannot be seen."""
+    number = ord(char)
+    name = unicodedata.name(char, "a control character")
+    return error("E015", f"the character U+{number:04X} ({name.lower()}) is not allowed here", span, help=help)
 
 
 def tab_indentation(source: SourceText, document: Document | None) -> list[Diagnostic]:

@@ -17,13 +17,15 @@ from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
 from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, SourceText
-from ruleset_core.model.yaml_errors import explain_syntax, tab_indentation
+from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
+from ruleset_core.shown import HIDDEN
 
 MAX_BYTES = 1 << 20
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DIRECTIVE = re.compile(r"(?:[ \t]*(?:#[^\r\n]*)?[\r\n])*+%")
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+"""What the YAML parser stops at."""
 
 
 def load_document(path: Path) -> tuple[Document | None, list[Diagnostic]]:
@@ -57,10 +59,9 @@ def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:
 
 
 def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
-    bad = _FORBIDDEN.search(source.text)
+    bad = _FORBIDDEN.search(source.text) or (None if source.text.isascii() else HIDDEN.search(source.text))
     if bad:
-        message = f"the character U+{ord(bad.group()):04X} is not allowed in a data file"
-        return None, [error("E003", message, source.span(*bad.span()), help="delete it")]
+        return None, [hidden_character(bad[0], source.span(*bad.span()), help="delete it")]
     directive = _DIRECTIVE.match(source.text)
     if directive:
         # the parser takes time quadratic in their number

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ruleset_core import SaveError
+from ruleset_core.shown import clean
 
 __all__ = ["TEMPLATES", "RecordError"]
 
@@ -58,5 +59,5 @@ class RecordError(SaveError):
 
     def __init__(self, key: str, **values: object) -> None:
         self.key = key
-        self.values = values
-        super().__init__(TEMPLATES[key].format(**values))
+        self.values = {name: clean(str(value)) for name, value in values.items()}  # names of files may hold anything
+        super().__init__(TEMPLATES[key].format(**self.values))

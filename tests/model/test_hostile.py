@@ -51,12 +51,12 @@ _BOMB = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}
     ],
 )
 def test_a_hostile_file_ends_in_a_diagnostic_soon(text: str, code: str | None) -> None:
-    start = time.monotonic()
+    start = time.process_time()
     document, found = load_text(text, "f.yaml")
     if document is not None:
         found = found + validate(document, GameFile)[1]
     shown = render(found, sources=lambda _: text)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert code is None or code in {item.code for item in found}
     assert len(found) <= 1000
     assert len(shown) < 1_000_000

@@ -44,7 +44,16 @@ def test_only_whole_numbers_true_false_and_null_are_special(data: Data, written:
 @pytest.mark.parametrize(
     ("text", "code", "place"),
     [
-        ("a: \x07b", "E003", "1:4"),
+        ("a: \x07b", "E015", "1:4"),
+        ("a: b\u202e", "E015", "1:5"),
+        ("a: b # \u2066", "E015", "1:8"),
+        ('a: "b\\e[2J"', "E015", "1:4"),
+        ('a: "\\x9b5m"', "E015", "1:4"),
+        ('"\\u202Eb": 1', "E015", "1:1"),
+        ('a: "b\\u200Bc"', "E015", "1:4"),
+        ('a: "b\\u200Dc"', "E015", "1:4"),
+        ('a: "b\\Lc"', "E015", "1:4"),
+        ('a: "b\\U000E0041c"', "E015", "1:4"),
         ("a: b: c", "E003", "1:5"),
         ("a: 'open\nb: 1\n", "E003", "1:4"),
         ("a: {b: 1\nc: 2\n", "E003", "1:4"),
