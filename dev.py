@@ -48,13 +48,13 @@ def main(args: "list[str]") -> int:
     if command in ("-h", "--help", "help"):
         print((__doc__ or "").strip())
         return 0
-    if command not in ("play", "test", "lint", "check", "run"):
+    if command not in ("play", "test", "near", "lint", "check", "run"):
         print(f"There is no `dev.py {command}`; `python3 dev.py --help` lists what there is.", file=sys.stderr)
         return 2
     try:
         if sys.version_info < OLDEST:
             return with_newer_python(args)
-        prepare("test" if command in ("test", "lint") else "")
+        prepare("test" if command in ("test", "near", "lint") else "")
     except Trouble as trouble:
         print(f"dev.py: {trouble}", file=sys.stderr)
         return 1
@@ -67,12 +67,20 @@ def main(args: "list[str]") -> int:
 def run(command: str, rest: "list[str]") -> int:
     """Run a command in the environment, which is ready."""
     if command == "test":
-        return start([PYTHON, "-m", "pytest", *rest], ROOT)
+        return start([PYTHON, "-m", "pytest", *workers(rest), *rest], ROOT)
+    if command == "near":
+        return start([PYTHON, "-m", "tests.near", *rest], ROOT)
     if command == "lint":
         return lint()
     if command == "play" and (not rest or rest[0].startswith("-")):
         rest = ["troyes_dice", *rest]
     return start([str(SCRIPTS / "ruleset"), *([] if command == "run" else [command]), *rest])
+
+
+def workers(rest: "list[str]") -> "list[str]":
+    """Tests run on all cores, unless something is said of it or somebody wants to watch one process."""
+    alone = ("-n", "--numprocesses", "--dist", "-s", "--capture", "--pdb", "--trace", "--collect-only", "--co")
+    return [] if any(word.startswith(alone) for word in rest) else ["-n", "auto", "--dist", "worksteal"]
 
 
 def lint() -> int:

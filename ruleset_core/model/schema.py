@@ -1,4 +1,6 @@
-"""JSON Schemas (Draft 2020-12) of the files, made from the models, so that editors complete and check while one types.
+"""JSON Schemas (Draft 2020-12) of the files and of what leaves the engine, made from their models.
+
+With those of the files, editors complete and check while one types; with the others, programs read what they get.
 
 They say what the models say about shape, as far as a schema can. The committed files in `ruleset_core/schemas` are
 written by `write_schemas` and compared by a test.
@@ -16,6 +18,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
 from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.formats import FORMATS, SCHEMA_DIR
 from ruleset_core.model.yamlpos import load_text
 
 KINDS: Mapping[str, type[BaseModel]] = {
@@ -28,12 +31,11 @@ KINDS: Mapping[str, type[BaseModel]] = {
 }
 """The model of each kind of file that has a schema."""
 
-SCHEMA_DIR = Path(__file__).resolve().parent.parent / "schemas"
-
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The schema of each kind of file, by the name of the kind."""
-    return {kind: _schema(model) for kind, model in KINDS.items()}
+    """The schemas by name: those of the kinds of files, then those of what leaves the engine."""
+    files = {kind: _schema(model, _Generator) for kind, model in KINDS.items()}
+    return files | {name: _schema(model, GenerateJsonSchema) for name, model in FORMATS.items()}
 
 
 def schema_text(schema: Mapping[str, Any]) -> str:
@@ -52,8 +54,8 @@ def write_schemas(directory: Path = SCHEMA_DIR, found: Mapping[str, Mapping[str,
     return written
 
 
-def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    schema = model.model_json_schema(schema_generator=_Generator)
+def _schema(model: type[BaseModel], generator: type[GenerateJsonSchema]) -> dict[str, Any]:
+    schema = model.model_json_schema(schema_generator=generator)
     _read_examples(schema)
     return {"$schema": GenerateJsonSchema.schema_dialect, **schema}
 

@@ -140,15 +140,17 @@ class State:
         hands[seat] = [CARDS[card] for card in sorted(data["hands"][seat])]
         if self.fault == "marked":
             hands[1 - seat] = [CARDS[card] for card in sorted(data["hands"][1 - seat])]
+        seen = [CARDS[card] if at < shown else None for at, card in enumerate(data["laid"])]
         return {
             "game": "tiny",
             "seat": seat,
             "players": (1, 2) if self.fault == "tuples" else 2,
             "phase": self.phase,
+            "over": self.over,
             "to_act": None if self.over else self.seat,
             "fields": {"round": data["round"]},
             "seats": [{"points": data["points"][one], "hand": hands[one]} for one in range(2)],
-            "zones": {"table": [CARDS[card] if at < shown else None for at, card in enumerate(data["laid"])]},
+            "zones": {"table": {"count": len(seen), "seen": seen}},
             "pieces": {},
         }
 

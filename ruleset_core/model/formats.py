@@ -1,0 +1,165 @@
+"""What leaves the engine as JSON: observations, saved states, records, diagnostics, figures of `bench`.
+
+Programs in other languages read these. Each has a model here, and a JSON Schema made from it in `ruleset_core/schemas`.
+`problem` holds data against a schema; it is for foreign data and for tests, not for the hot path.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+__all__ = ["FORMATS", "SCHEMA_DIR", "problem"]
+
+SCHEMA_DIR: Final = Path(__file__).resolve().parent.parent / "schemas"
+"""Where the schemas lie that are published with the package."""
+
+Count = Annotated[int, Field(ge=0)]
+Seats = Annotated[int, Field(ge=1, le=99)]
+SeatNumber = Annotated[int, Field(ge=0, le=98)]
+Hash = Annotated[str, Field(min_length=1)]
+
+
+class Format(BaseModel):
+    """Base of all: no key but those named."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Shown(RootModel["None | bool | int | str | list[Shown] | dict[str, Shown]"]):
+    """A value of the game in names, nested by what it is indexed with; null where it is hidden, or where there is none."""
+
+
+class Pile(Format):
+    """A list of pieces of which not all are seen."""
+
+    count: Count = Field(description="How many pieces lie there.")
+    top: str = Field("", description="The last piece, where it alone is seen.")
+    seen: list[str | None] = Field(
+        [], description="By place the piece, null where this seat does not know it: zones with `visible: seen`."
+    )
+    backs: list[dict[str, Shown]] = Field([], description="What shows of the pieces, sorted: kinds with `back:`.")
+
+
+class Pieces(RootModel["list[str] | Pile | dict[str, Pieces]"]):
+    """The pieces of a zone, the last one on top; by name where the zone has further indices."""
+
+
+class Observation(Format):
+    """What a seat may know of a state: `State.observe(seat)`."""
+
+    game: str = Field(description="The id of the game.")
+    seat: int = Field(ge=-1, le=98, description="For whom it is; -1 for somebody who looks on.")
+    players: Seats = Field(description="How many play.")
+    phase: str = Field(description="The phase in progress, by its name in the data.")
+    over: bool = Field(description="Whether the game has ended.")
+    to_act: SeatNumber | None = Field(
+        description="Who decides; null at the end, and for others while all choose at once."
+    )
+    fields: dict[str, Shown] = Field(description="The shared fields by name.")
+    seats: list[dict[str, Shown]] = Field(description="By seat: resources, fields and zones of that seat by name.")
+    zones: dict[str, Pieces] = Field(description="The shared zones by name.")
+    pieces: dict[str, dict[str, dict[str, Shown]]] = Field(description="By kind and piece: its fields by name.")
+
+
+class BenchSpeed(Format):
+    """Per second of CPU time."""
+
+    games: float = Field(description="Whole games.")
+    decisions: float = Field(description="Decisions; forced ones are not counted.")
+
+
+class BenchRow(Format):
+    """What was measured of one game."""
+
+    game: str = Field(description="The id of the game.")
+    players: Seats = Field(description="How many took part.")
+    speed: BenchSpeed = Field(description="How fast it was played.")
+    yardstick: str = Field(description="The game written by hand that it is compared with.")
+    yardstick_speed: BenchSpeed = Field(description="What that made in the same run.")
+    ratio: float = Field(description="Decisions a second, ours by the yardstick's.")
+    clone_us: float = Field(description="Microseconds to clone a state from the middle of a game.")
+    deepcopy_us: float = Field(description="Microseconds to copy the same state with `copy.deepcopy`.")
+    load_ms: float = Field(description="Milliseconds to load the game.")
+    clone_gain: float = Field(description="How many times faster `clone` is than `copy.deepcopy`.")
+
+
+class BenchFigures(Format):
+    """`ruleset bench --format json`."""
+
+    python: str = Field(description="The version of Python.")
+    games: list[BenchRow] = Field(description="The games in the order asked for.")
+
+
+class Place(Format):
+    """A stretch of a file. Lines and columns count from 1 in characters; the end is exclusive."""
+
+    file: str = Field(description="The file, with `/` between directories.")
+    line: int = Field(ge=1, description="Where it begins.")
+    column: int = Field(ge=1, description="Where it begins.")
+    end_line: int = Field(ge=1, description="Where it ends.")
+    end_column: int = Field(ge=1, description="Where it ends.")
+
+
+class Repair(Place):
+    """A repair: put `replacement` in this place."""
+
+    replacement: str = Field(description="The text to put there.")
+
+
+class Related(Place):
+    """Another place that has to do with a finding."""
+
+    label: str = Field(description="What is there.")
+
+
+class Finding(Place):
+    """One finding of a check."""
+
+    code: str = Field(pattern="^[EW][0-9]{3}$", description="Its code; `ruleset explain CODE` says more.")
+    severity: Literal["error", "warning"] = Field(description="With an error the game does not load.")
+    message: str = Field(description="What was found.")
+    label: str = Field(description="What stands at the place, in a few words; may be empty.")
+    notes: list[str] = Field(description="Further remarks.")
+    help: str = Field(description="One next step; may be empty.")
+    suggestion: Repair | None = Field(description="A repair, where one is known.")
+    related: list[Related] = Field(description="Other places that have to do with it.")
+
+
+class Findings(RootModel[list[Finding]]):
+    """`ruleset check --format json`."""
+
+
+FORMATS: Final[Mapping[str, type[BaseModel]]] = {
+    "observation": Observation,
+    "diagnostics": Findings,
+    "bench": BenchFigures,
+}
+"""The model of each format, by the name of its schema."""
+
+
+def problem(name: str, data: object) -> str:
+    """What is wrong with foreign data, in a sentence that begins with its place; empty if it fits the schema."""
+    from jsonschema.exceptions import best_match
+
+    found = best_match(_validator(name).iter_errors(data))
+    if found is None:
+        return ""
+    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found.absolute_path).lstrip(".")
+    return f"{place or 'at the top'}: {found.message[:200]}"
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    schema: dict[str, Any] = json.loads((SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
+    return Draft202012Validator(schema)

@@ -1,0 +1,72 @@
+"""What leaves the engine as JSON fits its published schema; what does not fit is told with its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from ruleset_core import load
+from ruleset_core.cli import main
+from ruleset_core.model.formats import FORMATS, SCHEMA_DIR, problem
+from ruleset_core.model.schema import schema_text, schemas
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", "./examples/pig", "./examples/tic_tac_toe"]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: object) -> Any:
+    main([str(word) for word in words])
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_committed_schemas_are_those_of_the_models(name: str) -> None:
+    committed = (SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert committed == schema_text(schemas()[name]), "write them again: ruleset schema --out ruleset_core/schemas"
+    Draft202012Validator.check_schema(json.loads(committed))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_observations_fit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    state = load(game).new(seed=3)
+    for number in range(40):
+        if not state.over:
+            state.apply(state.options[number % len(state.options)])
+    for seat in range(-1, state.n):
+        assert problem("observation", state.observe(seat)) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"seat": "me"}, "seat: "),
+        ({"to_act": -1}, "to_act: "),
+        ({"fields": {"pot": 1.5}}, "fields.pot"),
+        ({"zones": {"hand": {"cuont": 3}}}, "zones.hand"),
+        ({"surprise": 1}, "at the top: "),
+    ],
+)
+def test_what_does_not_fit_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
+    seen = load(str(ROOT / "examples/pig")).new(seed=3).observe(0)
+    assert problem("observation", {**seen, **change}).startswith(place)
+
+
+def test_findings_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (ROOT / "examples/pig/game.yaml").read_text(encoding="utf-8")
+    (tmp_path / "game.yaml").write_text(text.replace("set pot", "set pto"), encoding="utf-8")
+    found = printed(capsys, "check", tmp_path, "--format", "json")
+    assert found
+    assert problem("diagnostics", found) == ""
+    assert problem("diagnostics", [{**found[0], "line": 0}]).startswith("[0].line")
+
+
+def test_figures_of_bench_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    figures = printed(capsys, "bench", "pig", "--seconds", "0.1", "--format", "json")
+    assert problem("bench", figures) == ""
+    del figures["games"][0]["ratio"]
+    assert "ratio" in problem("bench", figures)
