@@ -30,7 +30,11 @@ class LoadError(RulesetError):
 
 
 class OptionError(RulesetError, ValueError):
-    """A game cannot begin with these players or options."""
+    """A game cannot begin with these players or options; `path` leads to what is wrong, beginning with the argument."""
+
+    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 class NotationError(RulesetError, ValueError):

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ruleset_core.check.combine import Linked
 from ruleset_core.check.targets import Target
+from ruleset_core.errors import OptionError
+from ruleset_core.lang.given import Given, rolled
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.lang.sight import Mistake, Sight
+from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
+from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
 
-_SEAT = re.compile(r"seat\s+\d+\s*:\s*")
+_SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")
 _STEP_SEAT = re.compile(r"\d+\s*:\s+")
 _EXEMPT = "exempt.yaml"
 
@@ -76,23 +79,60 @@ class _Scenario:
         self.linker = linker
         self.site = site
         self.reader = Reader(linker.v)
+        self.players = linker.v.players[0]
 
     def check(self, scenario: Any) -> list[Diagnostic]:
         """Everything that can be seen without playing."""
-        self._names(scenario.options, list(self.v.options), "option", self.site.at("options"))
-        self._names(scenario.dice, self.linker.program.streams, "random stream", self.site.at("dice"))
-        known = [each.name for each in self.v.fields.values() if not each.per_seat and not each.hidden]
-        self._names(scenario.given, [*known, "seats", "zones", "pieces"], "field", self.site.at("given"))
+        low, high = self.v.players
+        self.players = low if scenario.players is None else scenario.players
+        if not low <= self.players <= high:
+            span = str(low) if low == high else f"{low} to {high}"
+            self.reader.report("E106", f"the game is for {span}, not for {self.players}", self.site.at("players"))
+            self.players = high
+        self._options(scenario.options)
+        self._dice(scenario.dice)
+        self._mistakes(Given(self.v, self.players).read(scenario.given), self.site.at("given"))
         if scenario.at is not None and scenario.at not in self.v.phases:
             self._unknown("phase", scenario.at, list(self.v.phases), self.site.at("at"), code="E312")
         for place, step in enumerate(scenario.do):
             at = self.site.at("do", place)
             if step.option is not None:
                 self._option(step.option, at)
+            if step.seat is not None:
+                self._seat(step.seat, at)
             if step.expect is not None:
                 self._expect(step.expect, at.at("expect"))
         self._expect(scenario.expect, self.site.at("expect"))
         return self.reader.diagnostics
+
+    def _options(self, given: Mapping[str, Any]) -> None:
+        site = self.site.at("options")
+        self._names(given, list(self.v.options), "option", site)
+        for name, value in given.items():
+            if name in self.v.options:
+                try:
+                    read_value(self.v, self.players, self.v.options[name].type, value, name)
+                except OptionError as problem:
+                    self.reader.report("E314", str(problem), site.at(name))
+
+    def _dice(self, given: Mapping[str, Any]) -> None:
+        site = self.site.at("dice")
+        self._names(given, self.linker.program.streams, "random stream", site)
+        for name, outcomes in given.items():
+            if name in self.linker.program.streams:
+                self._mistakes(rolled(self.v, self.players, name, outcomes), site)
+
+    def _mistakes(self, read: Iterable[Any], site: Site) -> None:
+        """What cannot be among what was read: E301 for a name, E314 for a value."""
+        for each in read:
+            if isinstance(each, Mistake):
+                code = "E301" if each.message.startswith("unknown ") or each.key else "E314"
+                self.reader.report(code, each.message, site.at(*each.path), each.advice, key=each.key)
+
+    def _seat(self, seat: int, site: Site, *, key: bool = False) -> None:
+        if not 0 <= seat < self.players:
+            message = f"there is no seat {seat}; the scenario has {self.players} player(s)"
+            self.reader.report("E314", message, site, "seats count from 0", key=key)
 
     def _names(self, given: Iterable[str], known: Sequence[str], what: str, site: Site) -> None:
         for name in given:
@@ -116,25 +156,36 @@ class _Scenario:
             )
         if expect.decision is not None and expect.decision not in self.v.decisions:
             self._unknown("decision", expect.decision, list(self.v.decisions), site.at("decision"), code="E316")
-        players = self.v.players[1]
+        if expect.phase is not None and expect.phase not in self.v.phases:
+            self._unknown("phase", expect.phase, list(self.v.phases), site.at("phase"), code="E312")
+        self._seats(expect, site)
         for seat, seen in expect.sees.items():
-            if seat >= players or seat < 0:
-                self.reader.report("E301", f"there is no seat {seat}", site.at("sees", seat), key=True)
-                continue
-            for each in Sight(self.v, players).read(seen):
-                if isinstance(each, Mistake):
-                    self.reader.report(
-                        "E301", each.message, site.at("sees", seat, *each.path), each.advice, key=each.key
-                    )
+            if 0 <= seat < self.players:
+                self._mistakes(Sight(self.v, self.players).read(seen), site.at("sees", seat))
         for seat, names in expect.achievements.items():
             for place, name in enumerate(names):
                 known = [each.name for each in self.linker.program.achievements]
                 if name not in known:
                     self._unknown("achievement", name, known, site.at("achievements", seat, place))
 
+    def _seats(self, expect: Any, site: Site) -> None:
+        """Every seat that is spoken of is one of the scenario's, and scores are told of all of them."""
+        if expect.seat is not None:
+            self._seat(expect.seat, site.at("seat"))
+        for key in ("sees", "achievements"):
+            for seat in getattr(expect, key):
+                self._seat(seat, site.at(key, seat), key=True)
+        for place, seat in enumerate(expect.winners or ()):
+            self._seat(seat, site.at("winners", place))
+        if expect.scores is not None and len(expect.scores) != self.players:
+            message = f"the scenario has {self.players} player(s), and these are {len(expect.scores)} scores"
+            self.reader.report("E314", message, site.at("scores"), "one for every seat, in order")
+
     def _condition(self, text: str, site: Site) -> None:
         """A condition; the seat in front of it is left out, and put back when places are told."""
         match = _SEAT.match(text)
+        if match:
+            self._seat(int(match[1]), site)
         blank = " " * match.end() + text[match.end() :] if match else text
         self.reader.expr(blank, site, Scope(me=True), BOOL)
 

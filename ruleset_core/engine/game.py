@@ -311,7 +311,7 @@ class Game:
         seats = low if players is None else players
         if not low <= seats <= high:
             span = f"{low} players" if low == high else f"{low} to {high} players"
-            raise OptionError(f"{self.title()} is for {span}, not for {seats}")
+            raise OptionError(f"{self.title()} is for {span}, not for {seats}", ("players",))
         return seats
 
     def _settings(self, options: Mapping[str, object], players: int) -> tuple[int, ...]:
@@ -320,14 +320,15 @@ class Game:
             if name not in v.options:
                 close = did_you_mean(str(name), list(v.options)) or list(v.options)
                 known = f"; it has: {', '.join(close)}" if close else "; it has none"
-                raise OptionError(f"{self.title()} has no option `{name}`{known}")
+                raise OptionError(f"{self.title()} has no option `{name}`{known}", ("options", name))
         settings = []
         for name, option in v.options.items():
             values = {text: v.members(option.type)[place] for place, text in there(v, option.type, players)}
             given = options.get(name)
             text = str(given).lower() if isinstance(given, bool) else str(given)
             if given is not None and text not in values:
-                raise OptionError(f"option `{name}` cannot be `{text}`; it is one of: {', '.join(values)}")
+                message = f"option `{name}` cannot be `{text}`; it is one of: {', '.join(values)}"
+                raise OptionError(message, ("options", name))
             settings.append(option.default if given is None else values[text])
         return tuple(settings)
 

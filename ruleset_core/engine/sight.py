@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.observe import observe, plain
-from ruleset_core.lang.sight import HIDDEN, KNOWN, Mistake, Path, Sight, Wish
+from ruleset_core.lang.sight import HIDDEN, KNOWN, Sight, Wish
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.words import read_value
+from ruleset_core.lang.words import Mistake, Path, read_value
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State

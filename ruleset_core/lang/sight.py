@@ -9,7 +9,7 @@ from typing import Any, Final
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.types import INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Vocabulary, Zone
-from ruleset_core.lang.words import mapping, read_value, there
+from ruleset_core.lang.words import Mistake, Path, mapping, read_value, there
 from ruleset_core.model.diagnostic import hint
 
 HIDDEN: Final = "hidden"
@@ -18,8 +18,6 @@ OF_A_ZONE: Final = ("count", "top")
 """What may be expected of a zone beside its pieces."""
 PARTS: Final = ("seats", "zones", "pieces", "to_act")
 """What stands beside the shared fields."""
-
-Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +37,6 @@ class Wish:
     said: str
     kind: Type | Zone
     given: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """Something that cannot be expected; `key` if the name is wrong rather than the value."""
-
-    path: Path
-    message: str
-    advice: str = ""
-    key: bool = False
 
 
 Read = Iterator[Wish | Mistake]

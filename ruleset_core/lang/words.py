@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.diagnostic import hint
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Something that cannot be: where in what was written; `key` if the name is wrong rather than the value."""
+
+    path: Path
+    message: str
+    advice: str = ""
+    key: bool = False
+
+    def __str__(self) -> str:
+        """All of it in a line."""
+        return f"{self.message}; {self.advice}" if self.advice else self.message
 
 
 def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) -> int:
@@ -30,6 +47,8 @@ def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) 
     if seats and text.isdigit() and int(text) < players:
         return int(text)
     known = {name: v.members(kind)[place] for place, name in there(v, kind.sure(), players)}
+    if text not in known and kind.kind == "int":
+        raise OptionError(f"`{where}` cannot be `{given}`; it goes from {kind.low} to {kind.high}")
     if text not in known:
         raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
     return known[text]

@@ -77,7 +77,11 @@ class NameResolver:
     def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
         """The value, if it fits the type that is asked for."""
         if not fits(value.type, wanted):
-            return self.say("E303", f"this is {a(value.type)}, but {a(wanted)} is needed here", node)
+            seats = self.v.domains["seat"].ids
+            number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
+            meant = seats[number] if wanted.domain == SEAT.domain and 0 <= number < len(seats) else ""
+            advice = f"the seat of that number is called `{meant}`" if meant else ""
+            return self.say("E303", f"this is {a(value.type)}, but {a(wanted)} is needed here", node, advice, meant)
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:

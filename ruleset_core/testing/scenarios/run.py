@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from ruleset_core import Game, IllegalOption, LoadError, NotationError, RulesetError, State
+from ruleset_core import Game, IllegalOption, LoadError, NotationError, OptionError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 
 from .case import Case, Result
@@ -14,6 +14,8 @@ from .expect import Scene, expectations
 
 START: Final = "E501"
 STEP: Final = "E502"
+_KEYS: Final = {"phase": "at", "script": "dice"}
+"""What arguments of `start_at` are called in scenarios, where that differs."""
 
 
 def run_case(case: Case, game: Game) -> Result:
@@ -56,7 +58,13 @@ def _start(case: Case, game: Game) -> State | Diagnostic:
         )
     except RulesetError as problem:
         said = "; ".join(one.message for one in problem.diagnostics) if isinstance(problem, LoadError) else ""
-        return error(START, f"the scenario cannot begin: {said or problem}", case.span())
+        return error(START, f"the scenario cannot begin: {said or problem}", _place(case, problem))
+
+
+def _place(case: Case, problem: RulesetError) -> Span:
+    """Where what is wrong stands: a value, the key of one that was left out, or the name of the scenario."""
+    path = problem.path if isinstance(problem, OptionError) else ()
+    return case.span(*(_KEYS.get(str(path[0]), path[0]), *path[1:])) if path else case.span()
 
 
 def _take(scene: Scene, text: str, seat: int | None, span: Span) -> Diagnostic | None:
