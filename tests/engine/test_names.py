@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ruleset_core import Game, load
-from tests.engine.games import write
+from tests.engine.games import flow, write
 
 TOWN = """
 game: town
@@ -99,3 +101,20 @@ def test_labels_that_show_what_tells_options_apart_need_no_piece(town: Game) -> 
     assert town.option_name(option, "en", ["Ana", "Bo"]) == "the coach of Bo"
     assert town.option_name(option, "es") == "el coche de Jugador 2"
     assert town.option_name(town.parse("visit seat_1"), "en", ["Ana", "Bo"]) == "the house of Bo"
+
+
+DETAILS = """
+decisions:
+  town: {of: 1..3, ask: {en: "Which?", es: "¿Cuál?"}, label: {en: "town {it}, size {tally + it}", es: "villa {it} ({tally})"}}
+  near: {of: 1..3, ask: {en: "Which?", es: "¿Cuál?"}, label: {en: "town {it} of {tally}", es: "{tally}, {it}"}}
+"""
+
+
+def test_what_a_label_tells_of_the_state_is_left_out_where_there_is_none(tmp_path: Path) -> None:
+    (tmp_path / "decisions.yaml").write_text(DETAILS, encoding="utf-8")
+    steps = "choose town n { set tally = n }; choose near n { set tally = n }"
+    game = flow(tmp_path, f"flow: [{{phase: go, turns: once, do: '{steps}'}}]")
+    state, town, near = game.new(1, 1), game.parse("town 2"), game.parse("near 2")
+    assert [game.label(state, town, lang) for lang in ("en", "es")] == ["town 2, size 2", "villa 2 (0)"]
+    assert [game.option_name(town, lang) for lang in ("en", "es")] == ["town 2", "villa 2"]
+    assert [game.option_name(near, lang) for lang in ("en", "es")] == ["2", "2"]

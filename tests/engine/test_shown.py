@@ -101,8 +101,8 @@ def test_words_of_an_option_without_the_piece(game: Game) -> None:
     option = game.parse("take blue 6 from seat_2")
     state = begun(game)
     assert game.option_name(option, "es") == "azul 6 de Jugador 3"
-    assert game.label(state, option, "en") == game.option_name(option, "en") == "blue 6 from Player 3"
-    assert state.why_not(option) == "there is no die blue 6 from Player 3"
+    assert game.label(state, option, "en") == game.option_name(option, "en") == "blue 6 of Player 3"
+    assert state.why_not(option) == "there is no die blue 6 of Player 3"
     assert state.why_not(option, "es") == "no hay dado azul 6 de Jugador 3"
     with pytest.raises(IllegalOption, match="there is no die blue 6"):
         state.apply(option)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from random import Random
 
 from ruleset_core import State
 from tests.games.watching import Sight
@@ -18,8 +17,6 @@ HAND = 6
 NONE = -1
 NOWHERE = 0
 MOST_HOUSES = 3
-BUILDERS = 0.8
-"""How often builders continue what stands."""
 TOWERS, HOUSES, PALACES = "towers_left", "houses_left", "palaces_left"
 TURNS = ("opening", "wall")
 """What is asked where a turn begins: nothing is half done then."""
@@ -144,6 +141,8 @@ class MasonsWatch:
         """What is conserved, and what holds of walls, towers, houses and cities at any time."""
         yield from self.sight.each_in_one_zone(state, "guild")
         yield from self.sight.within_bounds(state)
+        if self.sight.zone(state, "discard") and not self.sight.zone(state, "deck"):
+            yield "the deck has run out and the discards are not shuffled"
         asked = state.decision.name if state.decision is not None else ""
         shown = [
             value for each in (*self.fields, *self.supplies) for value in state.v[each.offset : each.offset + each.size]
@@ -299,7 +298,7 @@ class MasonsWatch:
             if value is None or not self.hands[who]:
                 self.hands[who] += self.exchanged[who]
                 self.exchanged[who] = 0
-        elif name not in {"opening", "end", "tower", "side", "die", "colour"}:
+        elif name not in {"opening", "end", "free_end", "tower", "side", "die", "colour"}:
             yield f"nobody expected {name} {value}"
 
     def _finish(self, state: State, turn: Turn) -> Iterator[str]:
@@ -389,16 +388,3 @@ class MasonsWatch:
         expected = [] if turn.closes else [(turn.seat + place) % state.n for place in range(state.n)]
         if self.last != expected:
             yield f"seats {self.last} played last cards, not {expected}"
-
-
-def builders(sight: Sight, pick: Random, state: State) -> int:
-    """An option as builders take it who want cities: mostly a wall between towers that stand. All else is chance."""
-    tower = sight.field(state, "tower")
-    ends = sight.fact("line", "ends")
-    meant = [sight.meant(option) for option in state.options]
-    joined = [
-        option
-        for option, (name, line) in zip(state.options, meant, strict=True)
-        if name == "wall" and line is not None and all(tower[end] != NONE for end in ends[line])
-    ]
-    return pick.choice(joined if joined and pick.random() < BUILDERS else state.options)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from tests.games.masons_watch import MasonsWatch, builders
+from tests.games.masons_builders import builders
+from tests.games.masons_watch import MasonsWatch
 from tests.games.watching import Choose, all_watched, anything, with_slip
 
 MASONS = Path(__file__).parents[2] / "data" / "carcassonne_masons"
@@ -41,6 +42,7 @@ def test_the_books_are_kept(game: Game, players: int, choose: Choose) -> None:
         ("building.yaml", " and not c.outer and (every x in c.spaces has city[x] == city[s])", "", "no tower at an end"),
         ("building.yaml", "if walls_left == 0 {", "if walls_left == 1 {", "the game ends"),
         ("scoring.yaml", "no o in seat where o.point < p.point", "no o in seat where o.point > p.point", "exchanged cards"),
+        ("scoring.yaml", "move deck[0] to hand;\n      do renew_deck\n", "move deck[0] to hand\n", "the deck has run out"),
         ("scoring.yaml", "do play_one; do play_one; do draw }", "do play_one; do play_one; do draw; do draw }", "cards, not"),
         ("game.yaml", "if not closed_now {", "if closed_now {", "played last cards"),
         ("cards/guild.yaml", "gain wild_walls point", "gain wild_walls + 1 point", "points, not"),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")
 """A place for a value in a text."""
+_BEFORE_DETAILS: Final = re.compile(r"\s*[,:(][^,:(]*\Z")
+"""The sign behind which a label tells more of what it named, up to the next value."""
 
 
 class DecisionLinker(FlowLinker):
@@ -79,11 +81,15 @@ class DecisionLinker(FlowLinker):
             self.report("E303", "two options would have the same notation", site, advice)
 
     def _plain(self, decision: Decision, notation: str, label: L10N) -> None:
-        """Labels that show nothing but what the notation shows say it without looking at the state."""
+        """What labels say without looking at the state: all of it, or what stands before a comma, colon or bracket."""
         keys = [key.strip() for key in _PLACE.split(notation)[1::2]]
         for lang in ("en", "es"):
             parts = _PLACE.split(label.get(lang))
-            if all(key.strip() in keys for key in parts[1::2]):
+            seen = next((at for at in range(1, len(parts), 2) if parts[at].strip() not in keys), len(parts))
+            if seen < len(parts):
+                sign = _BEFORE_DETAILS.search(parts[seen - 1])
+                parts = [*parts[: seen - 1], parts[seen - 1][: sign.start()]] if sign and seen > 1 else []
+            if parts:
                 decision.plain[lang] = tuple(
                     keys.index(part.strip()) if place % 2 else part for place, part in enumerate(parts)
                 )
