@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.load import load
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
+    from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
     from ruleset_core.errors import (
         BrokenRuleError,
         IllegalOption,
@@ -40,13 +41,16 @@ _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
     "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "HookFunction": "engine.hooks",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
+    "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
+    "group_after": "engine.telling", "group_at_start": "engine.telling",
     "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
     "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
-    "OptionError", "PlanarBoard", "RulesetError", "SaveError", "ScoreLine", "State", "__version__", "load",
+    "OptionError", "PlanarBoard", "RulesetError", "SaveError", "ScoreLine", "State", "Taken", "Told", "__version__", "follow",
+    "group_after", "group_at_start", "load", "told",
 ]  # fmt: skip
 
 

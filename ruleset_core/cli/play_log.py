@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.messages import say
-from ruleset_core.record import Session, hidden_now, may_see
+from ruleset_core.record import Session
 
 if TYPE_CHECKING:
+    from ruleset_core import Told
     from ruleset_core.cli.play_screen import Screen
 
 __all__ = ["Narrator", "log_lines", "move_words"]
@@ -22,39 +23,30 @@ def move_words(session: Session, number: int, lang: str, viewer: int | None = No
     return label if label == step.move.notation else f"{label}  [{step.move.notation}]"
 
 
-def _words(session: Session, number: int, viewer: int | None, lang: str) -> str:
-    if not may_see(session, session.steps[number], viewer):
-        return say("secret", lang)
-    return move_words(session, number, lang, viewer)
+def _words(session: Session, told: Told, viewer: int | None, lang: str) -> str:
+    return say("secret", lang) if told.option is None else move_words(session, told.number, lang, viewer)
 
 
-def _short_words(session: Session, number: int, viewer: int | None, lang: str) -> str:
+def _short_words(session: Session, told: Told, viewer: int | None, lang: str) -> str:
     """The label alone, or the notation where the label is a bare number."""
-    step = session.steps[number]
-    if not may_see(session, step, viewer):
+    if told.option is None:
         return say("secret", lang)
-    label = session.game.label(session.states[number], step.option, lang, viewer, session.header.names)
-    return label if any(map(str.isalpha, label)) else step.move.notation
+    label = session.game.label(session.states[told.number], told.option, lang, viewer, session.header.names)
+    return _lettered(label, session.game.notation(told.option))
 
 
-def _forced_words(session: Session, number: int, viewer: int | None, lang: str) -> list[str]:
+def _forced_words(session: Session, told: Told, lang: str) -> list[str]:
     """What the same seat did behind a move because it had no other choice; other seats' are told with their moves."""
-    step, forced = session.steps[number], session.states[number + 1].forced
-    if not may_see(session, step, viewer):
-        return []
-    all_seen = viewer in {None, step.move.seat}
-    mine = [
-        option
-        for seat, option in zip(forced[::2], forced[1::2], strict=True)
-        if seat == step.move.seat and (all_seen or not session.game.is_secret(option))
-    ]
-    labels = [session.game.option_name(option, lang, session.header.names) for option in mine]
-    notations = map(session.game.notation, mine)
-    return [label if any(map(str.isalpha, label)) else own for label, own in zip(labels, notations, strict=True)]
+    names, game = session.header.names, session.game
+    return [_lettered(game.option_name(option, lang, names), game.notation(option)) for option in told.forced]
 
 
-def _name(session: Session, number: int) -> str:
-    return session.header.seats[session.steps[number].move.seat].name
+def _lettered(label: str, notation: str) -> str:
+    return label if any(map(str.isalpha, label)) else notation
+
+
+def _name(session: Session, told: Told) -> str:
+    return session.header.seats[told.seat].name
 
 
 def changed_fields(session: Session, start: int, end: int, viewer: int | None, lang: str) -> str:
@@ -72,21 +64,25 @@ def changed_fields(session: Session, start: int, end: int, viewer: int | None, l
 
 
 def log_lines(session: Session, viewer: int | None, lang: str) -> Iterator[str]:
-    """All moves up to the position looked at, as `viewer` may read them, numbered from 1."""
-    width = len(str(session.position))
-    for number in range(session.position):
-        yield f"{number + 1:>{width}}  {_name(session, number)}: {_words(session, number, viewer, lang)}"
+    """All that `viewer` may be told of the moves up to the position looked at, numbered from 1.
+
+    The numbers count what is told, not the moves: how many of those were made in secret is a secret too.
+    """
+    known = list(session.told(viewer))
+    width = len(str(len(known)))
+    for number, told in enumerate(known, 1):
+        yield f"{number:>{width}}  {_name(session, told)}: {_words(session, told, viewer, lang)}"
 
 
 @dataclass(slots=True)
-class _Told:
+class _Heard:
     """How far a viewer was told, and the numbers of the moves before that which were hidden then."""
 
     number: int
     waiting: list[int] = field(default_factory=list)
 
-    def copy(self) -> _Told:
-        return _Told(self.number, list(self.waiting))
+    def copy(self) -> _Heard:
+        return _Heard(self.number, list(self.waiting))
 
     def take_back(self, count: int) -> None:
         self.number = min(self.number, count)
@@ -103,16 +99,16 @@ class Narrator:
         self._screen = screen
         self._lang = lang
         self._start = told
-        self._together = _Told(told)
-        self._apart: dict[int, _Told] = {}
+        self._together = _Heard(told)
+        self._apart: dict[int, _Heard] = {}
 
     def tell(self, session: Session, viewer: int | None, *, apart: bool = False) -> None:
         """Print what `viewer` may know and was not told yet."""
-        told = self._apart.get(viewer, _Told(self._start)) if apart and viewer is not None else self._together
+        told = self._apart.get(viewer, _Heard(self._start)) if apart and viewer is not None else self._together
         new = [*told.waiting, *range(told.number, len(session.steps))]
-        told.waiting = [number for number in new if hidden_now(session, session.steps[number], viewer)]
+        told.waiting = [number for number in new if session.hidden_now(number, viewer)]
         told.number = len(session.steps)
-        for turn in _turns(session, [number for number in new if number not in told.waiting]):
+        for turn in _turns(session, session.told(viewer, new)):
             self._turn(session, turn, viewer)
         if viewer is not None:
             self._apart[viewer] = told if apart else told.copy()
@@ -122,26 +118,26 @@ class Narrator:
         for told in (self._together, *self._apart.values()):
             told.take_back(count)
 
-    def _turn(self, session: Session, turn: Sequence[int], viewer: int | None) -> None:
+    def _turn(self, session: Session, turn: Sequence[Told], viewer: int | None) -> None:
         """One line for what a seat did, then what changed on the table."""
         tell = _words if len(turn) == 1 else _short_words
         words: list[str] = []
-        for number in turn:
-            words += [tell(session, number, viewer, self._lang), *_forced_words(session, number, viewer, self._lang)]
+        for told in turn:
+            words += [tell(session, told, viewer, self._lang), *_forced_words(session, told, self._lang)]
         self._screen.line(f"{_name(session, turn[0])}: {' · '.join(words)}")
-        changed = changed_fields(session, turn[0], turn[-1] + 1, viewer, self._lang)
+        changed = changed_fields(session, turn[0].number, turn[-1].last + 1, viewer, self._lang)
         if changed:
             self._screen.note(f"  {changed}")
 
 
-def _turns(session: Session, numbers: Sequence[int]) -> Iterator[list[int]]:
+def _turns(session: Session, known: Iterable[Told]) -> Iterator[list[Told]]:
     """Moves in the runs in which one seat decided without interruption: no other seat, no dice in between."""
-    run: list[int] = []
-    for number in numbers:
-        last = session.steps[run[-1]].move if run else None
-        if last and (run[-1] + 1 != number or last.draws or last.seat != session.steps[number].move.seat):
+    run: list[Told] = []
+    for told in known:
+        between = session.steps[run[-1].number : told.number] if run else []
+        if any(step.move.draws or step.move.seat != told.seat for step in between):
             yield run
             run = []
-        run.append(number)
+        run.append(told)
     if run:
         yield run

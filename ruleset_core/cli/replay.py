@@ -55,18 +55,16 @@ def command(
         if seat is not None and seat > record.header.players:
             said = say("no_such_seat", lang, number=seat, last=record.header.players)
             raise click.BadParameter(said, param_hint="--seat")
-        session.to(len(session.steps) if to is None else to)
     except RecordError as error:
         raise click.ClickException(explain(error, lang)) from None
     screen = Screen(plain=plain)
     if record.cut:
         screen.note(say("dropped", lang, file=file))
     player = Player(session, screen, lang, _viewer(record, session, seat))
-    if step or screen.interactive:
-        session.to(to or 0)
-        player.step()
-    else:
-        player.print_all()
+    try:
+        (player.step if step or screen.interactive else player.print_all)(to)
+    except RecordError as error:
+        raise click.ClickException(explain(error, lang)) from None
     return 0
 
 

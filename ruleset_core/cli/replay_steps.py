@@ -8,6 +8,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import log_lines
 from ruleset_core.cli.play_scores import show_result
+from ruleset_core.cli.replay_stops import Stops
 from ruleset_core.record import RecordError, Session
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ _WORDS: Final = {
 }  # fmt: skip
 
 
+_BY: Final = {"next": 1, "previous": -1}
+
+
 class Player:
     """Shows a session to `viewer`, a seat, or None to whom all moves are open."""
 
@@ -33,15 +37,18 @@ class Player:
         self._screen = screen
         self._lang = lang
         self._viewer = viewer
+        self._stops = Stops(session, viewer)
 
-    def print_all(self) -> None:
-        """The moves up to the position, the game there, and the scores if it is over."""
+    def print_all(self, to: int | None) -> None:
+        """The moves up to a position (the last one by default), the game there, and the scores if it is over."""
+        self._go(to, self._stops.last)
         self._head()
         self._log()
         self._position()
 
-    def step(self) -> None:
-        """Ask for steps until somebody leaves."""
+    def step(self, to: int | None) -> None:
+        """Ask for steps until somebody leaves, beginning at a position (the first one by default)."""
+        self._go(to, 0)
         self._head()
         self._position()
         while True:
@@ -64,23 +71,24 @@ class Player:
                 self._move(name, rest.strip())
 
     def _move(self, name: str, rest: str) -> None:
-        session = self._session
-        if name == "next" and session.at_end:
-            self._screen.note(say("at_end", self._lang))
+        stops = self._stops
+        if name in _BY:
+            if not stops.step(_BY[name]):
+                self._screen.note(say("at_end" if _BY[name] > 0 else "at_start", self._lang))
+                return
+        elif name == "go" and not rest.isdecimal():
+            self._screen.error(say("step_unknown", self._lang))
             return
-        if name == "previous" and session.position == 0:
-            self._screen.note(say("at_start", self._lang))
-            return
-        last = len(session.steps)
-        targets = {"next": session.position + 1, "previous": session.position - 1, "end": last}
-        target = targets.get(name, int(rest[:9]) if rest.isdecimal() else -1)
-        try:
-            session.to(target)
-        except RecordError as error:
-            known = target >= 0
-            self._screen.error(explain(error, self._lang) if known else say("step_unknown", self._lang))
-            return
+        else:
+            try:
+                stops.go(stops.last if name == "end" else int(rest[:9]))
+            except RecordError as error:
+                self._screen.error(explain(error, self._lang))
+                return
         self._position()
+
+    def _go(self, to: int | None, default: int) -> None:
+        self._stops.go(default if to is None else to)
 
     def _head(self) -> None:
         header = self._session.header
@@ -98,8 +106,7 @@ class Player:
     def _position(self) -> None:
         """The last move before the position, the game there, and the result at the end."""
         session, lang = self._session, self._lang
-        last = len(session.steps)
-        self._screen.line(say("position", lang, number=session.position, last=last), "bold")
+        self._screen.line(say("position", lang, number=self._stops.here, last=self._stops.last), "bold")
         for line in list(log_lines(session, self._viewer, lang))[-1:]:
             self._screen.line(line)
         state = session.state

@@ -103,6 +103,10 @@ class State:
         """Whether seats are choosing at the same time, not seeing each other's choices."""
         return self.sim is not None
 
+    def together(self, other: State) -> bool:
+        """Whether both are of one choice that seats make at the same time: one was cloned from the other within it."""
+        return self.sim is not None and self.sim is other.sim
+
     def clone(self) -> State:
         """An independent copy."""
         new = State.__new__(State)

@@ -14,7 +14,6 @@ from .reading import Record, parse_record, read_bytes, read_record
 from .replaying import replay
 from .session import Session, Step
 from .store import SUFFIX, autosave, saved_files, state_directory, unfinished
-from .visibility import hidden_now, may_see
 from .writing import record_bytes, save, write_whole
 
 __all__ = [
@@ -32,8 +31,6 @@ __all__ = [
     "Step",
     "Undo",
     "autosave",
-    "hidden_now",
-    "may_see",
     "parse_record",
     "read_bytes",
     "read_record",

@@ -5,11 +5,11 @@ Positions are kept every so often (`Positions`), so undo and stepping play few m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import __version__
+from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
 
 from .header import Header, Seat
 from .journal import Journal
@@ -27,16 +27,11 @@ __all__ = ["Session", "Step"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move with what the log needs: its option, the name of the decision, whether others may know of it.
-
-    `group` numbers the simultaneous phase the move belongs to; it is -1 outside of one.
-    """
+    """A move with its option and the name of the decision."""
 
     move: Move
     option: int
     decision: str
-    secret: bool = False
-    group: int = -1
 
 
 class Session:
@@ -50,6 +45,7 @@ class Session:
         self.header = header
         self.journal = journal
         self.steps: list[Step] = []
+        self.taken: list[Taken] = []  # the same moves, as far as it matters who is told of them
         self.states = Positions(state)
         self.position = 0
 
@@ -104,7 +100,8 @@ class Session:
         after.apply(number)
         assert decision is not None  # apply raised otherwise
         move = Move(before.seat, self.game.notation(number), plain(after.draws))
-        step = Step(move, number, decision.name, decision.secret, self.group())
+        step = Step(move, number, decision.name)
+        self.taken.append(follow(len(self.steps), self.group(len(self.steps)), before, number, after))
         self.steps.append(step)
         self.states.append(number, after)
         self.position = len(self.steps)
@@ -140,6 +137,7 @@ class Session:
             raise problem
         self.states.pop()
         step = self.steps.pop()
+        self.taken.pop()
         self.position = len(self.steps)
         if self.journal is not None:
             self.journal.append(Undo(1))
@@ -166,6 +164,7 @@ class Session:
         """A session of its own that goes on from the position looked at; it has no journal."""
         branch = Session(self.game, self.header, self.states[0])
         branch.steps = self.steps[: self.position]
+        branch.taken = self.taken[: self.position]
         branch.states = self.states.until(self.position)
         branch.position = self.position
         return branch
@@ -179,22 +178,18 @@ class Session:
         """Note the loaded data and this version as those of the record, after a forced replay stayed identical."""
         self.header = replace(self.header, hash=self.game.hash, ruleset=__version__)
 
-    def group(self, position: int | None = None) -> int:
-        """The number of the simultaneous phase that is on at a position (the last one by default), -1 if none is."""
-        at = len(self.steps) if position is None else position
-        state = self.states[at]
-        if state.over or not state.simultaneous:
-            return -1
-        group = self.steps[at - 1].group if at else -1
-        if group < 0 or self._new_group(at, group):
-            return at
-        return group
+    def group(self, position: int) -> int:
+        """The choice at the same time that is on at a position, by the position where it began; -1 if none is."""
+        return self.taken[position - 1].then if position else group_at_start(self.states[0])
 
-    def _new_group(self, at: int, group: int) -> bool:
-        """True when another phase began: its name differs, or a seat comes back after somebody else decided."""
-        if self.states[at].phase != self.states[at - 1].phase:
-            return True
-        seat = self.states[at].seat
-        if self.steps[at - 1].move.seat == seat:
-            return False
-        return any(step.move.seat == seat for step in self.steps[group:at])
+    def told(self, viewer: int | None, numbers: Iterable[int] | None = None) -> Iterator[Told]:
+        """The moves up to the position looked at, or those of them with these numbers, as `viewer` may be told them there.
+
+        `viewer` is a seat, or None for somebody outside the game to whom all is open.
+        """
+        chosen = range(self.position) if numbers is None else numbers
+        return told(self.taken, self.group(self.position), viewer, chosen)
+
+    def hidden_now(self, number: int, viewer: int | None) -> bool:
+        """Whether the move with this number is hidden only because all still choose at the same time."""
+        return self.taken[number].hidden_now(self.group(self.position), viewer)

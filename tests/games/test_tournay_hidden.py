@@ -18,7 +18,7 @@ import pytest
 from ruleset_core import Game, State, load
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_screen import Screen
-from ruleset_core.record import Seat, Session, may_see
+from ruleset_core.record import Seat, Session
 from tests.games.tournay_watch import TournayWatch, builders
 from tests.games.watching import Choose, Sight, all_watched, anything, with_slip
 
@@ -198,7 +198,7 @@ def test_the_log_tells_no_secret_choice(game: Game, capsys: pytest.CaptureFixtur
     cards = ["mint", "fire", "plague", "tithe", "exodus"]
     session = Session.start(game, (Seat("Ana", "human"), Seat("Bo", "human")), seed=1)
     given = {"starter": 0, "seats": [{"hand": cards[:1], "ramparts": cards[1:]}, {}]}
-    session.states = [game.start_at("town", 2, 1, given=given)]
+    session = Session(game, session.header, game.start_at("town", 2, 1, given=given))
     for option in ("play done", "act gather", "give up a_card"):
         if game.parse(option) in session.live.options:
             session.apply(option)
@@ -225,7 +225,8 @@ def test_other_choices_of_hidden_cards_read_alike(game: Game, seed: int) -> None
         step = session.apply(builders(sight, pick, state))
         name, value = sight.meant(step.option)
         for viewer in {0, 1, 2} - {seat}:
-            if value is None or not may_see(session, step, viewer) or sight.v.decisions[name].type.domain != "activity":
+            seen = session.taken[-1].may_see(session.group(session.position), viewer)
+            if value is None or not seen or sight.v.decisions[name].type.domain != "activity":
                 continue
             open_ = [*sight.zones(state, "top"), *(sight.zone(state, "district", each) for each in range(3))]
             assert name == "play" or any(value in cards for cards in open_), session.game.notation(step.option)

@@ -47,7 +47,7 @@ class State:
         self.seed = seed
         self.seat = 0
         self.stage = 0
-        self.heap = 0
+        self.heap = self.round = 0
         self.points = [0] * players
         self.draws: list[Any] = [("start", seed % 3)]
         self.forced: list[int] = []
@@ -64,6 +64,9 @@ class State:
     @property
     def simultaneous(self) -> bool:
         return self.game.simultaneous and not self.over
+
+    def together(self, other: State) -> bool:
+        return self.simultaneous and other.simultaneous and self.round == other.round
 
     @property
     def options(self) -> list[int]:
@@ -94,6 +97,7 @@ class State:
                 self._add(self.draws[-1][1])
             self.stage = 0
             self.seat = -1 if self.heap >= 21 else (self.seat + 1) % self.players
+            self.round += self.seat == 0
 
     def _add(self, count: int) -> None:
         self.heap += count
@@ -174,6 +178,9 @@ class FakeGame:
 
     def notation(self, option: int) -> str:
         return VOCABULARY[option]
+
+    def is_secret(self, option: int) -> bool:
+        return VOCABULARY[option].split()[0] in self.secret
 
     def card_of(self, option: int) -> str | None:
         """Nothing: there are no cards."""

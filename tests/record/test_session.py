@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import IllegalOption, NotationError
-from ruleset_core.record import RecordError, Seat, Session, hidden_now, may_see
+from ruleset_core.record import RecordError, Seat, Session
 from tests.record.fake import FakeGame
 
 Play = Callable[..., Session]
@@ -83,23 +83,43 @@ def test_a_branch_goes_its_own_way(play: Play) -> None:
     assert [step.move.notation for step in branch.steps][-1] == "take 3"
 
 
+def known(session: Session, viewer: int | None) -> list[str | None]:
+    """What a viewer is told of the moves: their notation, None for what was decided in secret."""
+    return [None if told.option is None else session.game.notation(told.option) for told in session.told(viewer)]
+
+
 def test_choices_of_others_are_hidden_until_the_simultaneous_phase_ends(play: Play) -> None:
     game: Any = FakeGame(simultaneous=True)
     session = play("take 1", "finish plain", "take 2", on=game)
-    mine, theirs = session.steps[0], session.steps[2]
-    assert may_see(session, mine, 0)
-    assert not may_see(session, theirs, 0)
-    assert hidden_now(session, theirs, 0)
-    assert may_see(session, theirs, 1)
-    assert may_see(session, theirs, None)
+    assert known(session, 0) == ["take 1", "finish plain"]
+    assert known(session, 1) == ["take 2"]
+    assert known(session, None) == ["take 1", "finish plain", "take 2"]
+    assert [session.hidden_now(number, 0) for number in range(3)] == [False, False, True]
     session.apply("finish plain")  # all have decided: the first seat decides again, so another round began
-    assert may_see(session, theirs, 0)
+    assert known(session, 0) == known(session, 1) == ["take 1", "finish plain", "take 2", "finish plain"]
+    session.to(3)
+    assert known(session, 0) == ["take 1", "finish plain"]
 
 
 def test_secret_decisions_are_never_shown_to_others(play: Play) -> None:
     game: Any = FakeGame(secret=("take",))
     session = play("take 1", "finish plain", on=game)
-    assert not may_see(session, session.steps[0], 1)
-    assert not hidden_now(session, session.steps[0], 1)
-    assert may_see(session, session.steps[1], 1)
-    assert may_see(session, session.steps[0], 0)
+    assert known(session, 1) == [None, "finish plain"]
+    assert known(session, 0) == ["take 1", "finish plain"]
+    assert not session.hidden_now(0, 1)
+
+
+def test_the_log_does_not_tell_how_often_others_decided_in_secret(play: Play) -> None:
+    game: Any = FakeGame(secret=("take", "finish"), simultaneous=True)
+    session = play("take 1", "finish plain", "take 2", "finish plain", on=game)
+    assert known(session, 0) == ["take 1", "finish plain", None]
+    assert known(session, 1) == [None, "take 2", "finish plain"]
+    assert [(told.number, told.last) for told in session.told(0)] == [(0, 0), (1, 1), (2, 3)]
+
+
+def test_what_was_taken_back_is_told_no_more(play: Play) -> None:
+    session = play("take 1", "finish plain", "take 2")
+    session.undo()
+    assert known(session, 0) == ["take 1", "finish plain"]
+    session.to(1)
+    assert known(session.branch(), 0) == ["take 1"]

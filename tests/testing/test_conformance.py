@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from ruleset_core import Taken
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import fresh
 from tests.testing import tiny
@@ -58,6 +59,12 @@ def test_a_fault_is_found(fault: str, found_by: str) -> None:
     report = check(fault)
     assert not report.ok
     assert not report.checks[found_by].ok, "\n".join(report.lines())
+
+
+def test_a_choice_that_is_told_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Taken, "hidden_now", lambda *_: False)
+    found = check("").checks["simultaneous"].findings
+    assert "seat 1 is told what seat 0 chose" in found[0].message
 
 
 def test_a_game_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,6 +66,13 @@ class State:
     def simultaneous(self) -> bool:
         return int(self.data["round"]) < 3
 
+    def together(self, other: State) -> bool:
+        return self.simultaneous and self.data["round"] == other.data["round"]
+
+    @property
+    def forced(self) -> list[int]:
+        return []
+
     @property
     def draws(self) -> list[int]:
         return list(self.data["draws"])
@@ -249,7 +256,11 @@ class Game:
             raise NotationError(f"not notation: {text!r}")
         return WORDS.index(text)
 
-    def label(self, state: State, option: int, lang: str) -> str:
+    def is_secret(self, option: int) -> bool:
+        return option == STOP
+
+    def label(self, state: State, option: int, lang: str, viewer: int | None = None) -> str:
+        del viewer
         against = sorted(state.data["hands"][1 - state.seat]) if self.fault == "whispers" else ""
         return f"{WORDS[option]} {against} ({lang})"
 

@@ -28,12 +28,17 @@ _HIDDEN: Final = {"count", "top", "seen", "backs"}
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A decision of a game under test. Checks work on copies and leave `state` as they found it."""
+    """A decision of a game under test. Checks work on copies and leave `state` as they found it.
+
+    `choices` is how many came before, `group` the choice at the same time that is on (see `ruleset_core.follow`).
+    """
 
     game: Game
     start: State
     state: State
     random: Random
+    choices: int = 0
+    group: int = -1
 
 
 def play_on(state: State, choices: Random | Sequence[int], limit: int = _AHEAD) -> list[int]:

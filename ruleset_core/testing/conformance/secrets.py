@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ruleset_core import Game, State
+from ruleset_core import Game, State, Taken, Told, follow, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
@@ -32,48 +32,87 @@ def _told(state: State, seat: int) -> list[Any]:
 
 
 def simultaneous(position: Position) -> Iterator[str]:
-    """In a phase played at once, what one seat chooses is not shown to those who choose after it."""
-    state, game = position.state, position.game
+    """In a phase played at once, what one seat chooses is neither shown nor told to those who choose after it."""
+    state = position.state
     if not state.simultaneous:
         return
-    chooser, phase = state.seat, _phase(state.observe(state.seat))
-    one, two = (state.clone() for _ in range(2))
-    one.apply(state.options[0])
-    two.apply(state.options[-1])
-    drawn = one.draws + two.draws
+    chooser, one, two = state.seat, _Branch(position), _Branch(position)
+    one.take(state.options[0])
+    two.take(state.options[-1])
     for branch in (one, two):
-        while _asks(branch, chooser):
-            branch.apply(position.random.choice(branch.options))
-            drawn = drawn + branch.draws
+        while branch.asks(chooser):
+            branch.take(position.random.choice(branch.state.options))
     # What a choice draws at random may show in what is drawn next; only choices that draw nothing can be compared.
-    if drawn:
+    if one.drawn or two.drawn:
         return
-    told = {chooser}
-    while one.simultaneous and one.seat not in told:
-        seat = one.seat
-        seen = one.observe(seat)
-        if _phase(seen) != phase:
-            return  # another run of the phase; by then the choices have been shown
-        if two.over or seen != two.observe(seat):
-            yield f"seat {seat} sees what seat {chooser} chose: {difference(seen, two.observe(seat))}"
+    asked = {chooser}
+    while one.on() and one.state.seat not in asked:
+        seat = one.state.seat
+        if not two.asks(seat):
+            yield f"what seat {chooser} chose changes whether seat {seat} is asked in the same phase"
             return
-        while _asks(one, seat):
-            if two.seat != seat or _shown(game, one) != _shown(game, two):
+        yield from _compared(one, two, seat, chooser)
+        while one.asks(seat):
+            if not two.asks(seat) or _shown(position.game, one.state) != _shown(position.game, two.state):
                 yield f"what seat {chooser} chose changes what seat {seat} is asked in the same phase"
                 return
-            option = position.random.choice(one.options)
-            one.apply(option)
-            two.apply(option)
-        told.add(seat)
+            option = position.random.choice(one.state.options)
+            one.take(option)
+            two.take(option)
+        asked.add(seat)
 
 
-def _asks(state: State, seat: int) -> bool:
-    return state.simultaneous and state.seat == seat
+def _compared(one: _Branch, two: _Branch, seat: int, chooser: int) -> Iterator[str]:
+    """What a seat is shown and told while another has chosen this in one copy and that in the other."""
+    seen, other = one.state.observe(seat), two.state.observe(seat)
+    if seen != other:
+        yield f"seat {seat} sees what seat {chooser} chose: {difference(seen, other)}"
+    if one.log(seat) != two.log(seat):
+        yield f"seat {seat} is told what seat {chooser} chose: {difference(one.log(seat), two.log(seat))}"
+    elif any(line["seat"] != seat for line in one.log(seat)):
+        yield f"seat {seat} is told of moves of others in a phase that is still on"
 
 
-def _phase(seen: dict[str, Any]) -> list[Any]:
-    """Tell one run of a phase from the next: by its name, and by the counters that only move between runs."""
-    return [seen["phase"], seen["fields"]]
+class _Branch:
+    """A copy of a position that is played on, with what may be told of its moves."""
+
+    def __init__(self, position: Position) -> None:
+        self.game = position.game
+        self.origin = self.state = position.state
+        self.number = position.choices
+        self.group = position.group
+        self.moves: list[Taken] = []
+        self.states: list[State] = []
+        self.drawn = False
+
+    def asks(self, seat: int) -> bool:
+        """Whether a seat is asked in the phase in which the copy was made."""
+        return self.on() and self.state.seat == seat
+
+    def on(self) -> bool:
+        """Whether that phase is still on."""
+        return self.state.simultaneous and self.state.together(self.origin)
+
+    def take(self, option: int) -> None:
+        """Take an option."""
+        before, self.state = self.state, self.state.clone()
+        self.state.apply(option)
+        self.drawn |= bool(self.state.draws)
+        self.states.append(before)
+        self.moves.append(follow(self.number + len(self.moves), self.group, before, option, self.state))
+        self.group = self.moves[-1].then
+
+    def log(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat is told of the moves of this copy, as the narrator of a game would."""
+        return [
+            {"seat": each.seat, "option": each.option, "forced": each.forced, "words": self._words(each, seat)}
+            for each in told(self.moves, self.group, seat)
+        ]
+
+    def _words(self, each: Told, seat: int) -> list[str]:
+        if each.option is None:
+            return []
+        return [self.game.label(self.states[each.number], each.option, language, seat) for language in LANGUAGES]
 
 
 def _shown(game: Game, state: State) -> list[Any]:

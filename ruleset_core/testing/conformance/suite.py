@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from ruleset_core import Game, State
+from ruleset_core import Game, State, group_after, group_at_start
 
 from . import fresh, position, secrets, vocabulary, whole
 from .report import Finding, Report, Table
@@ -127,14 +127,16 @@ class _Run:
         choose, look = Random(f"choose {table.seed}"), Random(f"look {table.seed}")
         often = self.looks / max(self.length, 1.0)
         state = table.new(game)
-        start = state.clone()
+        start, group = state.clone(), group_at_start(state)
         drawn += state.draws
         while not state.over and len(taken) < LIMIT:
-            here = position.Position(game, start, state, look)
+            here = position.Position(game, start, state, look, len(taken), group)
             near = len(taken) < _FIRST_LOOKS if number < _FIRST else look.random() < often
             self._look(here, table, len(taken), near=near)
             option = choose.choice(state.options)
+            before = state.clone() if group >= 0 else state
             state.apply(option)
+            group = group_after(len(taken), group, before, state)
             taken.append(option)
             drawn += state.draws
         return state
