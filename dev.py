@@ -2,7 +2,8 @@
 """Run `ruleset` from a checkout: makes the environment `.venv` when needed, then does what you ask.
 
     python3 dev.py play [...]     play Troyes Dice against bots, or what you name: play pig, play --seed 7
-    python3 dev.py test [...]     run the tests; arguments go to pytest
+    python3 dev.py test [...]     run the tests, on all cores; arguments go to pytest
+    python3 dev.py near [...]     within a minute: the tests nearest to what changed, or to packages: near lang
     python3 dev.py lint           ruff, mypy and the layers
     python3 dev.py check [...]    check games and expansions for mistakes
     python3 dev.py run COMMAND    any other command of ruleset: run list, run --help

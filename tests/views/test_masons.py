@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
-from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +15,7 @@ from ruleset_core import PlanarBoard, State
 from ruleset_core.cli.plan_marks import BoardMarks, Mark, SpaceMarks, letters
 from ruleset_core.cli.plan_text import plan_lines
 from ruleset_core.cli.view_names import Names
-from tests.views.conftest import Draw, Load, Play, without
+from tests.views.conftest import Draw, Load, Play, ways, without
 
 GAME = "carcassonne_masons"
 WIDTHS = (80, 100, 120)
@@ -28,9 +27,10 @@ def test_a_drawing_keeps_to_its_width_to_the_end(
 ) -> None:
     game = loaded(GAME, *expansions)
     state, choice = game.new(players=players, seed=players), random.Random(players)
+    drawn = ways(WIDTHS)
     while True:
         seen = state.observe(choice.randrange(players))
-        for width, lang in product(WIDTHS, ("en", "es")):
+        for width, lang in next(drawn):
             text = draw(render(game, seen, lang, width), width)
             assert {len(line) for line in text.splitlines()} == {width}  # all frames are closed
             _nothing_is_left_out(game, seen, lang, text)

@@ -14,7 +14,7 @@ from games.tournay.view_cells import wrapped
 from games.tournay.view_model import Town
 from ruleset_core import Game, State
 from ruleset_core.cli.view_names import Names
-from tests.views.conftest import Draw, Load, Play, without
+from tests.views.conftest import Draw, Load, Play, ways, without
 
 GAME = "tournay"
 WIDTHS = (60, 80, 100, 120, 200)
@@ -25,10 +25,11 @@ LANGS = ("en", "es")
 def test_a_drawing_keeps_to_its_width_to_the_end(players: int, expert: bool, loaded: Load, draw: Draw) -> None:
     game = loaded(GAME)
     state, choice, phases = game.new(players=players, seed=5, options={"expert": expert}), random.Random(players), set()
+    drawn = ways(WIDTHS)
     while True:
         phases.add(state.phase)
         seen = state.observe(choice.randrange(players))
-        for width, lang in product(WIDTHS, LANGS):
+        for width, lang in next(drawn):
             text = draw(render(game, seen, lang, width), width)
             assert {len(line) for line in text.splitlines()} == {width}  # all frames are closed
             assert all(re.search(" ─+╮$", line) for line in text.splitlines() if line.startswith("╭─ "))  # whole titles

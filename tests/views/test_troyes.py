@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 from typing import Any
 
 import pytest
 
 from games.troyes.view import render
 from ruleset_core import State
-from tests.views.conftest import Draw, Load, Play, without
+from tests.views.conftest import Draw, Load, Play, ways, without
 
 WIDTHS = (80, 100, 120)
 BONUS = "bonus_2011"
@@ -23,9 +22,10 @@ def test_a_drawing_keeps_to_its_width_in_every_phase(
 ) -> None:
     game = loaded("troyes", *expansions)
     state, choice, phases = game.new(players=players, seed=players), random.Random(players), set()
+    drawn = ways(WIDTHS)
     while True:
         phases.add(state.phase)
-        for width, lang in product(WIDTHS, ("en", "es")):
+        for width, lang in next(drawn):
             text = draw(render(game, state.observe(choice.randrange(players)), lang, width), width)
             assert {len(line) for line in text.splitlines()} == {width}  # all frames are closed
         if state.over:
