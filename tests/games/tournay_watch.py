@@ -54,11 +54,11 @@ class TournayWatch:
         self.in_box = [5 if self.expert else 3, 1 if self.expert else 2]
         self.wrong = list(self._as_set_up(state))
         self.last: list[list[int]] = []
-        self.ran_dry = False
         self.town = Tournay(
             self.ids, self.events, state.n, sight.field(state, "starter")[0],
             [deck[:] for deck in sight.zones(state, "deck")],
             sight.zone(state, "queue") + sight.zone(state, "event_deck"), self.seen, expert=self.expert,
+            covered_builder=bool(state.ask("option.covered_builder")),
         )  # fmt: skip
         self.course = self.town.play()
         self.pending: Question | None = next(self.course)
@@ -115,9 +115,8 @@ class TournayWatch:
     def _events(self, state: State) -> Iterator[str]:
         sight = self.sight
         queue, coins, slot = sight.zone(state, "queue"), sight.field(state, "coins"), sight.field(state, "slot")
-        self.ran_dry = self.ran_dry or not sight.zone(state, "event_deck")
-        if len(queue) != 3 and not self.ran_dry:
-            yield f"{len(queue)} events in the queue"
+        if len(queue) != 3 and sight.zone(state, "event_deck"):
+            yield f"{len(queue)} events in the queue, and more in the deck"
         if any(not 0 <= each <= self.circles[event] for event, each in enumerate(coins)):
             yield f"coins on events: {coins}"
         if any(each and event not in queue for event, each in enumerate(coins)):

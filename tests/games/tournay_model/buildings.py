@@ -30,9 +30,8 @@ class Buildings(Decks):
 
     # -- buildings -----------------------------------------------------------------------------------------------
 
-    def due(self, card: int) -> int:
+    def due(self, name: str) -> int:
         """What the effect of a building takes, or must find."""
-        name = self.name(card)
         if name in RECRUITING:
             return RECRUITING[name][1]
         return DRAWING[name][2] if name in DRAWING else ASKING.get(name, 0)
@@ -47,13 +46,38 @@ class Buildings(Decks):
         return bool(self._workers_for(seat, card))
 
     def _workers_for(self, seat: int, card: int) -> list[int]:
-        name, colour, wage = self.name(card), self.cards[card].colour, self._wage(seat, card)
-        works = self.models(seat, card) if name in COPYING else [card] * self.has_effect(seat, name)
-        dues = [self.due(each) for each in works if self.due(each) <= self.families[seat].money]
-        return self.workers(seat, colour, min(dues), wage) if dues else []
+        workers = self.workers(seat, self.cards[card].colour, 0, self._wage(seat, card))
+        return [q for q in workers if self._serves(seat, card, q)]
+
+    def _serves(self, seat: int, card: int, worker: int) -> bool:
+        """Whether anything comes of it when a worker is on a building: tried, and taken back."""
+        colour, wage = self.cards[card].colour, self._wage(seat, card) if worker != seat else 0
+        self.families[seat].money -= wage
+        self.families[worker].standing[colour] -= 1
+        self.token[card] = CITIZEN if worker == seat else GREY
+        works = self.models(seat, card) if self.name(card) in COPYING else [card]
+        some = any(self._does_something(seat, self.name(each), card) for each in works)
+        minds = [c for c in self.families[seat].visible if in_line(self.site[c], self.site[card])]
+        some = some or any(self._minds_work(seat, c, colour) and self._would_act(seat, self.name(c)) for c in minds)
+        self.families[seat].money += wage
+        self.families[worker].standing[colour] += 1
+        self.token[card] = NONE
+        return some
+
+    def _would_act(self, seat: int, name: str) -> bool:
+        """Whether a character that minds an activation does anything then."""
+        family = self.families[seat]
+        match name:
+            case "bishop" | "cantor":
+                return any(family.lying)
+            case "avoue":
+                return family.money > 0 and bool(self.can_fight())
+            case "knight_x":
+                return bool(self.can_fight())
+        return True
 
     def models(self, seat: int, card: int) -> list[int]:
-        """The buildings that another one can copy."""
+        """The buildings that another one, in which somebody works already, can copy."""
         whose = self.others(seat) + ([seat] if self.name(card) != "port" else [])
         return [
             c
@@ -62,12 +86,14 @@ class Buildings(Decks):
             if c != card
             and self.cards[c].colour == self.cards[card].colour
             and self.name(c) not in COPYING
-            and self.has_effect(seat, self.name(c))
+            and self._does_something(seat, self.name(c), card)
         ]
 
-    def has_effect(self, seat: int, name: str) -> bool:
-        """Whether the effect of a building can be carried out, but for the money it takes."""
+    def _does_something(self, seat: int, name: str, place: int) -> bool:
+        """Whether the effect of a building does anything once somebody works in a place, which is this building or copies it."""
         family = self.families[seat]
+        if family.money < self.due(name):
+            return False
         if name in RECRUITING:
             return self.supply[RECRUITING[name][0]] > 0
         if name in DRAWING:
@@ -81,9 +107,11 @@ class Buildings(Decks):
             case "chapel" | "pilgrim_hostel":
                 return any(family.lying)
             case "brewery":
-                return family.standing[YELLOW] > 0 or bool(self.working(seat))
+                return bool(self.working(seat))
+            case "treasury":
+                return any(self.owned(seat, colour) for colour in COLOURS)
             case "cloister":
-                return any(family.lying) or bool(self.working(seat))
+                return any(family.lying) or any(c != place for c in self.working(seat))
             case "infirmary":
                 return any(self.token[c] in {GREY, DAMAGE} for c in family.visible)
             case "scriptorium":
@@ -121,13 +149,15 @@ class Buildings(Decks):
         self.workplace = card
         self.seen[f"worked: {self.name(card)}"] += 1
         if self.name(card) in COPYING:
-            models = [c for c in sorted(self.models(seat, card)) if self.due(c) <= self.families[seat].money]
+            models = sorted(self.models(seat, card))
             if models:
                 model = yield from self._which(seat, "model", models)
                 self.seen["copied"] += 1
                 yield from self._effect(seat, self.name(model))
-        else:
+        elif self._does_something(seat, self.name(card), card):  # else it is done for a character alone
             yield from self._effect(seat, self.name(card))
+        else:
+            self.seen["worked for a character alone"] += 1
         self.workplace = NONE
         noted = [
             c for c in self.families[seat].visible if in_line(self.site[c], space) and self._minds_work(seat, c, colour)

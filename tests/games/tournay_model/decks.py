@@ -137,6 +137,8 @@ class Decks(Actions):
         self.families[seat].ramparts.remove(event)
         self.event_deck.append(event)
         self.known_events[event] = frozenset([seat])
+        self.seen["an empty place of the queue was filled"] += NONE in self.slots
+        self.slots = [each if each != NONE or not self.event_deck else self.event_deck.pop(0) for each in self.slots]
 
     def _build_rampart(self, seat: int) -> Play:
         event = yield from self._which(seat, "rampart", sorted(self.families[seat].ramparts))

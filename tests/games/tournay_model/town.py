@@ -60,6 +60,7 @@ class Town:
         event_deck: the events as they were shuffled.
         seen: what has happened, in words, and how often.
         expert: whether the expert game is played.
+        covered_builder: whether who has covered a prestige building scores it as its builder.
 
     Attributes:
         known: for every card that lies face down in its deck, the seats that saw it come there.
@@ -67,13 +68,14 @@ class Town:
 
     def __init__(
         self, cards: Sequence[str], events: Sequence[str], players: int, starter: int,
-        decks: list[list[int]], event_deck: list[int], seen: Counter[str], *, expert: bool,
+        decks: list[list[int]], event_deck: list[int], seen: Counter[str], *, expert: bool, covered_builder: bool = False,
     ) -> None:  # fmt: skip
         lists = all_cards()
         self.cards = [lists[name] for name in cards]
         self.events = events
         self.happens = [EVENTS[name] for name in events]
         self.players, self.starter, self.expert, self.seen = players, starter, expert, seen
+        self.covered_builder = covered_builder
         self.decks, self.tops = decks, [NONE] * 9
         self.criers: list[int] = []
         self.slots, self.event_deck = event_deck[:3], event_deck[3:]
@@ -169,11 +171,13 @@ class Town:
             sum(self.cards[c].points for stack in family.stacks.values() for c in stack) + len(family.wall)
             for family in self.families
         ]
-        built = [{self.name(c) for c in family.visible if self.cards[c].type == PRESTIGE} for family in self.families]
+        shown = [{self.name(c) for c in family.visible if self.cards[c].type == PRESTIGE} for family in self.families]
+        has = [{self.name(c) for stack in family.stacks.values() for c in stack} for family in self.families]
         values = {card.name: card for card in self.cards}
-        for name in set[str]().union(*built):
+        for name in set[str]().union(*shown):
             self.seen[f"scored: {name}"] += 1
-            for seat, own in enumerate(built):
+            for seat, own in enumerate(has if self.covered_builder else shown):
+                self.seen["a covered prestige building was scored"] += name in has[seat] and name not in shown[seat]
                 each = values[name].builder if name in own else values[name].other
                 found[seat] += min(MOST_FROM_A_NAME, each * self._elements(seat, name))
         return found
