@@ -30,7 +30,7 @@ SLIPS = [
     ("citizens.yaml", "amount: 2\n", "amount: 3\n", False, "deniers, not"),
     ("citizens.yaml", "as p { gain w denier }", "as p { gain 1 denier }", False, "deniers, not"),
     ("citizens.yaml", "gain 2 * n denier", "gain 3 * n denier", False, "deniers, not"),
-    ("citizens.yaml", "lose owned(k) + 1 denier", "lose owned(k) denier", True, "deniers, not"),
+    ("citizens.yaml", "amount: owned(k) + 1\n", "amount: owned(k)\n", True, "deniers, not"),
     ("citizens.yaml", "emit gathered;", "", True, "deniers, not"),
     ("citizens.yaml", "do recruit_lying(k)\n", "do recruit(k)\n", True, "standing of seat"),
     ("citizens.yaml", "condition: x != c and x.colour == c.colour and", "condition: x != c and", False, "may answer"),
