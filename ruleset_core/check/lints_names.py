@@ -67,19 +67,23 @@ def _one_slip(word: str, other: str) -> bool:
 
 
 def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
-    """W513: a hint for the view that names nothing."""
-    v = linker.v
-    known = [
-        *v.domains["resource"].ids,
-        *(name for (where, name) in linker.homes if where in {"state", "zones", "define"}),
-    ]
+    """W513: a hint for the view that names nothing, or nothing that is shown there."""
+    fields = [field for name, field in linker.v.fields.items() if ("state", name) in linker.homes and not field.index]
+    shown = {
+        "columns": [*linker.v.domains["resource"].ids, *(each.name for each in fields if each.per_seat)],
+        "told": [each.name for each in fields if not each.per_seat and each.visible == "all"],
+    }
     for part in linker.gathered.parts:
-        for key in ("columns", "told"):
+        for key, known in shown.items():
             for place, name in enumerate(getattr(part.sections.view, key)):
                 if name not in known:
-                    span = part.document.span(("view", key, place))
-                    yield _hint(f"there is no `{name}` to show", span, hint(name, known, "one can show"))
+                    there = any(name == each for _, each in linker.homes) or name in linker.v.domains["resource"].ids
+                    message = f"`{key}` cannot show `{name}`" if there else f"there is no `{name}` to show"
+                    advice = hint(name, known, f"`{key}` can show") or _CAN_SHOW[key]
+                    yield Diagnostic("W513", "warning", message, part.document.span(("view", key, place)), help=advice)
 
 
-def _hint(message: str, span: Span, advice: Any) -> Diagnostic:
-    return Diagnostic("W513", "warning", message, span, help=advice)
+_CAN_SHOW = {
+    "columns": "`columns` shows resources, and fields of a seat that hold a single value",
+    "told": "`told` shows fields that all share, that all see, and that hold a single value",
+}

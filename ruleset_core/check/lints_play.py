@@ -145,7 +145,8 @@ def _trees(linker: Linker) -> Iterator[Any]:
     yield from (listener.condition for all_ in v.listeners.values() for listener in all_)
     for decision in v.decisions.values():
         yield from (why.unless for why in decision.why)
-        texts = (*decision.ask.values(), *decision.label.values(), *decision.done.values())
+        said = [text for why in decision.why for text in why.say.values()]
+        texts = (*said, *decision.ask.values(), *decision.label.values(), *decision.done.values())
         yield from (piece for text in texts for piece in text if not isinstance(piece, str))
         yield from decision.keys
     for row in program.scores:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.engine.wording import meant, question
+from ruleset_core.engine.wording import filled, meant, question
 from ruleset_core.errors import LoadError
 from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.resolve.exprs import Scope
@@ -39,11 +39,10 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> 
     env: dict[str, Any] = {"me": state.seat, "it": it}
     for reason in home.why:
         try:
-            holds = game.interpreter.value(reason.unless, state, env)
+            if not game.interpreter.value(reason.unless, state, env):
+                return filled(game, state, reason.say[lang], env, lang, names)
         except BrokenRule:
             continue
-        if not holds:
-            return reason.say[lang]
     return None
 
 

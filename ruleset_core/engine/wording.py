@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def question(game: Game, state: State, decision: Decision, lang: str, names: Sequence[str] = ()) -> str:
     """What a seat is asked; English where there is no other text. `names` are those of the players, by seat."""
-    return _filled(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang, names)
+    return filled(game, state, decision.ask.get(lang) or decision.ask["en"], {"me": state.seat}, lang, names)
 
 
 def label(game: Game, state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
@@ -30,7 +30,7 @@ def label(game: Game, state: State, option: int, lang: str, names: Sequence[str]
         env["it"] = -1 if value is None else value
     if not template:
         return game.options.plain_label(option, lang, names)
-    return _filled(game, state, template, env, lang, names)
+    return filled(game, state, template, env, lang, names)
 
 
 def meant(state: State, decision: Decision, option: int) -> int | None:
@@ -54,10 +54,10 @@ def meant(state: State, decision: Decision, option: int) -> int | None:
     return None
 
 
-def _filled(
+def filled(
     game: Game, state: State, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str]
 ) -> str:
-    """A text with its values put in."""
+    """A text with its values put in; `env` are the names it may use besides those of the game."""
     parts = []
     for part in template:
         if isinstance(part, str):

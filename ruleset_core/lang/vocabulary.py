@@ -182,7 +182,7 @@ class Reason:
     """Why an option is not offered: said when the condition does not hold for it."""
 
     unless: t.Expr
-    say: Text
+    say: dict[str, Template]
 
 
 @dataclass(slots=True)

@@ -209,7 +209,9 @@ class Why(Model):
     """Why an option is not offered."""
 
     unless: Cond = Field(description="Without this the option is not offered.", examples=["pot > 0"])
-    say: L10N = Field(description="What players are told.", examples=["{en: Too dear., es: Demasiado caro.}"])
+    say: L10N = Field(
+        description="What players are told; `{EXPR}` may use `it`.", examples=["{en: Too dear., es: Demasiado caro.}"]
+    )
 
 
 class Decision(Entry):

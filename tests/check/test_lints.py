@@ -135,3 +135,44 @@ def test_the_field_a_phase_counts_with_is_not_set(checked):
         assert [(item.code, item.message) for item in found] == [
             ("E310", "the phase `day` counts with `round`: set here, it would count on all the same")
         ]
+
+
+@pytest.mark.parametrize(
+    ("view", "message"),
+    [
+        ("columns: [cion]", "there is no `cion` to show"),
+        ("columns: [face]", "`columns` cannot show `face`"),
+        ("columns: [stall]", "`columns` cannot show `stall`"),
+        ("columns: [tally]", "`columns` cannot show `tally`"),
+        ("told: [coin]", "`told` cannot show `coin`"),
+        ("told: [mine]", "`told` cannot show `mine`"),
+        ("told: [secret]", "`told` cannot show `secret`"),
+        ("told: [cost]", "`told` cannot show `cost`"),
+    ],
+)
+def test_hints_that_would_show_nothing(checked, view, message):
+    text = f"""\
+state:
+  mine: {{by: [seat], is: 0..3}}
+  tally: {{by: [seat, ware], is: 0..3}}
+  secret: {{is: 0..3, visible: nobody}}
+rules:
+  - id: more
+    when:
+      event: bought
+      where: mine < 3 and tally[what] < 3 and secret < 3
+      do: set mine = mine + 1; set tally[what] = mine; set secret = mine
+view: {{{view}}}
+"""
+    assert warned(checked, text) == [("W513", message)]
+    good = text.replace(view, "columns: [coin, mine], told: [face, round]")
+    assert warned(checked, good) == []
+
+
+def test_a_reason_may_show_values(checked):
+    text = (
+        "decisions: {which: {of: ware, ask: {en: Which?, es: ¿Cuál?}, why: [{unless: it.price < 3,"
+        " say: {en: 'It costs {it.price}, and {itt} is gone.', es: 'Cuesta {it.price}.'}}]}}\n"
+        "rules: [{id: more, when: {event: bought, do: 'choose which w in stall where w.price < 3 { gain 1 fame }'}}]\n"
+    )
+    assert warned(checked, text) == [("E301", "unknown name `itt`")]

@@ -109,7 +109,7 @@ def test_what_a_seat_does_not_see_so(told, text: str) -> None:
 
 WRONG = {
     "0: {vualt: hidden}": "vualt: unknown field `vualt`",
-    "0: {round: 7}": "7: `round` cannot be `7`; did you mean `0`, `1` or `2`?",
+    "0: {round: 7}": "7: `round` cannot be `7`; it goes from 0 to 3",
     "0: {seats: {5: {life: 1}}}": "5: unknown seat `5`",
     "0: {seats: {1: {lief: 1}}}": "lief: unknown field of a seat `lief`",
     "0: {seats: {1: {life: many}}}": "many: `life of seat 1` needs a number, not `many`",

@@ -36,7 +36,7 @@ class DecisionLinker(FlowLinker):
                     self._notation(decision, entry.notation, site.at("notation"), scope)
                 for place, why in enumerate(entry.why):
                     unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
-                    decision.why.append(Reason(unless, {"en": why.say.en, "es": why.say.es}))
+                    decision.why.append(Reason(unless, self._texts(why.say, site.at("why", place, "say"), scope)))
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
                 decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:
