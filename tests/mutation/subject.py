@@ -21,7 +21,7 @@ CRASHES = "ends in a traceback"
 """What can be said of a slip; one that loading cannot cope with is a bug of the core."""
 
 
-_LISTED = re.compile(r"^(\S+):\d+  \w+\n  - (.*)\n  \+ (.*)$", re.MULTILINE)
+_LISTED = re.compile(r"^(\S+):\d+  \w+\n  - ?(.*)\n  \+ ?(.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
