@@ -8,11 +8,13 @@ heavy is imported: `ruleset list` lives from this module alone.
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from ruleset_core.errors import RulesetError
+from ruleset_core.files import is_directory, is_file, reason
 from ruleset_core.header import Header, read_header
 from ruleset_core.plugin import GamePlugin
 
@@ -48,6 +50,14 @@ class GameEntry:
     expansions: dict[str, Path]
 
 
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The games that were found, and a line about each plugin or root that is broken."""
+
+    games: list[GameEntry]
+    problems: tuple[str, ...]
+
+
 def _included(name: str) -> Path:
     """The directory `name` that came with this package: inside a wheel, else at the root of the checkout."""
     here = Path(__file__).parent
@@ -61,9 +71,25 @@ EXAMPLES_ROOT = _included("examples")
 
 def data_roots(extra: Iterable[str | Path] = ()) -> tuple[Path, ...]:
     """All roots in the order of search: `extra` first, then `RULESET_PATH`, the included games, the examples."""
+    return tuple(root for root in _named_roots(extra) if is_directory(root))
+
+
+def _named_roots(extra: Iterable[str | Path]) -> Iterable[Path]:
     named = [part for part in os.environ.get(PATH_VARIABLE, "").split(os.pathsep) if part]
-    roots = [*(Path(root) for root in extra), *(Path(part) for part in named), DATA_ROOT, EXAMPLES_ROOT]
-    return tuple(dict.fromkeys(root for root in roots if root.is_dir()))
+    return dict.fromkeys([*map(Path, extra), *map(Path, named), DATA_ROOT, EXAMPLES_ROOT])
+
+
+def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
+    """A line about each root that is there and cannot be looked into; one that is not there was not meant for today."""
+    for root in _named_roots(extra):
+        try:
+            with os.scandir(root):
+                pass
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except (OSError, ValueError) as problem:
+            why = reason(problem) if isinstance(problem, OSError) else str(problem)
+            yield f"`{root}`, where games are looked for, cannot be looked into: {why}"
 
 
 def plugins() -> dict[str, EntryPoint]:
@@ -80,13 +106,39 @@ def plugin_of(game: str) -> GamePlugin | None:
     point = plugins().get(game)
     if point is None:
         return None
-    try:
+    where = f"the plugin of game `{game}` cannot be loaded from `{point.value}`"
+    with contained(where):
         plugin = point.load()
-    except (ImportError, AttributeError) as error:
-        raise PluginError(f"the plugin of game `{game}` cannot be loaded from `{point.value}`: {error}") from error
     if not isinstance(plugin, GamePlugin):
         raise PluginError(f"the plugin of game `{game}` is not a GamePlugin: `{point.value}`")
+    if not plugin.is_sound():
+        raise PluginError(f"{where}: hooks and view are names of modules, data is a path")
     return plugin
+
+
+def plugin_at(game: str, directory: Path) -> GamePlugin | None:
+    """The plugin registered for `game`, if the game in this directory is the one it was written for.
+
+    Raises:
+        PluginError: the distribution that registered it is broken.
+    """
+    plugin = plugin_of(game)
+    if plugin is None:
+        return None
+    own = [plugin.data] if plugin.data is not None else [DATA_ROOT / game, EXAMPLES_ROOT / game]
+    return plugin if directory.resolve() in {each.resolve() for each in own} else None
+
+
+@contextmanager
+def contained(where: str) -> Iterator[None]:
+    """Run what a plugin brings: whatever it raises, an end of the program too, becomes a `PluginError`."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise PluginError(f"{where}: {said}") from error
 
 
 def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
@@ -105,7 +157,9 @@ def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
     plugin = plugin_of(text)
     if plugin is not None and plugin.data is not None:
         return plugin.data
-    raise GameNotFoundError(*_unknown("game", text, [game.id for game in list_games(extra)]))
+    found = survey(extra)
+    message, close = _unknown("game", text, [game.id for game in found.games])
+    raise GameNotFoundError("; ".join([message, *found.problems]), close)
 
 
 def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> Path:
@@ -116,7 +170,7 @@ def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | P
     """
     if os.sep in name or "/" in name or name.startswith("."):
         path = Path(name)
-        if (path / EXPANSION_FILE).is_file():
+        if is_file(path / EXPANSION_FILE):
             return path
         raise GameNotFoundError(f"no {EXPANSION_FILE} in `{path}`")
     known = expansions_of(game, game_dir, extra)
@@ -132,24 +186,35 @@ def expansions_of(game: str, game_dir: Path, extra: Iterable[str | Path] = ()) -
 
 def list_games(extra: Iterable[str | Path] = ()) -> list[GameEntry]:
     """All games that can be found, by order of search; of two with the same id the first wins."""
-    roots = data_roots(extra)
+    return survey(extra).games
+
+
+def survey(extra: Iterable[str | Path] = ()) -> Survey:
+    """All games that can be found, as `list_games` gives them, and what stands in the way of others."""
+    extra = tuple(extra)
+    roots, problems = data_roots(extra), list(_unreadable_roots(extra))
     headers: dict[str, tuple[Path, Header]] = {}
     for path in _game_dirs(roots):
         header = read_header(path / GAME_FILE)
         headers.setdefault(header.id or path.name, (path, header))
     for name in sorted(plugins().keys() - headers.keys()):
-        plugin = plugin_of(name)
+        try:
+            plugin = plugin_of(name)
+        except PluginError as problem:
+            problems.append(str(problem))
+            continue
         if plugin is not None and plugin.data is not None:
             headers[name] = (plugin.data, read_header(plugin.data / GAME_FILE))
     expansions = _expansions([*roots, *(path for path, _ in headers.values())])
-    return [GameEntry(game, path, header, expansions.get(game, {})) for game, (path, header) in headers.items()]
+    games = [GameEntry(game, path, header, expansions.get(game, {})) for game, (path, header) in headers.items()]
+    return Survey(games, tuple(problems))
 
 
 def _game_at(path: Path) -> Path:
     directory = path.parent if path.name == GAME_FILE else path
-    if (directory / GAME_FILE).is_file():
+    if is_file(directory / GAME_FILE):
         return directory
-    if directory.is_dir():
+    if is_directory(directory):
         raise GameNotFoundError(f"no {GAME_FILE} in `{directory}`")
     raise GameNotFoundError(f"no such directory: `{directory}`")
 
@@ -157,7 +222,7 @@ def _game_at(path: Path) -> Path:
 def _game_dirs(roots: Iterable[Path]) -> Iterator[Path]:
     for root in roots:
         for file in (root / GAME_FILE, *sorted(root.glob(f"*/{GAME_FILE}"))):
-            if file.is_file():
+            if is_file(file):
                 yield file.parent
 
 
@@ -181,6 +246,6 @@ def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]
     from ruleset_core.model.diagnostic import did_you_mean, hint
 
     said = hint(name, known, "known") or "`ruleset list` names them"
-    if (Path(name) / GAME_FILE).is_file():
+    if is_file(Path(name) / GAME_FILE):
         said = f"for the directory of that name write `./{name}`"
     return f"there is no {what} `{name}`; {said}", did_you_mean(name, known)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +22,9 @@ class GamePlugin:
     hooks: str | None = None
     view: str | None = None
     data: Path | None = None
+
+    def is_sound(self) -> bool:
+        """Whether the fields hold what they should: plugins are written by others, and nothing checks their types."""
+        given: Any = self
+        names = all(each is None or isinstance(each, str) for each in (given.hooks, given.view))
+        return isinstance(given.name, str) and names and (given.data is None or isinstance(given.data, Path))

@@ -6,6 +6,7 @@ the name change how it is written:
     grow=N         the last line is repeated N times
     latin-1        the text is not written as UTF-8
     absent         the file is taken away
+    copies=N       the file is there N times, with numbers in their names
 """
 
 from __future__ import annotations
@@ -103,7 +104,19 @@ def sections(page: str) -> dict[str, str]:
 
 def example_files(section: str) -> list[ExampleFile]:
     """The files of the example in a part of a page."""
-    return [ExampleFile(name, _content(words.split(), text)) for name, words, text in _FENCE.findall(section)]
+    return [
+        ExampleFile(each, _content(words.split(), text))
+        for name, words, text in _FENCE.findall(section)
+        for each in _names(name, words.split())
+    ]
+
+
+def _names(name: str, words: list[str]) -> list[str]:
+    for word in words:
+        if word.startswith("copies="):
+            stem, dot, ending = name.rpartition(".")
+            return [f"{stem}_{number}{dot}{ending}" for number in range(int(word.removeprefix("copies=")))]
+    return [name]
 
 
 def _content(words: list[str], text: str) -> bytes | None:

@@ -20,6 +20,7 @@ from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
+from ruleset_core.model.gather import listed
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
@@ -42,7 +43,9 @@ def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
     found = Scenarios()
     by_names = {frozenset(each.expansions): each for each in made}
     for origin, directory in {"": target.game, **target.expansions}.items():
-        for file in sorted((directory / "scenarios").glob("*.yaml")):
+        files, problems = listed(directory / "scenarios")
+        found.diagnostics.extend(problems)
+        for file in files:
             _file(file, origin, target, by_names, found)
     return found
 

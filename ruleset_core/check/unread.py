@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from ruleset_core.files import is_directory, is_file, names_in
 from ruleset_core.model.diagnostic import Diagnostic, Span, did_you_mean
-from ruleset_core.model.gather import FOLDERS, MAX_FILES, files_of
+from ruleset_core.model.gather import FOLDERS, MAX_FILES, files_of, listed
 from ruleset_core.model.yamlpos import load_document
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
@@ -18,7 +19,10 @@ _HEADERS = (GAME_FILE, EXPANSION_FILE)
 
 def unread(directory: Path, header: str, texts: dict[str, str]) -> Iterator[Diagnostic]:
     """W520: data files of a directory that are passed over. Their texts go into `texts`, for the comments in them."""
-    read = {*files_of(directory, header), *(directory / _SCENARIOS).glob("*.yaml")}
+    files, problems = files_of(directory, header)
+    if problems:
+        return
+    read = {*files, *listed(directory / _SCENARIOS)[0]}
     for path in _data_files(directory):
         if path not in read and not (path.suffix == ".yaml" and path.parent == directory and path.name in _HEADERS):
             document, _ = load_document(path)
@@ -32,7 +36,7 @@ def unread(directory: Path, header: str, texts: dict[str, str]) -> Iterator[Diag
 def _data_files(directory: Path) -> Iterator[Path]:
     """The YAML files of a directory and two levels below, games and expansions within it left out."""
     for path in _inside(directory):
-        if path.is_dir():
+        if is_directory(path):
             yield from () if path.suffix in _ENDINGS else _below(path)  # the file it should be cannot be read: E001
         elif path.suffix.lower() in _ENDINGS:
             yield path
@@ -40,16 +44,19 @@ def _data_files(directory: Path) -> Iterator[Path]:
 
 def _below(folder: Path) -> Iterator[Path]:
     for path in _inside(folder):
-        if path.is_dir():
-            yield from (each for each in _inside(path) if each.suffix.lower() in _ENDINGS and each.is_file())
+        if is_directory(path):
+            yield from (each for each in _inside(path) if each.suffix.lower() in _ENDINGS and is_file(each))
         elif path.suffix.lower() in _ENDINGS:
             yield path
 
 
 def _inside(folder: Path) -> list[Path]:
     """What lies in a folder; nothing hidden, and nothing of a game or expansion of its own."""
-    there = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "_"))][:MAX_FILES]
-    return [path for path in there if not any((path / header).is_file() for header in _HEADERS)]
+    try:
+        there = [folder / name for name in names_in(folder, "") if not name.startswith((".", "_"))][:MAX_FILES]
+    except OSError:  # what must be read of it is told by those who read it
+        return []
+    return [path for path in there if not any(is_file(path / header) for header in _HEADERS)]
 
 
 def _first_line(text: str) -> int:
@@ -71,6 +78,4 @@ def _advice(path: Path, directory: Path) -> str:
         return f"an expansion is a directory in `{_EXPANSIONS}/` with an `{EXPANSION_FILE}`"
     if len(where) > 1:
         return f"put it into `{where[0]}/` itself"
-    if path.suffix != ".yaml":
-        return f"data files end in `.yaml`: call it `{name}`"
-    return f"a game or expansion has at most {MAX_FILES:,} files"
+    return f"data files end in `.yaml`: call it `{name}`"

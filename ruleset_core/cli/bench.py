@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, load_game, table
+from ruleset_core.cli.common import complete_game, data_option, examples, load_game, table, tell_problems
 from ruleset_core.shown import as_json
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def command(games: tuple[str, ...], seconds: float, players: int | None, output:
     from ruleset_core.bench import run_bench
     from ruleset_core.paths import list_games
 
+    if not games:
+        tell_problems(data)
     names = games or tuple(game.id for game in list_games(data))
     told = sys.stderr.isatty()
     bench = run_bench(

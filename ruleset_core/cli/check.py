@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import data_option, examples
+from ruleset_core.cli.common import data_option, examples, tell_problems
 from ruleset_core.cli.terminal import echo_painted
 
 if TYPE_CHECKING:
@@ -79,7 +79,8 @@ def command(
     except GameNotFoundError as problem:
         raise click.UsageError(str(problem)) from problem
     _print(report, form)
-    return int(bool(report.errors or (strict and report.warnings)))
+    left_out = not paths and tell_problems(data)
+    return int(bool(report.errors or left_out or (strict and report.warnings)))
 
 
 def _print(report: "Report", form: str) -> None:

@@ -56,11 +56,22 @@ def expansion_option(function: Function) -> Function:
     )(function)
 
 
+def tell_problems(data: Sequence[Path] = ()) -> bool:
+    """Say what stands in the way of finding all games, a line each, and whether anything does; the rest goes on."""
+    from ruleset_core.paths import survey
+
+    problems = survey(data).problems
+    for problem in problems:
+        click.echo(f"Left out: {clean(problem)}", err=True)
+    return bool(problems)
+
+
 def complete_game(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Names of games that start with `incomplete`, for the completion of the shell."""
+    """Names of games that start with `incomplete`, for the completion of the shell: a shell may run what is no name."""
+    from ruleset_core.model.words import is_name
     from ruleset_core.paths import list_games
 
-    return [game.id for game in list_games() if game.id.startswith(incomplete)]
+    return [game.id for game in list_games() if game.id.startswith(incomplete) and is_name(game.id)]
 
 
 def game_argument(function: Function) -> Function:

@@ -33,10 +33,9 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
     The exit code is 0 when all went well, 1 when a file could not be read (or would change, with --check), 2 for wrong
     usage.
     """
-    from ruleset_core.formatting import files_under, format_file
+    from ruleset_core.formatting import format_all
 
-    files = dict.fromkeys(files_under(paths or (Path(),)))
-    results = [format_file(file) for file in files]
+    results = format_all(paths or (Path(),))
     bad = [result for result in results if result.problems]
     changed = [result for result in results if result.changed]
     for result in bad:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ruleset_core.cli.common import data_option, examples, format_option, lang_option, table
+from ruleset_core.cli.common import data_option, examples, format_option, lang_option, table, tell_problems
 from ruleset_core.model.diagnostic import shorten
 from ruleset_core.paths import GameEntry, list_games
 from ruleset_core.shown import as_json
@@ -26,6 +26,7 @@ def command(data: tuple[Path, ...], lang: str, output: str) -> None:
     Games come from --data, from the directories of RULESET_PATH, and with ruleset itself.
     """
     games = list_games(data)
+    tell_problems(data)
     click.echo(as_json([_record(game) for game in games]) if output == "json" else _plain(games, lang))
 
 

@@ -19,6 +19,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
     "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
+    "view_failed": (
+        "the view of `{game}` cannot draw this; it is drawn plainly",
+        "la vista de `{game}` no puede dibujar esto; se dibuja de forma sencilla",
+    ),
     "hint": ("Type a number or a notation; ? for help.", "Escribe un número o una notación; ? da ayuda."),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
     "dropped": (

@@ -1,19 +1,33 @@
-"""Drawing a game through its view: the module its plugin names, or the generic one."""
+"""Drawing a game through its view: the module its plugin names, or the generic one.
+
+A plugin's view draws the plugin's own data. Other data under the same id has other fields, so it gets the generic view;
+so does a game whose view fails.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.cli.messages import say
+from ruleset_core.paths import PluginError, contained, plugin_at
+
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from pathlib import Path
+    from types import ModuleType
+
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
 
     from ruleset_core import Game
     from ruleset_core.cli.plan_marks import BoardMarks
 
 __all__ = ["board_marks", "draw_state"]
+
+Render = Callable[..., Any]
 
 
 def draw_state(
@@ -23,29 +37,64 @@ def draw_state(
 
     The `names` of the players, by seat, come with the observation.
     """
-    drawn: RenderableType = _view(game.id)(game, {**observation, "names": tuple(names)}, lang, width)
-    return drawn
+    return _Drawn(game, {**observation, "names": tuple(names)}, lang, width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What the view of a game makes of an observation; when it fails, what the generic view makes of it."""
+
+    game: Game
+    observation: dict[str, Any]
+    lang: str
+    width: int
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
+        from ruleset_core.cli.view import render_observation
+
+        try:
+            with contained(say("view_failed", self.lang, game=self.game.id)):
+                drawn = self._made_by(_view(self.game) or render_observation, console, options)
+        except PluginError as problem:
+            _tell(str(problem))
+            drawn = self._made_by(render_observation, console, options)
+        yield from drawn
+
+    def _made_by(self, render: Render, console: Console, options: ConsoleOptions) -> list[Segment]:
+        return list(console.render(render(self.game, self.observation, self.lang, self.width), options))
 
 
 def board_marks(game: Game, observation: dict[str, Any], lang: str) -> BoardMarks:
     """What stands on a planar board, as the game's view says it; nothing where it does not."""
     from ruleset_core.cli.plan_marks import BoardMarks
-    from ruleset_core.paths import plugin_of
 
-    plugin = plugin_of(game.id)
-    said = getattr(import_module(plugin.view), "board_marks", None) if plugin is not None and plugin.view else None
-    marks: BoardMarks = said(game, observation, lang) if said is not None else BoardMarks()
+    try:
+        with contained(say("view_failed", lang, game=game.id)):
+            module = _module(game.id, game.directory)
+            said = getattr(module, "board_marks", None)
+            marks: BoardMarks = said(game, observation, lang) if said is not None else BoardMarks()
+    except PluginError as problem:
+        _tell(str(problem))
+        return BoardMarks()
     return marks
 
 
+def _view(game: Game) -> Render | None:
+    module = _module(game.id, game.directory)
+    return None if module is None else module.render
+
+
 @cache
-def _view(game: str) -> Callable[..., Any]:
-    from ruleset_core.paths import plugin_of
+def _module(game: str, directory: Path) -> ModuleType | None:
+    plugin = plugin_at(game, directory)
+    return import_module(plugin.view) if plugin is not None and plugin.view is not None else None
 
-    plugin = plugin_of(game)
-    if plugin is not None and plugin.view is not None:
-        render: Callable[..., Any] = import_module(plugin.view).render
-        return render
-    from ruleset_core.cli.view import render_observation
 
-    return render_observation
+@cache
+def _tell(problem: str) -> None:
+    """Say once that a view failed."""
+    import click
+
+    from ruleset_core.shown import clean
+
+    click.echo(clean(problem), err=True)

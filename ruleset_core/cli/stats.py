@@ -13,6 +13,7 @@ from ruleset_core.cli.common import (
     known_expansions,
     load_game,
     table,
+    tell_problems,
 )
 from ruleset_core.paths import list_games
 from ruleset_core.shown import as_json
@@ -28,6 +29,8 @@ def command(games: tuple[str, ...], data: tuple[Path, ...], output: str) -> None
     What a card does is written in its YAML file. A hook is a function in Python for what data cannot say well; the
     fewer, the better. Every game is counted together with all its expansions. Without GAME, all games are counted.
     """
+    if not games:
+        tell_problems(data)
     names = games or tuple(game.id for game in list_games(data))
     counted = {name: _stats(name, data) for name in names}
     click.echo(as_json(counted) if output == "json" else _plain(counted))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game
+from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game, tell_problems
 from ruleset_core.cli.terminal import beneath, echo_painted
 from ruleset_core.paths import GameNotFoundError
 from ruleset_core.shown import as_json, clean
@@ -81,6 +81,8 @@ def _scenarios(targets: Sequence[str], filter_text: str, data: Sequence[Path], o
     from ruleset_core.testing.scenarios import Scenarios, scenario_files
 
     began = perf_counter()
+    if not targets:
+        tell_problems(data)
     scenarios = Scenarios(scenario_files(targets, data), data, filter_text)
     results = list(scenarios.broken)
     with _progress(len(scenarios.cases)) as advance:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b, sha256
+from pathlib import Path
 from random import SystemRandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,7 @@ class Source:
     about: Mapping[str, str]
     expansions: tuple[str, ...]
     hooks: Mapping[str, HookFunction]
+    directory: Path
 
 
 class Game:
@@ -56,6 +58,7 @@ class Game:
         self.program = source.program
         self.name = self.id = source.name
         self.hash = source.digest
+        self.directory = source.directory
         self.code_hash = sha256(source.code.encode()).hexdigest()[:16]
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
-from ruleset_core.errors import RulesetError
+from ruleset_core import paths
 from ruleset_core.plugin import GamePlugin
 
 
@@ -26,8 +26,9 @@ def hooks_of(plugin: GamePlugin | None) -> Mapping[str, HookFunction]:
     """The hooks a plugin offers: the `HOOKS` of its hook module."""
     if plugin is None or plugin.hooks is None:
         return {}
-    try:
-        found = import_module(plugin.hooks).HOOKS
-    except (ImportError, AttributeError) as error:
-        raise RulesetError(f"the hooks of `{plugin.name}` cannot be loaded from `{plugin.hooks}`: {error}") from error
-    return dict(found)
+    where = f"the hooks of `{plugin.name}` cannot be loaded from `{plugin.hooks}`"
+    with paths.contained(where):
+        found = dict(import_module(plugin.hooks).HOOKS)
+    if not all(isinstance(name, str) and isinstance(hook, HookFunction) for name, hook in found.items()):
+        raise paths.PluginError(f"{where}: HOOKS holds something else than a HookFunction")
+    return found

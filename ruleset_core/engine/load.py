@@ -66,5 +66,6 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             about,
             names,
             hooks,
+            gathered.directory,
         )
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
+from ruleset_core.files import names_in, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
 from ruleset_core.model.source import Document
@@ -67,11 +68,29 @@ class Gathered:
         return [each.document for each in found]
 
 
-def files_of(directory: Path, header: str) -> list[Path]:
-    """The data files of a game or expansion: its header first, then parts, boards and cards, each by name."""
-    parts = [path for path in sorted(directory.glob("*.yaml")) if path.name != header]
-    below = [path for folder in FOLDERS for path in sorted((directory / folder).glob("*.yaml"))]
-    return [directory / header, *parts, *below][:MAX_FILES]
+def files_of(directory: Path, header: str) -> tuple[list[Path], list[Diagnostic]]:
+    """The data files of a game or expansion, and what keeps from reading them: no game is played with a part of its files.
+
+    The header comes first, then parts, boards and cards, each by name.
+    """
+    files, problems = [directory / header], []
+    for folder in (directory, *(directory / name for name in FOLDERS)):
+        found, wrong = listed(folder)
+        files += [path for path in found if path != files[0]]
+        problems += wrong
+    if len(files) <= MAX_FILES:
+        return files, problems
+    message = f"there are {len(files):,} files here; a game or expansion has at most {MAX_FILES:,}"
+    advice = "put several cards into one file"
+    return [], [*problems, error("E016", message, Span.whole(str(files[0])), help=advice)]
+
+
+def listed(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
+    """The YAML files in a folder, which need not exist; a finding when what is there cannot be looked into."""
+    try:
+        return [folder / name for name in names_in(folder, ".yaml")], []
+    except OSError as problem:
+        return [], [error("E001", f"cannot look into this directory: {reason(problem)}", Span.whole(str(folder)))]
 
 
 def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, list[Diagnostic]]:
@@ -93,7 +112,9 @@ def _read(
     found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str,
     diagnostics: list[Diagnostic], digest: object,
 ) -> None:  # fmt: skip
-    for path in files_of(directory, header):
+    files, problems = files_of(directory, header)
+    diagnostics.extend(problems)
+    for path in files:
         below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
         wanted = below or (model if path.name == header else PartFile if not origin else Sections)
         document, problems = load_document(path)

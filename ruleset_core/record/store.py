@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from ruleset_core.files import names_in
+
 from .journal import Journal
 from .problems import RecordError
 from .reading import Record, read_record
@@ -17,13 +19,16 @@ SUFFIX = ".ruleset"
 
 
 def state_directory() -> Path:
-    """The directory of saved games; it need not exist yet."""
+    """The directory of saved games; it need not exist yet. Raises `RecordError` where the user has no home."""
     own = os.environ.get("RULESET_STATE")
     if own:
         return Path(own)
     # The XDG rules say that a relative path there is to be ignored.
     base = os.environ.get("XDG_STATE_HOME", "")
-    return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state") / "ruleset"
+    try:
+        return (Path(base) if Path(base).is_absolute() else Path.home() / ".local" / "state") / "ruleset"
+    except RuntimeError as error:
+        raise RecordError("not_writable", file="~", reason=error) from None
 
 
 def autosave(record: Record) -> Journal:
@@ -33,16 +38,19 @@ def autosave(record: Record) -> Journal:
     for number in range(1, 1000):
         tail = f"-{number}" if number > 1 else ""
         path = directory / f"{record.header.game}-{stamp}{tail}{SUFFIX}"
-        if not path.exists():
+        if not os.path.lexists(path):  # where one may not look, it says no, and writing says why
             return Journal.create(path, record)
     raise RecordError("not_writable", file=directory, reason="too many games")
 
 
 def saved_files(game: str | None = None) -> list[Path]:
     """The saved games (of one game, if given), the one written to last first."""
-    pattern = f"{game or '*'}-*{SUFFIX}"
+    directory = state_directory()
     try:
-        files = [(path.stat().st_mtime_ns, path.stem, path) for path in state_directory().glob(pattern)]
+        paths = [
+            directory / name for name in names_in(directory, SUFFIX) if name.startswith(f"{game}-" if game else "")
+        ]
+        files = [(path.stat().st_mtime_ns, path.stem, path) for path in paths]
     except OSError:
         return []
     return [path for _, _, path in sorted(files, reverse=True)]

@@ -154,6 +154,10 @@ class FakeGame:
     expansions: tuple[str, ...] = ()
     vocabulary_size = len(VOCABULARY)
 
+    @staticmethod
+    def options_for(_players: int) -> dict[str, tuple[str, ...]]:
+        return {"speed": ()}
+
     def __init__(
         self, data: str = "abcdef", simultaneous: bool = False, secret: tuple[str, ...] = (), hands: bool = False
     ) -> None:

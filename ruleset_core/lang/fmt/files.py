@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruleset_core.files import read_ordinary
+from ruleset_core.files import is_directory, is_file, read_ordinary
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
-from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.gather import files_of
 from ruleset_core.model.source import Document, Place
 from ruleset_core.model.source import Path as Where
@@ -23,6 +23,7 @@ LINE = 120
 _PLAIN = re.compile(r"[A-Za-z0-9_][^\n]*\Z")
 _NOT_PLAIN = re.compile(r": |:\Z| #|\A(true|false|null|yes|no)\Z")
 _NOT_FLOW = re.compile(r"[\[\]{},]")
+_HEADERS = ("game.yaml", "expansion.yaml")
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -50,24 +51,48 @@ class Formatted:
 
 def files_under(paths: Sequence[Path]) -> Iterator[Path]:
     """The data files paths mean: files as they are; of directories the files of all games and expansions below."""
+    return (each for each in _under(paths) if isinstance(each, Path))
+
+
+def format_all(paths: Sequence[Path]) -> list[Formatted]:
+    """All data files that paths mean, formatted; and what of their directories cannot be looked into."""
+    found = dict.fromkeys(_under(paths))
+    return [
+        format_file(each) if isinstance(each, Path) else Formatted(Path(each.span.file), "", "", (each,))
+        for each in found
+    ]
+
+
+def _under(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
     for path in paths:
-        if not path.is_dir():
+        if not is_directory(path):
             yield path
             continue
-        for header in sorted((*path.rglob("game.yaml"), *path.rglob("expansion.yaml"))):
+        for header in sorted(file for name in _HEADERS for file in path.rglob(name)):
             hidden = any(part.startswith((".", "_")) for part in header.relative_to(path).parts)
             if not hidden:
-                yield from (file for file in files_of(header.parent, header.name) if file.is_file())
+                files, problems = files_of(header.parent, header.name)
+                yield from (file for file in files if is_file(file))
+                yield from problems
 
 
 def format_file(path: Path) -> Formatted:
     """A data file with its effects and expressions in canonical form. Never raises for bad files."""
+    if not path.resolve().is_relative_to(_home(path)):
+        reason = "this link leads out of the game's directory"
+        return Formatted(path, "", "", (error("E001", reason, Span.whole(str(path)), help="format the file itself"),))
     document, problems = load_document(path)
     if document is None or any(each.severity == "error" for each in problems):
         return Formatted(path, "", "", tuple(problems))
     text = document.source.text
     new, bad = format_document(document)
     return Formatted(path, text, text if bad else new, tuple(bad))
+
+
+def _home(path: Path) -> Path:
+    """The directory of the game or expansion a file lies in; of an expansion in its game, that of the game."""
+    around = [each for each in path.absolute().parents if any(is_file(each / name) for name in _HEADERS)]
+    return (around[-1] if around else path.parent).resolve()
 
 
 def format_document(document: Document) -> tuple[str, list[Diagnostic]]:

@@ -1,0 +1,193 @@
+"""A broken plugin, root or directory is one line about that one, and the rest works."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from ruleset_core import load, paths
+from ruleset_core.cli import play_draw
+from ruleset_core.cli.view_kit import to_plain
+from ruleset_core.engine.hooks import hooks_of
+from ruleset_core.paths import PluginError
+from ruleset_core.plugin import GamePlugin
+
+BROKEN = {
+    "raises": "raise ValueError('out of order')",
+    "leaves": "import sys; sys.exit(3)",
+    "misspelt": "def (",
+    "own": "class Stop(BaseException): pass\nraise Stop",
+    "missing": "import no_such_module_at_all",
+    "wrong": "GAME = 3",
+    "fields": "from ruleset_core.plugin import GamePlugin\nGAME = GamePlugin('fields', data='nowhere')",
+    "printing": "print('\\x1b[2J'); raise OSError(13, 'Permission denied')",
+}
+
+
+@pytest.fixture
+def broken_plugins(tmp_path, monkeypatch):
+    for name, text in BROKEN.items():
+        (tmp_path / f"plugin_{name}.py").write_text(text, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, f"plugin_{name}", raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    points = {name: EntryPoint(name, f"plugin_{name}:GAME", paths.GROUP) for name in BROKEN}
+    monkeypatch.setattr(paths, "plugins", lambda: points)
+
+
+@pytest.mark.usefixtures("broken_plugins")
+@pytest.mark.parametrize("command", ["list", "check", "stats"])
+def test_broken_plugins_are_a_line_each(run, command, monkeypatch):
+    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    outcome = run(command)
+    assert outcome.code == int(command == "check")  # where all is to be in order, it is not
+    lines = outcome.err.splitlines()
+    assert len(lines) == len(BROKEN)
+    assert all(line.startswith("Left out: the plugin of game `") for line in lines)
+    assert "pig" in outcome.out or "No problems found in 2 games" in outcome.out
+
+
+@pytest.mark.usefixtures("broken_plugins")
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_plugin_is_told_to_who_asks_for_it(run, name):
+    outcome = run("play", name)
+    assert outcome.code == 1
+    assert outcome.err.startswith(f"Error: the plugin of game `{name}`")
+    assert run("play", "pig", "--seats", "first,random", "--plain").code == 0
+
+
+@pytest.mark.parametrize("hooks", [{"far": 3}, 7, {3: None}])
+def test_hooks_that_are_none_are_told(monkeypatch, hooks):
+    module = ModuleType("hooks_that_are_none")
+    module.HOOKS = hooks  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "hooks_that_are_none", module)
+    with pytest.raises(PluginError, match="the hooks of `x` cannot be loaded from `hooks_that_are_none`"):
+        hooks_of(GamePlugin("x", hooks="hooks_that_are_none"))
+
+
+# ------------------------------------------------------------------------------------------------------------- views
+
+
+def drawn(game, capsys):
+    state = game.new(2, 1)
+    shown = to_plain(play_draw.draw_state(game, state.observe(0), "en", 100), 100)
+    return shown, capsys.readouterr().err
+
+
+@pytest.fixture
+def viewed(monkeypatch):
+    """Pig with a plugin whose view draws one word, or raises what it holds."""
+    module = ModuleType("view_of_pig")
+    module.render = lambda *_: "the pig's own view"  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "view_of_pig", module)
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("pig", view="view_of_pig"))
+    play_draw._module.cache_clear()
+    play_draw._tell.cache_clear()
+    yield module
+    play_draw._module.cache_clear()
+
+
+@pytest.mark.usefixtures("viewed")
+def test_a_view_draws_the_data_it_was_written_for_and_no_other(tmp_path, capsys):
+    assert drawn(load("pig"), capsys) == ("the pig's own view", "")
+    shutil.copytree(paths.EXAMPLES_ROOT / "pig", tmp_path / "pig")
+    shown, said = drawn(load(tmp_path / "pig"), capsys)
+    assert " to decide" in shown
+    assert said == ""
+
+
+@pytest.mark.parametrize("error", [KeyError("day"), SystemExit(3), RecursionError(), ImportError("x\x1b[2J")])
+def test_a_view_that_fails_gives_way_to_the_generic_one_with_one_line(viewed, capsys, error):
+    def fail(*_args: object) -> None:
+        raise error
+
+    viewed.render = viewed.board_marks = fail
+    game = load("pig")
+    for number in range(2):
+        shown, said = drawn(game, capsys)
+        assert " to decide" in shown
+        assert said.startswith("the view of `pig` cannot draw this; it is drawn plainly: ") == (number == 0)
+        assert "\x1b" not in said
+    assert play_draw.board_marks(game, {}, "en").notes == ()
+
+
+# ------------------------------------------------------------------------------------------------- roots, directories
+
+
+def loop(place: Path) -> Path:
+    """A link to itself: nobody can look into it, not even the superuser."""
+    place.symlink_to(place)
+    return place
+
+
+@pytest.mark.parametrize("command", [("list",), ("stats",), ("check",)])
+def test_a_root_that_cannot_be_looked_into_is_one_line(run, tmp_path, monkeypatch, command):
+    monkeypatch.setattr(paths, "DATA_ROOT", paths.EXAMPLES_ROOT)
+    monkeypatch.setenv("RULESET_PATH", str(loop(tmp_path / "loop")))
+    outcome = run(*command)
+    assert outcome.code == int(command == ("check",))
+    (line,) = outcome.err.splitlines()
+    assert line.startswith(f"Left out: `{tmp_path / 'loop'}`, where games are looked for, cannot be looked into: ")
+    assert outcome.out
+    assert run("show", "pig").code == 0
+    assert str(tmp_path / "loop") in run("show", "nobody").err
+
+
+@pytest.mark.parametrize("folder", ["cards", "boards", "scenarios"])
+@pytest.mark.parametrize("broken", [loop, Path.touch, lambda place: place.symlink_to("nowhere")])
+def test_a_directory_that_cannot_be_looked_into_is_an_error(run, tmp_path, folder, broken):
+    run("new", tmp_path / "mine")
+    shutil.rmtree(tmp_path / "mine" / folder, ignore_errors=True)
+    broken(tmp_path / "mine" / folder)
+    outcome = run("check", tmp_path / "mine", "--format", "concise")
+    assert outcome.code == 1
+    assert f"mine/{folder}:1:1: E001 cannot look into this directory: " in outcome.out
+    assert "E999" not in outcome.out
+    if folder != "scenarios":
+        assert run("play", tmp_path / "mine", "--seats", "first,first").code == 1
+        formatted = run("fmt", tmp_path / "mine")
+        assert formatted.code == 1
+        assert f"left alone {tmp_path / 'mine' / folder}" in formatted.err
+
+
+def test_too_many_files_are_said(run, tmp_path):
+    run("new", tmp_path / "mine")
+    for number in range(2000):
+        (tmp_path / "mine" / "cards" / f"c{number}.yaml").write_text("kind: charm\ncards: {}\n", encoding="utf-8")
+    outcome = run("check", tmp_path / "mine", "--format", "concise")
+    assert outcome.code == 1
+    assert "E016 there are 2,002 files here; a game or expansion has at most 2,000" in outcome.out
+    assert len(outcome.out.splitlines()) == 2
+    assert "E016" in run("fmt", tmp_path / "mine").err
+    assert "E016" in run("play", tmp_path / "mine", "--seats", "first,first").err
+
+
+@pytest.mark.parametrize("where", ["loop/below", "file/below", "loop", "a" * 300, "../" * 3000])
+def test_a_game_that_cannot_be_saved_is_played(run, tmp_path, monkeypatch, where):
+    loop(tmp_path / "loop")
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / where))
+    moves = tmp_path / "moves"
+    moves.write_text("play hold\n", encoding="utf-8")
+    outcome = run("play", "pig", "--seats", "human,first", "--moves", moves, "--plain", "--seed", "1")
+    assert outcome.code == 0
+    assert outcome.out.count("This game is not being saved.") == 1
+    assert outcome.out.count("cannot be written") == 1
+    assert run("play", "--resume").code == 1
+
+
+def test_a_game_is_played_where_the_user_has_no_home(run, monkeypatch):
+    def homeless() -> None:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("RULESET_STATE", raising=False)
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    outcome = run("play", "pig", "--seats", "human,first", "--moves", "/dev/null", "--plain")
+    assert "not_writable" not in outcome.err
+    assert run("play", "pig", "--seats", "first,random", "--plain").code == 0
+    assert run("play", "--resume").code == 1
