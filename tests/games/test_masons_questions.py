@@ -80,3 +80,8 @@ def test_a_city_is_named_in_the_language_of_the_player(masons: Game) -> None:
     assert [masons.label(state, option, lang) for lang in ("en", "es")] == ["city 1, size 2", "ciudad 1, tamaño 2"]
     for word in ("join 1", "city 1"):
         assert [masons.option_name(masons.parse(word), lang) for lang in ("en", "es")] == ["city 1", "ciudad 1"]
+
+
+def test_only_an_exchange_of_cards_is_secret(masons: Game) -> None:
+    assert masons.is_secret(masons.parse("swap wild_walls"))
+    assert not masons.is_secret(masons.parse("discard wild_walls"))
