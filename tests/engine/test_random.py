@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, load
+from ruleset_core import Game, LoadError, load
 from ruleset_core.lang.runtime import draw
 from tests.engine import games
 
@@ -119,3 +119,9 @@ def test_streams_of_a_seed_are_unlike_each_other(cards: Game) -> None:
     first = [[draw(state, stream, 2) for _ in range(64)] for stream in range(len(state.streams))]
     assert len({tuple(each) for each in first}) == len(first)
     assert hashlib.sha256(bytes(first[0])).digest() != hashlib.sha256(bytes(first[1])).digest()
+
+
+def test_a_set_without_members_cannot_be_rolled(tmp_path: Path) -> None:
+    (tmp_path / "faces.yaml").write_text("sets: {side: {}}\nstate: {shown: {is: side}}\n", encoding="utf-8")
+    with pytest.raises(LoadError, match="there is no side to roll"):
+        games.flow(tmp_path, "flow: [{phase: go, turns: once, do: roll shown}]")

@@ -360,6 +360,9 @@ class EffectResolver(ExprResolver):
                 "give the field a range, such as `is: 1..6`",
             )
             return EMPTY
+        if not self.v.members(load.type):
+            self.say("E303", f"there is no {load.type} to roll", target, f"`{load.type.domain}` has no members yet")
+            return EMPTY
         self._counted(load.field, target)
         return t.Roll(load)
 
