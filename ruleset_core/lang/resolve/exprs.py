@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.names import BAD_VALUE, NameResolver, Scope
+from ruleset_core.lang.resolve.truth import Truth, verdict
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
-from ruleset_core.lang.walk import constant
+from ruleset_core.lang.walk import constant, everything
 
 ENCLOSED = "enclosed"
 """The selection of the spaces that a line closes in."""
@@ -31,7 +34,7 @@ class ExprResolver(NameResolver):
             case s.Minus():
                 return self._minus(node, scope)
             case s.Negate():
-                return t.Op(BOOL, "not", (self.expr(node.of, scope, BOOL),))
+                return self._judged(t.Op(BOOL, "not", (self.expr(node.of, scope, BOOL),)), node)
             case s.Binary():
                 return self._binary(node, scope)
             case s.Member():
@@ -95,7 +98,10 @@ class ExprResolver(NameResolver):
 
     def _binary(self, node: s.Binary, scope: Scope) -> t.Expr:
         if node.operator in {"and", "or"}:
-            return t.Op(BOOL, node.operator, (self.expr(node.left, scope, BOOL), self.expr(node.right, scope, BOOL)))
+            sides = (node.left, node.right)
+            self._links |= {id(each) for each in sides if isinstance(each, s.Binary) and each.operator == node.operator}
+            parts = (self.expr(node.left, scope, BOOL), self.expr(node.right, scope, BOOL))
+            return self._judged(t.Op(BOOL, node.operator, parts), node)
         if node.operator in {"==", "!="}:
             return self._equal(node, scope)
         pair = (self.expr(node.left, scope, INT), self.expr(node.right, scope, INT))
@@ -106,7 +112,39 @@ class ExprResolver(NameResolver):
             and pair[1].type.kind == "int"
         ):
             return self.say("E314", f"`{node.operator}` needs a number above 0", node.right)
-        return t.Op(BOOL if node.operator in {"<", "<=", ">", ">="} else INT, node.operator, pair)
+        if node.operator in {"<", "<=", ">", ">="}:
+            return self._judged(t.Op(BOOL, node.operator, pair), node)
+        return t.Op(INT, node.operator, pair)
+
+    def _judged(self, condition: t.Op, node: s.Node) -> t.Op:
+        """A condition; told if it can never hold, or never fail, and no part of it has been told already."""
+        if id(node) in self._links:
+            return condition  # the whole chain of `and` or `or` is looked at once
+        if any(id(part) in self._settled for part in condition.args):
+            self._settled[id(condition)] = condition
+            return condition
+        if any(each.type.kind == "bad" for each in everything(condition) if hasattr(each, "type")):
+            return condition
+        found = verdict(self.v, condition)
+        if found is not None:
+            self._settled[id(condition)] = condition
+            what = "this always holds" if found else "this can never hold"
+            self.say("W502", what, node, self._because(condition))
+        return condition
+
+    def _because(self, condition: t.Op) -> str:
+        """What is known of the two sides of a comparison; else that parts go against each other."""
+        if condition.name in {"and", "or", "not"}:
+            return "look at its parts together: what they compare has one value at a time"
+        truth = Truth(self.v)
+        for part in condition.args:
+            if not isinstance(part, t.Const) and part.type.kind == "int":
+                values = truth.values(part, {})
+                low, high = (str(int(each)) if abs(each) != inf else "" for each in (values.low, values.high))
+                if low or high:
+                    bounds = f"from {low} to {high}" if low and high else f"{low} or more" if low else f"at most {high}"
+                    return f"what is compared here is {bounds}"
+        return "the two sides are never different" if condition.name in {"==", "!=", "<", ">", "<=", ">="} else ""
 
     def _equal(self, node: s.Binary, scope: Scope) -> t.Expr:
         bare = isinstance(node.left, s.Name) and node.left.name not in scope.locals
@@ -115,7 +153,7 @@ class ExprResolver(NameResolver):
         two = self._expr(second, scope, one.type.maybe() if one.type.kind == "member" else None)
         if not fits(two.type, one.type.maybe()) and not fits(one.type, two.type.maybe()):
             return self.say("E303", f"{a(one.type)} and {a(two.type)} are never equal", node)
-        return t.Op(BOOL, node.operator, (two, one) if bare else (one, two))
+        return self._judged(t.Op(BOOL, node.operator, (two, one) if bare else (one, two)), node)
 
     def _conditional(self, node: s.Conditional, scope: Scope, want: Type | None) -> t.Expr:
         condition = self.expr(node.condition, scope, BOOL)

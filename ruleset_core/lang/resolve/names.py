@@ -44,6 +44,8 @@ class NameResolver:
         self.v = vocabulary
         self.problems: list[Problem] = []
         self.seatless: list[tuple[str, s.Node]] = []
+        self._links: set[int] = set()
+        self._settled: dict[int, t.Expr] = {}  # conditions that are always the same, kept so that no id is given twice
 
     def _expr(self, node: s.Node, scope: Scope, want: Type | None) -> t.Expr:
         """Resolve any expression (see `ExprResolver`)."""

@@ -10,7 +10,6 @@ from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem, parse
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
-from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
 
 if TYPE_CHECKING:
@@ -99,8 +98,6 @@ class Reader:
         resolver = self._resolver()
         value = resolver.expr(tree, scope, want)
         self._done(resolver, site)
-        if want == BOOL and not isinstance(tree, s.Name) and _is_fixed(value):
-            self.report("W502", "this condition is always the same", site, severity="warning")
         return value
 
     def condition(self, text: str | None, site: Site, scope: Scope) -> t.Expr:
@@ -188,11 +185,6 @@ class Reader:
             return 0
         self.report("E303", f"`{given}` is not {a(kind)}", site, f"{a(kind)} is needed here")
         return 0
-
-
-def _is_fixed(value: t.Expr) -> bool:
-    """Whether a value is made of constants alone."""
-    return all(isinstance(each, (t.Const, t.Op)) and each.type != BAD for each in everything(value))
 
 
 def _is_int(text: str) -> bool:

@@ -1,0 +1,192 @@
+"""Whether a condition can hold at all, and whether it can fail: worked out from declared ranges, without a state.
+
+Every amount gets an interval in which its value certainly lies, from the type of its field, the bounds of its resource,
+the number of players. A condition that is taken for true narrows the intervals of what it compares; when one of them
+becomes empty, the condition never holds. What is not understood is taken to be anything, so nothing is claimed wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from math import inf
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Vocabulary
+
+_NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_SWAPPED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """Whole numbers from `low` to `high`, both included, without those in `gaps`."""
+
+    low: float = -inf
+    high: float = inf
+    gaps: frozenset[float] = frozenset()
+
+    def within(self, low: float, high: float, gaps: frozenset[float] = frozenset()) -> Values | None:
+        """What is left of them within bounds; None if that is nothing."""
+        low, high, gaps = max(low, self.low), min(high, self.high), gaps | self.gaps
+        while low in gaps and low <= high:
+            low += 1
+        while high in gaps and low <= high:
+            high -= 1
+        return Values(low, high, frozenset(each for each in gaps if low < each < high)) if low <= high else None
+
+
+ANY = Values()
+Known = Mapping[Hashable, Values]
+"""What is known of expressions, by their keys."""
+
+
+def verdict(v: Vocabulary, condition: t.Expr) -> bool | None:
+    """True if a condition always holds, False if it never does, None if it may do either."""
+    truth = Truth(v)
+    if truth.assume(condition, True, {}) is None:
+        return False
+    return True if truth.assume(condition, False, {}) is None else None
+
+
+class Truth:
+    """Works out what conditions of a game imply."""
+
+    def __init__(self, v: Vocabulary) -> None:
+        self.v = v
+
+    def assume(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
+        """What is known besides if a condition holds (or fails); None if it cannot."""
+        if isinstance(node, t.Const):
+            return known if bool(node.value) == holds else None
+        if not isinstance(node, t.Op):
+            return self._narrow(node, "==", Values(holds, holds), known) if node.type.kind == "bool" else known
+        if node.name == "not":
+            return self.assume(node.args[0], not holds, known)
+        if node.name in {"and", "or"}:
+            if (node.name == "and") == holds:
+                first = self.assume(node.args[0], holds, known)
+                return None if first is None else self.assume(node.args[1], holds, first)
+            ways = [self.assume(part, holds, known) for part in node.args]
+            possible = [way for way in ways if way is not None]
+            return possible[0] if len(possible) == 1 else known if possible else None
+        if node.name not in _NEGATED:
+            return known
+        left, right = node.args
+        return self._compared(node.name if holds else _NEGATED[node.name], left, right, known)
+
+    def _compared(self, operator: str, left: t.Expr, right: t.Expr, known: Known) -> Known | None:
+        if _key(left) == _key(right):
+            return known if operator in {"==", "<=", ">="} else None
+        narrowed = self._narrow(left, operator, self.values(right, known), known)
+        if narrowed is None:
+            return None
+        return self._narrow(right, _SWAPPED[operator], self.values(left, narrowed), narrowed)
+
+    def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
+        """What is known if an expression compares like this with some of other values."""
+        mine = self.values(node, known)
+        low, high, gaps = -inf, inf, frozenset[float]()
+        if operator == "==":
+            low, high, gaps = other.low, other.high, other.gaps
+        elif operator == "!=" and other.low == other.high:
+            gaps = frozenset({other.low})
+        elif operator in {"<", "<="}:
+            high = other.high - (operator == "<")
+        elif operator in {">", ">="}:
+            low = other.low + (operator == ">")
+        left = mine.within(low, high, gaps)
+        return None if left is None else {**known, _key(node): left}
+
+    def values(self, node: t.Expr, known: Known) -> Values:
+        """Where the value of an expression certainly lies."""
+        declared = self._declared(node, known)
+        learnt = known.get(_key(node), ANY)
+        return declared.within(learnt.low, learnt.high, learnt.gaps) or declared
+
+    def _declared(self, node: t.Expr, known: Known) -> Values:
+        match node:
+            case t.Const():
+                return Values(node.value, node.value)
+            case t.Load() if node.field.name == "held":
+                return self._held(node)
+            case t.Load():
+                return self._of(node.field.type)
+            case t.FactOf() if node.type.kind != "list":
+                return self._of(node.fact.type)
+            case t.OptionValue():
+                return self._of(node.type)
+            case t.Players():
+                return Values(*self.v.players)
+            case t.Quantity(kind="count"):
+                return Values(0)
+            case t.Op() if node.type.kind == "int":
+                return _worked_out(node.name, [self.values(part, known) for part in node.args])
+            case _:
+                return self._loose(node.type)
+
+    def _held(self, node: t.Load) -> Values:
+        """An amount of a resource: no less than none, no more than its bounds."""
+        resource = node.index[0]
+        if not isinstance(resource, t.Const):
+            return Values(0)
+        bounds = self.v.resources[resource.value]
+        return Values(0, min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=inf))
+
+    def _of(self, kind: Type) -> Values:
+        """All values of the type of a field or fact, which nothing else can ever hold."""
+        if kind.kind == "bool":
+            return Values(0, 1)
+        if kind.kind == "int":
+            low, high = (-inf, inf) if kind.low is None or kind.high is None else (kind.low, kind.high)
+            return Values(min(low, -1) if kind.optional else low, high)
+        return (
+            Values(-1 if kind.optional else 0, self.v.domains[kind.domain].size - 1) if kind.kind == "member" else ANY
+        )
+
+    def _loose(self, kind: Type) -> Values:
+        """All values an expression may have; of locals and parameters ranges are not enforced, and any may be none."""
+        if kind.kind == "member":
+            return Values(-1, self.v.domains[kind.domain].size - 1)
+        return Values(0, 1) if kind.kind == "bool" else ANY
+
+
+def _worked_out(name: str, args: list[Values]) -> Values:
+    """Where the result of an operation lies."""
+    first, second = args[0], args[-1]
+    match name:
+        case "+":
+            return Values(first.low + second.low, first.high + second.high)
+        case "-":
+            return Values(first.low - second.high, first.high - second.low)
+        case "neg":
+            return Values(-first.high, -first.low)
+        case "min":
+            return Values(min(first.low, second.low), min(first.high, second.high))
+        case "max":
+            return Values(max(first.low, second.low), max(first.high, second.high))
+        case "abs":
+            return Values(max(0, first.low, -first.high), max(abs(first.low), abs(first.high)))
+        case "*" if -inf < min(first.low, second.low) and max(first.high, second.high) < inf:
+            ends = [one * two for one in (first.low, first.high) for two in (second.low, second.high)]
+            return Values(min(ends), max(ends))
+        case "*" | "per" if min(first.low, second.low) >= 0:
+            return Values(0, first.high if name == "per" else inf)
+        case "mod" if second.high < inf:
+            return Values(0, max(0, second.high - 1))
+        case "if" if len(args) == 3:
+            return Values(min(args[1].low, args[2].low), max(args[1].high, args[2].high))
+        case _:
+            return ANY
+
+
+def _key(node: Any) -> Hashable:
+    """What makes two expressions the same: within one condition nothing changes, so they have the same value."""
+    if isinstance(node, tuple):
+        return tuple(map(_key, node))
+    if isinstance(node, t.Expr) or type(node).__name__ in {"Selection", "ZoneRef"}:
+        names = [each.name for each in fields(node) if each.name != "type"] if is_dataclass(node) else []
+        return (type(node).__name__, *(_key(getattr(node, name)) for name in names))
+    return node if isinstance(node, (str, int)) or node is None else id(node)
