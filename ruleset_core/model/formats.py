@@ -70,6 +70,41 @@ class Observation(Format):
     pieces: dict[str, dict[str, dict[str, Shown]]] = Field(description="By kind and piece: its fields by name.")
 
 
+class Frame(RootModel["list[int | Frame]"]):
+    """What is still to be done: the number of a block of the program, then the values it goes on with."""
+
+
+Zones = list[list[int]]
+
+
+class SavedState(Format):
+    """A state on its way: `State.to_json()`. It fits the same data and the same version of `ruleset` only.
+
+    Numbers are those of the game as it is loaded: places of members, of pieces and of values.
+    """
+
+    game: str = Field(description="The id of the game.")
+    hash: Hash = Field(description="The hash of the data.")
+    code: Hash = Field(description="The hash of the program made from them.")
+    n: Seats = Field(description="How many play.")
+    seat: int = Field(ge=-1, le=98, description="Who decides; -1 at the end.")
+    point: Count = Field(description="The number of the decision that is asked.")
+    stage: Count = Field(description="The number of the phase in progress.")
+    a: int = Field(description="The option taken last, -1 before the first.")
+    ended: Literal[0, 1] = Field(description="Whether the end of the game has been brought about.")
+    options: list[Count] = Field(description="What is offered, in ascending order; nothing at the end.")
+    settings: list[int] = Field(description="The values of the options the game was begun with.")
+    v: list[int] = Field(description="All fields and amounts: the shared ones, then a block for each seat.")
+    z: Zones = Field(description="The pieces of all zones: the shared ones, then a block for each seat.")
+    stack: list[Frame] = Field(description="What is still to be done, the next last.")
+    queue: list[Frame] = Field(description="What was queued by events.")
+    streams: list[Count] = Field(description="The random streams.")
+    draws: list[int] = Field(description="What was drawn since the last choice: stream, size and outcome in turns.")
+    sim: tuple[list[int], Zones] | None = Field(
+        description="While all choose at once: `v` and `z` as they were before, which is what others are shown."
+    )
+
+
 class BenchSpeed(Format):
     """Per second of CPU time."""
 
@@ -140,6 +175,7 @@ class Findings(RootModel[list[Finding]]):
 
 FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "observation": Observation,
+    "state": SavedState,
     "diagnostics": Findings,
     "bench": BenchFigures,
 }

@@ -31,7 +31,7 @@ def test_committed_schemas_are_those_of_the_models(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_observations_fit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_observations_and_saved_states_fit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     state = load(game).new(seed=3)
     for number in range(40):
@@ -39,6 +39,7 @@ def test_observations_fit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
             state.apply(state.options[number % len(state.options)])
     for seat in range(-1, state.n):
         assert problem("observation", state.observe(seat)) == ""
+    assert problem("state", json.loads(json.dumps(state.to_json()))) == ""
 
 
 @pytest.mark.parametrize(
@@ -54,6 +55,15 @@ def test_observations_fit(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_does_not_fit_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
     seen = load(str(ROOT / "examples/pig")).new(seed=3).observe(0)
     assert problem("observation", {**seen, **change}).startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [({"v": [1, "2"]}, "v[1]: "), ({"n": 0}, "n: "), ({"stack": [["x"]]}, "stack[0]"), ({"draws": None}, "draws: ")],
+)
+def test_a_forged_state_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
+    state = load(str(ROOT / "examples/pig")).new(seed=3)
+    assert problem("state", {**state.to_json(), **change}).startswith(place)
 
 
 def test_findings_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
