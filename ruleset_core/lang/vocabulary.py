@@ -41,7 +41,10 @@ def said_of(key: str, kind: str) -> str:
 
 @dataclass(slots=True)
 class Fact:
-    """A fixed property of the members of a domain; `values` by member, or by member and side."""
+    """A fixed property of the members of a domain; `values` by member, or by member and side.
+
+    `length`: the least and the most values of a list, where that is declared.
+    """
 
     name: str
     domain: str
@@ -50,6 +53,7 @@ class Fact:
     sides: int = 0
     title: Text = field(default_factory=dict)
     used: bool = False
+    length: tuple[int, int] | None = None
 
 
 @dataclass(slots=True)

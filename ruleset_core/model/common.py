@@ -123,6 +123,13 @@ def _range(value: Any) -> Range:
     return Range(low, high)
 
 
+def _length(value: Any) -> Range:
+    length = _range(value)
+    if length.low < 0:
+        raise problem("E106", "a list has no fewer than 0 values")
+    return length
+
+
 def _players(value: Any) -> Range:
     players = _range(value)
     if not fit_for_players(*players):
@@ -149,6 +156,12 @@ Players = Annotated[
     PlainValidator(_players),
     PlainSerializer(lambda value: f"{value.low}..{value.high}", return_type=str),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[0-9]+ *\.\. *[0-9]+$", "minimum": 1}),
+]
+Length = Annotated[
+    Range,
+    PlainValidator(_length),
+    PlainSerializer(lambda value: f"{value.low}..{value.high}", return_type=str),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": r"^[0-9]+ *\.\. *[0-9]+$", "minimum": 0}),
 ]
 Many = Annotated[tuple[T, ...], Field(strict=False)]
 """A list in the file, a tuple in the model."""
@@ -185,6 +198,17 @@ class FactType(Model):
 
     is_: Annotated[TypeText, Field(alias="is", description="The type of the fact.", examples=["int"])]
     name: Annotated[Opt[L10N], Field(description="The name players read.")] = None
+    length: Annotated[
+        Opt[Length],
+        Field(description="For `list of`: how many values there are, a number or a range.", examples=["3"]),
+    ] = None
+
+    @model_validator(mode="after")
+    def _lists_are_long(self) -> Self:
+        if self.length is not None and not self.is_.startswith("list of "):
+            advice = f"write `is: list of {self.is_}`, or delete `length`"
+            raise problem("E107", "only a list has a `length`", at=("length",), advice=advice)
+        return self
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:

@@ -185,3 +185,37 @@ def test_a_count_beyond_the_field_is_refused(tmp_path: Path, counted: str) -> No
     with pytest.raises(LoadError) as raised:
         made(tmp_path, counted)
     assert "E314" in [each.code for each in raised.value.diagnostics]
+
+
+LONG = ("slots: list of 1..9", "slots: {is: list of 1..9, length: LENGTH}")
+
+
+@pytest.mark.parametrize(("length", "slots", "said"), [
+    ("3", "[9]", "`slots` has 3 values, and these are 1; `length:` of the fact says how many"),
+    ("3", "[9, 8, 7, 6]", "`slots` has 3 values, and these are 4; `length:` of the fact says how many"),
+    ("2..3", "[9]", "`slots` has 2 to 3 values, and these are 1; `length:` of the fact says how many"),
+    ("0..9", "9", "`slots` is a list of 1..9; write it as a list: `[9]`"),
+    ("3..1", "[9]", "the range 3..1 is empty; write `1..3`"),
+    ("-1", "[9]", "a list has no fewer than 0 values; "),
+    ("3", "[9, 8, 17]", "17 lies outside 1..9; "),
+])  # fmt: skip
+def test_a_list_is_as_long_as_declared(tmp_path: Path, length: str, slots: str, said: str) -> None:
+    game = GAME.replace(LONG[0], LONG[1].replace("LENGTH", length)).replace("RANGE", "1 to 3")
+    with pytest.raises(LoadError) as raised:
+        load(write(tmp_path / "lists", game, FILE.replace("slots: [9]", f"slots: {slots}")))
+    assert [f"{each.message}; {each.help}" for each in raised.value.diagnostics] == [said]
+
+
+def test_a_place_no_list_has_is_not_read(tmp_path: Path) -> None:
+    game = GAME.replace(LONG[0], LONG[1].replace("LENGTH", "1..3")).replace("tally > 99", "deck[0].slots[3] > 1")
+    with pytest.raises(LoadError) as raised:
+        load(write(tmp_path / "wrong", game.replace("RANGE", "1 to 3"), FILE))
+    assert [each.message for each in raised.value.diagnostics] == ["`slots` has 3 value(s) at most"]
+    load(write(tmp_path / "right", game.replace("RANGE", "1 to 3").replace("slots[3]", "slots[2]"), FILE))
+
+
+def test_only_a_list_has_a_length(tmp_path: Path) -> None:
+    game = GAME.replace("level: level}", "level: {is: level, length: 2}}").replace("RANGE", "1 to 3")
+    with pytest.raises(LoadError) as raised:
+        load(write(tmp_path / "lists", game, FILE))
+    assert [each.message for each in raised.value.diagnostics] == ["only a list has a `length`"]

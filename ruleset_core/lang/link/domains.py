@@ -283,7 +283,7 @@ class DomainNames(Reader):
             kind = self.type(entry.is_, at, lists=True)
             values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
             title = {} if entry.name is None else words(entry.name, name)
-            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title)
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title, length=entry.length)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:
@@ -312,7 +312,7 @@ class DomainNames(Reader):
             if name in given:
                 index = place if side < 0 else place * fact.sides + side
                 before = len(self.diagnostics)
-                fact.values[index] = self.value(given[name], fact.type, site.at(name))
+                fact.values[index] = self._fact_value(given[name], fact, site.at(name))
                 if not first:
                     del self.diagnostics[before:]
             elif first and not fact.type.optional:
@@ -323,6 +323,19 @@ class DomainNames(Reader):
                     f"it is {a(fact.type)}; or declare it `{fact.type}?`",
                     key=True,
                 )
+
+    def _fact_value(self, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
+        """The value of a fact as written; a list is a list, and as long as it is declared."""
+        value = self.value(given, fact.type, site)
+        if isinstance(value, tuple):
+            low, high = fact.length or (0, MAX_VALUES)
+            if not isinstance(given, tuple | list):
+                self.report("E303", f"`{fact.name}` is {a(fact.type)}", site, f"write it as a list: `[{given}]`")
+            elif not low <= len(value) <= high:
+                meant = str(low) if low == high else f"{low} to {high}"
+                message = f"`{fact.name}` has {meant} value{'s' * (meant != '1')}, and these are {len(value)}"
+                self.report("E314", message, site, "`length:` of the fact says how many")
+        return value
 
     def _give_counted(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
         if kind.count is None:
@@ -343,7 +356,7 @@ class DomainNames(Reader):
                 )
                 continue
             fact.values = [
-                self.value(each, fact.type, site.at("values", name, place))
+                self._fact_value(each, fact, site.at("values", name, place))
                 for place, each in enumerate(kind.values[name])
             ]
 

@@ -14,7 +14,7 @@ from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, a, fit
 from ruleset_core.lang.vocabulary import SAID, said_of
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
 CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
@@ -223,11 +223,18 @@ class NameResolver:
         known = [name for name, each in self.v.fields.items() if each.per_seat] + resource.ids
         return self.unknown("field of a seat", node.name, node, known, "E313")
 
+    def _within(self, fact: Fact, place: s.Node) -> None:
+        """A place that no list of this fact has is refused; one that only some have gives none, or 0."""
+        if fact.length is not None and isinstance(place, s.Number) and place.value >= fact.length[1]:
+            most = fact.length[1]
+            self.say("E314", f"`{fact.name}` has {most} value(s) at most", place, f"places count from 0 to {most - 1}")
+
     def _of_member(self, node: s.Attribute, of: t.Expr, items: tuple[s.Node, ...], scope: Scope) -> t.Expr:
         domain = self.v.domains[of.type.domain]
         domain.used = True
         fact = domain.facts.get(node.name)
         if fact is not None and fact.type.element is not None and len(items) == 1:
+            self._within(fact, items[0])
             element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
             return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, INT))
         if fact is not None and not items:
