@@ -11,7 +11,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "you": ("you", "tú"),
     "begins": ("{} begins", "empieza {}"),
     "over": ("game over", "fin de la partida"),
-    "deniers": ("deniers", "denarios"),
+    "deniers": ("deniers", "deniers"),
     "influence": ("infl.", "infl."),
     "citizens": ("citiz.", "ciud."),
     "passed": ("passed", "pasó"),

@@ -173,6 +173,9 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     }
     for name, value in card.facts.items():
         lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang)
+    for name, none in game.glossary.untold(card.kind, lang).items():
+        if name not in card.facts:
+            lines[game.glossary.fact_title(card.kind, name, lang)] = none
     width = max(map(len, lines))
     yield from (f"  {title:<{width}}  {value}" for title, value in lines.items() if value)
     text = card.text(lang)

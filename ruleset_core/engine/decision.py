@@ -101,9 +101,9 @@ class OptionVocabulary:
             values = self.v.members(key.type)
             number, place = divmod(number, len(values))
             shown.insert(0, value_name(self.v, key.type, values[place], lang, names))
-        return "".join(
-            part if isinstance(part, str) else shown[part] for part in decision.plain.get(lang, decision.pattern)
-        )
+        if lang not in decision.plain:
+            return ", ".join(shown)  # the notation is no text for people
+        return "".join(part if isinstance(part, str) else shown[part] for part in decision.plain[lang])
 
 
 def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names: Sequence[str] = ()) -> str:

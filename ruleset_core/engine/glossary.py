@@ -154,6 +154,12 @@ class Glossary:
             return self.name(kind.domain, value, lang)
         return value_words(value, lang)
 
+    def untold(self, family: str, lang: str = "en") -> dict[str, str]:
+        """What players read of facts of a kind that a card does not give, by fact; only where the game has words for it."""
+        domain = self._domain(family)
+        facts = domain.facts.items() if domain else ()
+        return {name: fact.none[lang] for name, fact in facts if lang in fact.none}
+
     def _plain(self, kind: Type, value: int) -> Plain:
         if value == -1 and kind.optional:
             return None

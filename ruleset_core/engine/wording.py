@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.lang.tree import FactOf
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -64,5 +65,6 @@ def filled(
             parts.append(part)
         else:
             value = game.interpreter.value(part, state, dict(env))
-            parts.append(value_name(game.program.vocabulary, part.type, value, lang, names))
+            none = part.fact.none.get(lang) if value == -1 and isinstance(part, FactOf) else None
+            parts.append(none or value_name(game.program.vocabulary, part.type, value, lang, names))
     return "".join(parts)

@@ -54,12 +54,14 @@ class Fact:
     title: Text = field(default_factory=dict)
     used: bool = False
     length: tuple[int, int] | None = None
+    none: Text = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Domain:
     """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
 
+    `said` and `plural`: what members are called in a sentence, and several of them, by place, where it is not usual.
     `back`: the facts of a piece that show where it lies face down.
     `card` gives, for pieces that are cards, the first of all copies.
     """
@@ -75,6 +77,8 @@ class Domain:
     back: list[str] = field(default_factory=list)
     used: bool = False
     seats: bool = False
+    said: dict[int, Text] = field(default_factory=dict)
+    plural: dict[int, Text] = field(default_factory=dict)
 
     @property
     def type(self) -> Type:

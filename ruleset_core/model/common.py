@@ -198,6 +198,10 @@ class FactType(Model):
 
     is_: Annotated[TypeText, Field(alias="is", description="The type of the fact.", examples=["int"])]
     name: Annotated[Opt[L10N], Field(description="The name players read.")] = None
+    none: Annotated[
+        Opt[L10N],
+        Field(description="What players read where no value is given.", examples=["{en: any, es: cualquiera}"]),
+    ] = None
     length: Annotated[
         Opt[Length],
         Field(description="For `list of`: how many values there are, a number or a range.", examples=["3"]),
@@ -265,7 +269,11 @@ class FactEntry(Entry):
     @property
     def figures(self) -> tuple[str, ...]:
         """What `house` and `inferred` may name: the facts given here, and the other keys but those about words."""
-        others = self.model_fields_set - set(self.facts) - {"name", "provenance", "house", "inferred", "sides"}
+        others = (
+            self.model_fields_set
+            - set(self.facts)
+            - {"name", "said", "plural", "provenance", "house", "inferred", "sides"}
+        )
         return (*self.facts, *sorted(others))
 
     @property

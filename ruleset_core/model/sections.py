@@ -29,6 +29,14 @@ from ruleset_core.model.common import (
 from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
+_SAID = Field(
+    None,
+    description="What it is called within a sentence, with its article, where that is not the name.",
+    examples=["{en: the Palace, es: el Palacio}"],
+)
+_PLURAL = Field(
+    None, description="Several of it, where the usual plural is wrong.", examples=["{en: oxen, es: bueyes}"]
+)
 _FACTS: Any = Field(default_factory=dict, description="Facts every member has, with their types.")
 
 
@@ -44,6 +52,8 @@ class Member(FactEntry):
     """A member of a set; further keys are facts."""
 
     name: Opt[L10N] = _NAME
+    said: Opt[L10N] = _SAID
+    plural: Opt[L10N] = _PLURAL
 
 
 def _members(value: Any) -> Any:
@@ -87,6 +97,9 @@ class Resource(FactEntry):
     """A resource of a seat; further keys are facts."""
 
     name: Opt[L10N] = _NAME
+    said: Opt[L10N] = _SAID
+    plural: Opt[L10N] = _PLURAL
+
     start: int = Field(0, ge=0, description="What a seat begins with.")
     max: Opt[int] = Field(None, ge=0, description="The most a seat can hold; the rest is lost.")
     spaces: Opt[int] = Field(

@@ -35,6 +35,9 @@ class Glossary:
     def fact_title(self, _family, fact, lang):
         return {"black": {"en": "black", "es": "negro"}}.get(fact, {}).get(lang, fact)
 
+    def untold(self, _family, _lang):
+        return {}
+
     def fact_value(self, _family, _fact, value, lang):
         return ", ".join(value) if isinstance(value, list) else value_words(value, lang)
 

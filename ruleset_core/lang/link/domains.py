@@ -13,6 +13,7 @@ from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, hint
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
+from ruleset_core.model.sections import Member
 from ruleset_core.model.validate import unknown_key
 
 
@@ -77,7 +78,7 @@ class DomainNames(Reader):
                 if first is site:
                     self._set(name, entry, site)
                 for each, value in entry.members.items():
-                    self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each))
+                    self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each), value)
 
     def _set(self, name: str, entry: m.SetDef, site: Site) -> None:
         """A new set; the seats are its first members if it says so."""
@@ -89,7 +90,9 @@ class DomainNames(Reader):
             self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)
         self.add_domain(Domain(name, "set", [*seats.ids], [*seats.names], words(entry.name, name), seats=True))
 
-    def _member(self, domain: Domain, name: str, title: dict[str, str], site: Site) -> None:
+    def _member(
+        self, domain: Domain, name: str, title: dict[str, str], site: Site, entry: Member | m.Resource | None = None
+    ) -> None:
         home = (f"member {domain.name}", name)
         if home in self.homes:
             self.twice("E407", f"`{name}` is in `{domain.name}` twice", site, self.homes[home])
@@ -101,6 +104,10 @@ class DomainNames(Reader):
         if reserved(name):
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         self.homes[home] = site
+        if entry is not None and entry.said is not None:
+            domain.said[domain.size] = words(entry.said, name)
+        if entry is not None and entry.plural is not None:
+            domain.plural[domain.size] = words(entry.plural, name)
         domain.ids.append(name)
         domain.names.append(title)
 
@@ -111,7 +118,7 @@ class DomainNames(Reader):
             for name, entry in part.sections.resources.members.items():
                 site = Site(part.document, ("resources", "members", name))
                 before = domain.size
-                self._member(domain, name, words(entry.name, name), site)
+                self._member(domain, name, words(entry.name, name), site, entry)
                 if (entry.spaces or 0) > MAX_VALUES:
                     message = f"a track can have {MAX_VALUES:,} spaces at most"
                     self.report("E314", message, site.at("spaces"), "where there is no bound, leave `spaces` out")
@@ -283,7 +290,8 @@ class DomainNames(Reader):
             kind = self.type(entry.is_, at, lists=True)
             values: list[int | tuple[int, ...]] = [-1] * (domain.size * max(1, sides))
             title = {} if entry.name is None else words(entry.name, name)
-            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title, length=entry.length)
+            none = {} if entry.none is None else words(entry.none, name)
+            domain.facts[name] = Fact(name, domain.name, kind, values, sides, title, length=entry.length, none=none)
             self.homes[f"fact {domain.name}", name] = site.at(name)
 
     def give(self, domain: Domain, name: str, given: Mapping[str, Any], site: Site) -> None:

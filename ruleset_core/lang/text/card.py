@@ -156,7 +156,12 @@ class _Clauses(Effects):
         change = self._change(clause, self.titled(title, args), names, sentence="{" in title)
         if not left:
             return self.say("modify", change=change)
-        return self.say("modify if", condition=self._condition(left, names), change=change)
+        condition = self._condition(left, names)
+        for name in (each for each, kind in define.params.items() if each in told and kind.kind == "member"):
+            text = names.bound[name].text  # nobody has spoken of it before: `a die`, and `that die` from then on
+            if text == self.language.the("that", self.noun(define.params[name])):
+                condition = condition.replace(text, self.language.the("a", self.noun(define.params[name])), 1)
+        return self.say("modify if", condition=condition, change=change)
 
     def _open(self, name: str, kind: Type, names: Names, *, told: bool, used: bool) -> str:
         """A parameter about which nothing is known, unless a condition that stands before has `told` of it."""
@@ -172,12 +177,11 @@ class _Clauses(Effects):
             key = "modify sentence" if sentence else "modify bool"
             return self.say(key, title=title, value=self.expr(value, names))
         if clause.how == "set":
-            return self.say("modify set", title=title, value=self.expr(value, names))
+            return self.language.said_of("modify set", title, title=title, value=self.expr(value, names))
         if isinstance(value, t.Const):
-            return self.say(
-                "modify less" if value.value < 0 else "modify add", title=title, value=str(abs(value.value))
-            )
-        return self.say("modify more", title=title, value=self.expr(value, names))
+            key = "modify less" if value.value < 0 else "modify add"
+            return self.language.said_of(key, title, title=title, value=str(abs(value.value)))
+        return self.language.said_of("modify more", title, title=title, value=self.expr(value, names))
 
 
 def _is_zero(value: t.Expr) -> bool:

@@ -20,6 +20,8 @@ VERB_OF: dict[type, str] = {
     t.EndGame: "end_game", t.Again: "again", t.PassTurn: "pass_turn",
 }  # fmt: skip
 """Nodes whose templates stand beside their verbs."""
+LETTERS = "NMKPQRST"
+"""What numbers that are worked out on the way are called."""
 
 
 def effect_text(block: t.Block, vocabulary: Vocabulary, lang: str) -> str:
@@ -61,7 +63,7 @@ class Effects(Exprs):
                 continue
             found.append(self.statement(item, names))
             if isinstance(item, t.Let):
-                names, _ = self.bind(item.var, item.value.type, names)
+                names, _ = self._let(item, names)
         if run:
             found.append(self._run(run, names))
         return found
@@ -93,20 +95,19 @@ class Effects(Exprs):
             case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.EndGame() | t.Again() | t.PassTurn():
                 return VERBS[VERB_OF[type(node)]].text[self.language.code].format(**self._verb(node, names))
             case t.Let():
-                _, bound = self.bind(node.var, node.value.type, names)
-                return self.say("Let", name=bound.text, value=self.expr(node.value, names))
+                _, bound = self._let(node, names)
+                key = "Let member" if node.value.type.kind == "member" else "Let"
+                return self.say(key, name=bound.text, value=self.expr(node.value, names))
             case t.Put():
                 return self._put(node, names)
             case t.If():
                 return self._if(node, names)
             case t.For():
                 inner, phrase = self.introduced(node.var, node.selection, names)
-                if (acts := _acting(node)) is not None:
-                    body = self.inline(acts, inner)
-                    return self.say("For as", where=self.where(node.where, inner), body=body, **phrase.parts)
-                return self.say(
-                    "For", where=self.where(node.where, inner), body=self.inline(node.body, inner), **phrase.parts
-                )
+                acts = _acting(node)
+                key = ("For" if acts is None else "For as") + ("" if node.where is None else " if")
+                where = "" if node.where is None else self.expr(node.where, inner)
+                return self.say(key, where=where, body=self.inline(acts or node.body, inner), **phrase.parts)
             case t.Repeat():
                 if self.named(node.times) or (isinstance(node.times, t.Apply) and not node.times.args):
                     one, body = self.expr(node.times, names), self.inline(node.body, names)
@@ -142,6 +143,14 @@ class Effects(Exprs):
             case _:
                 return self._flow(node, names)
 
+    def _let(self, node: t.Let, names: Names) -> tuple[Names, Bound]:
+        """A result that is used later: `that building`, or a letter that no other number in sight has."""
+        if node.value.type.kind == "member":
+            return self.bind(node.var, node.value.type, names)
+        taken = {each.text for each in names.bound.values()}
+        bound = Bound(next((letter for letter in LETTERS if letter not in taken), node.var))
+        return names.plus(node.var, bound), bound
+
     def _verb(self, node: t.Verb, names: Names) -> dict[str, str]:
         """The parts of the template of a verb."""
         match node:
@@ -168,10 +177,12 @@ class Effects(Exprs):
             return self.say("Put bool", target=self.expr(target, names), value=self.expr(value, names))
         said = self.expr(target, names)
         if isinstance(value, t.Const) and value.value == -1 and value.type.kind != "int":
-            return self.say("Put none", target=said)
+            return self.language.said_of("Put none", said, target=said)
         if isinstance(value, t.Op) and value.name in {"+", "-"} and self.expr(value.args[0], names) == said:
-            return self.say(f"Put {value.name}", target=said, value=self.expr(value.args[1], names))
-        return self.say("Put", target=said, value=self.expr(value, names))
+            by = self.expr(value.args[1], names)
+            each = " each" if self.named(value.args[1]) and by == self.language.bare(by) else ""
+            return self.language.said_of(f"Put {value.name}{each}", said, target=said, value=by)
+        return self.language.said_of("Put", said, target=said, value=self.expr(value, names))
 
     def _if(self, node: t.If, names: Names) -> str:
         then = self.inline(node.then, names)

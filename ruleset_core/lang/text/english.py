@@ -34,6 +34,21 @@ def _plural(noun: str) -> str:
     return f"{head}s{rest}"
 
 
+_WHOLE = ("what ", "how ", "whether ")
+"""A phrase that begins so is one thing."""
+_CLAUSES = (" that ", " who ", " which ", " where ", " whose ", " you ")
+_SEVERAL = frozenset({"dice", "people"})
+
+
+def _many(phrase: str) -> bool:
+    """Whether the noun before the first preposition or clause is a plural: `the dice of each district`."""
+    if phrase.startswith(_WHOLE):
+        return False
+    cut = min((phrase.find(word) for word in (*_PREPOSITIONS, *_CLAUSES) if word in phrase), default=len(phrase))
+    last = phrase[:cut].rsplit(" ", maxsplit=1)[-1].lower()
+    return last in _SEVERAL or last.endswith("men") or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
+
+
 TEMPLATES = {
     # values
     "Const": "{value}", "Const none": "none", "Const true": "always", "Const false": "never",
@@ -44,7 +59,7 @@ TEMPLATES = {
     "Load held": "amount of {noun}", "Load filled": "{noun} spaces filled", "Load side": "side",
     "FactOf": "{fact} of {of}", "FactOf bool": "{of} is {fact}", "FactOf bool not": "{of} is not {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "your {title}", "ZoneRef of": "{title} of {owner}",
-    "ZoneAt": "{kind} at place {place} of {zone}", "Nth": "value at place {place} of {of}", "Players": "number of players",
+    "ZoneAt": "{kind} at place {place} of {zone}", "ZoneAt first": "{first_kind} of {zone}", "Nth first": "the first of {of}", "Nth": "value at place {place} of {of}", "Players": "number of players",
     "OptionValue": "option “{title}”", "OptionValue bool": "option “{title}” is on",
     "OptionValue bool not": "option “{title}” is off",
     "HookCall": "{title}", "HookCall bool": "{title} holds", "HookCall bool not": "{title} does not hold",
@@ -57,8 +72,11 @@ TEMPLATES = {
     "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
     "Op per": "{a} ÷ {b} (rounded down)", "Op mod": "the remainder of {a} ÷ {b}",
     "Op ==": "{a} is {b}", "Op !=": "{a} is not {b}", "Op <": "{a} is less than {b}",
+    "Op == many": "{a} are {b}", "Op != many": "{a} are not {b}", "Op < many": "{a} are less than {b}",
+    "Op <= many": "{a} are at most {b}", "Op > many": "{a} are more than {b}", "Op >= many": "{a} are at least {b}",
     "Op <=": "{a} is at most {b}", "Op >": "{a} is more than {b}", "Op >=": "{a} is at least {b}",
     "Op == none": "there is no {a}", "Op != none": "there is {a}",
+    "Op == empty": "there is no {kind} in {zone}", "Op != empty": "there is {a} in {zone}",
     "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
     "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",
     "Op > mine": "{who} more than {count}", "Op >= mine": "{who} at least {count}",
@@ -80,7 +98,7 @@ TEMPLATES = {
     "Contains zone": "{of} is in {zone}", "Contains zone not": "{of} is not in {zone}",
     "Contains fact": "{of} is among {list}", "Contains fact not": "{of} is not among {list}",
     "Contains others": "{of} is another player", "Contains others not": "{of} is not another player",
-    "where": " where {condition}",
+    "where": " where {condition}", "where whose": " whose {fact} is {value}",
     "Quantity any": "there is {a_one}{where}", "Quantity no": "there is {no_one}{where}",
     "Quantity every": "for every {one}{where}, {body}", "Quantity count": "the number of {many}{where}",
     "Quantity sum": "the sum over {many}{where} of {body}", "Quantity highest": "the highest {body} among {many}{where}",
@@ -94,12 +112,17 @@ TEMPLATES = {
     "unknown of": "X of {resource} (X = {amount})", "for each": "{number} for each {one}{where}",
     "unknown for each": "X {noun} for each {one} (X = {amount})",
     # statements
-    "Block": "{items}", "Block empty": "nothing happens", "Let": "let {name} be {value}",
+    "Block": "{items}", "Block empty": "nothing happens", "Let": "{name} is {value}", "Let member": "consider {value}",
+    "Put many": "{target} become {value}", "Put none many": "{target} are cleared", "Put + many": "{target} go up by {value}",
+    "Put - many": "{target} go down by {value}", "Put + each": "{target} goes up by 1 for each {value}",
+    "Put + each many": "{target} go up by 1 for each {value}", "Put - each": "{target} goes down by 1 for each {value}",
+    "Put - each many": "{target} go down by 1 for each {value}",
     "Put": "{target} becomes {value}", "Put none": "{target} is cleared", "Put +": "{target} goes up by {value}",
     "Put -": "{target} goes down by {value}", "Put true": "from now on {target}", "Put false": "from now on {target}",
     "Put bool": "from now on {target} exactly if {value}",
     "If": "if {condition}, {then}", "If otherwise": "if {condition}, {then}; otherwise, {otherwise}",
-    "For": "for each {one}{where}: {body}", "For as": "each {one}{where}: {body}", "Repeat each": "for each {one}: {body}",
+    "For": "for each {one}: {body}", "For if": "for each {one}, if {where}: {body}",
+    "For as": "each {one}: {body}", "For as if": "each {one}, if {where}: {body}", "Repeat each": "for each {one}: {body}",
     "Choose may each": "for each {one} you may pay {costs}: {body}",
     "Choose may times": "up to {times} times you may pay {costs}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
     "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",
@@ -109,7 +132,7 @@ TEMPLATES = {
     "ChooseUpTo": "up to {times} times, choose {a_one}{where}: {body}",
     "ChooseUpTo done": "up to {times} times (stopping only if {done}), choose {a_one}{where}: {body}",
     "ChooseUpTo whole": "up to {times} times (without stopping earlier), choose {a_one}{where}: {body}",
-    "As": "{seat} acts: {body}",
+    "As": "{seat}: {body}",
     "Pay": "if you can, pay {costs}: {body}", "Pay only": "if you can, pay {costs}",
     "Pay otherwise": "if you can, pay {costs}: {body}; if you cannot, {otherwise}",
     "Pay only otherwise": "if you can, pay {costs}; if you cannot, {otherwise}",
@@ -135,6 +158,8 @@ TEMPLATES = {
     "requires": "only if {condition}", "requires named": "only if this holds: {title}",
     "score": "at the end of the game: {points}", "score if": "at the end of the game, if {condition}: {points}",
     "modify": "{change}", "modify if": "if {condition}, {change}",
+    "modify set many": "{title} are {value}", "modify add many": "{title} are {value} higher",
+    "modify less many": "{title} are {value} lower", "modify more many": "{title} go up by {value}",
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
     "modify more": "{title} goes up by {value}",
     "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "“{title}” holds exactly if {value}",
@@ -161,5 +186,7 @@ ENGLISH = Language(
         "your": "your",
     },
     contractions={},
+    possessives=("your",),
+    many=_many,
 )  # fmt: skip
 """English."""

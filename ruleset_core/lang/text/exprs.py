@@ -45,12 +45,15 @@ class Exprs(Selections):
                 the = fact if node.type.kind == "bool" else self.language.the("the", fact)
                 return self._variant(node, negated=negated, fact=the, of=of)
             case t.ZoneAt():
-                kind = self.noun(node.type)
-                return self.say(
-                    "ZoneAt", kind=kind, place=self.expr(node.place, names), zone=self.zone(node.zone, names)
-                )
+                kind, zone = self.noun(node.type), self.zone(node.zone, names)
+                if _first(node.place):
+                    return self.say("ZoneAt first", first_kind=self.language.the("first", kind), zone=zone)
+                return self.say("ZoneAt", kind=kind, place=self.expr(node.place, names), zone=zone)
             case t.Nth():
-                return self.say("Nth", place=self.expr(node.place, names), of=self.expr(node.of, names))
+                of = self.expr(node.of, names)
+                if _first(node.place):
+                    return self.say("Nth first", of=of)
+                return self.say("Nth", place=self.expr(node.place, names), of=of)
             case t.Op():
                 return self._op(node, names, negated=negated)
             case t.Contains():
@@ -118,16 +121,15 @@ class Exprs(Selections):
             text = self.say("Load bool at not" if negated else "Load bool at", at=at, title=self._title(node, names))
             return (
                 text
-                if self._mine(node)
+                if self._mine(node, names)
                 else self.say("arguments", title=text, args=self.expr(node.seat or node, names))
             )
         title = self._owned(self._title(node, names), node, names)
         return self._variant(node, negated=negated, title=title)
 
-    @staticmethod
-    def _mine(node: t.Load | t.ZoneRef) -> bool:
-        """Whether it is shared, or the acting seat's."""
-        return node.seat is None or (isinstance(node.seat, t.Local) and node.seat.name == "me")
+    def _mine(self, node: t.Load | t.ZoneRef, names: Names) -> bool:
+        """Whether it is shared, or the acting seat's, whatever a definition calls that seat."""
+        return node.seat is None or self.expr(node.seat, names) == self.language.names["me"]
 
     def _title(self, node: t.Load, names: Names) -> str:
         """The name of a field with its indices."""
@@ -141,25 +143,30 @@ class Exprs(Selections):
         if name.endswith(".side"):
             return self.say("FactOf", fact=self.language.the("the", self.say("Load side")), of=args[0].text)
         title = self.words(node.field.title, name)
-        return title if node.type.kind == "bool" else self.titled(title, args)
+        if node.type.kind == "bool":
+            return title
+        if len(args) == 1 and args[0].type.kind == "member":  # `value of that die`, not `value (that die)`
+            placed, done = self._placed(title, args[0])
+            if done:
+                return placed
+            return self.say("FactOf", fact=self.language.with_the(title), of=args[0].text)
+        return self.titled(title, args)
 
     def _owned(self, title: str, node: t.Load | t.ZoneRef, names: Names) -> str:
         """`your pot`, `pot of that player`; conditions stand in quotes."""
         title = self._quoted(title, isinstance(node, t.Load) and node.type.kind == "bool")
         if node.seat is None:
             return title
-        if not self._mine(node):
+        if not self._mine(node, names):
+            title = title if title.startswith(("“", "«")) else self.language.the("the", self.language.bare(title))
             return self.say("Load of", title=title, owner=self.expr(node.seat, names))
-        if title.startswith(("“", "«")):
-            return title
-        title = self.language.bare(title)
-        many = title.split(" ")[0].endswith("s") and self.language.has("Load mine many")
-        return self.say("Load mine many" if many else "Load mine", title=title)
+        return title if title.startswith(("“", "«")) else self.mine(title)
 
     def zone(self, node: t.ZoneRef, names: Names) -> str:
         """A zone."""
         title = self.titled(self.words(node.zone.title, node.zone.name), self._args(node.index, names))
-        return self.say("ZoneRef", title=self._owned(title, node, names))
+        shared = node.seat is None
+        return self.say("ZoneRef", title=self.language.with_the(title) if shared else self._owned(title, node, names))
 
     # -- operations ---------------------------------------------------------------------------------------------
 
@@ -173,7 +180,7 @@ class Exprs(Selections):
             return text
         above = LEVELS[node.name]
         args = [self.expr(arg, names, above + (place > 0 or above in {1, 7})) for place, arg in enumerate(node.args)]
-        return self.say(f"Op {name}", **dict(zip("abc", args, strict=False)))
+        return self.language.said_of(f"Op {name}", args[0], **dict(zip("abc", args, strict=False)))
 
     def _compared(self, name: str, node: t.Op, names: Names) -> str:
         """Comparisons that are said in a way of their own: with none, with what a seat holds; differences."""
@@ -185,6 +192,11 @@ class Exprs(Selections):
             return ""
         second = self.known(node.args[1], names)
         if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
+            if isinstance(first, t.ZoneAt) and _first(first.place):
+                kind = self.noun(first.type)
+                return self.say(
+                    f"Op {name} empty", kind=kind, a=self.language.the("a", kind), zone=self.zone(first.zone, names)
+                )
             return self.say(f"Op {name} none", a=self.language.bare(self.expr(first, names, LEVELS[name])))
         if isinstance(first, t.Load) and first.field.name == "held":
             return self._compared_held(name, first, second, names)
@@ -196,7 +208,7 @@ class Exprs(Selections):
         if not isinstance(resource, t.Const) or held.seat is None:
             return ""
         noun = self.value(RESOURCE, resource.value)
-        owner = "" if self._mine(held) else self.expr(held.seat, names)
+        owner = "" if self._mine(held, names) else self.expr(held.seat, names)
         who = self.say("have other", owner=owner) if owner else self.say("have")
         if isinstance(other, t.Const):
             return self.say(f"Op {name} mine", who=who, count=self.language.counted(other.value, noun))
@@ -210,9 +222,16 @@ class Exprs(Selections):
 
     # -- questions over selections ------------------------------------------------------------------------------
 
-    def where(self, condition: t.Expr | None, names: Names) -> str:
-        """` where ...`, if there is a condition."""
-        return "" if condition is None else self.say("where", condition=self.expr(condition, names))
+    def where(self, condition: t.Expr | None, names: Names, var: str = "") -> str:
+        """` where ...`, if there is a condition; ` whose colour is red` if it asks for a fact of the local `var`."""
+        if condition is None:
+            return ""
+        if isinstance(condition, t.Op) and condition.name == "==" and condition.type.kind == "bool":
+            of, value = condition.args
+            local = isinstance(of, t.FactOf) and isinstance(of.of, t.Local) and of.of.name == var
+            if isinstance(of, t.FactOf) and local and isinstance(value, t.Const) and value.value >= 0:
+                return self.say("where whose", fact=self.fact(of.fact), value=self.expr(value, names))
+        return self.say("where", condition=self.expr(condition, names))
 
     def introduced(self, var: str, selection: t.Selection, names: Names) -> tuple[Names, Phrase]:
         """A local over a selection, and how it is introduced."""
@@ -228,7 +247,8 @@ class Exprs(Selections):
         kind = OPPOSITE[node.kind] if negated else node.kind
         last = " last" if node.kind in {"most", "least"} and node.ties == "last" else ""
         body = "" if node.body is None else self.expr(node.body, inner, 1)
-        return self.say(f"Quantity {kind}{last}", where=self.where(node.where, inner), body=body, **phrase.parts)
+        where = self.where(node.where, inner, node.var)
+        return self.say(f"Quantity {kind}{last}", where=where, body=body, **phrase.parts)
 
     def _apply(self, node: t.Apply, names: Names, above: int, *, negated: bool) -> str:
         define = self.v.defines[node.define]
@@ -242,7 +262,7 @@ class Exprs(Selections):
         if node.type.kind != "bool":
             return self.say("Apply", title=self.titled(title, args))
         key = " not" if negated else ""
-        if "{" in title:
+        if "{" in title or not (args or self.bare_id(define.title, define.name) or " " not in title):
             return self.say(f"Apply sentence{key}", title=self.titled(title, args))
         title = self._quoted(title, wanted=True)
         if not args:
@@ -250,10 +270,14 @@ class Exprs(Selections):
         return self.say(f"Apply bool for{key}", title=title, at=", ".join(arg.text for arg in args))
 
     @staticmethod
-    def unnamed(title: dict[str, str], name: str, body: t.Expr | t.Block) -> bool:
+    def bare_id(title: dict[str, str], name: str) -> bool:
+        """Whether there is no name but the id."""
+        return set(title.values()) <= {name.replace("_", " ")}
+
+    @classmethod
+    def unnamed(cls, title: dict[str, str], name: str, body: t.Expr | t.Block) -> bool:
         """Whether it is better written out than called by its id."""
-        bare = name.replace("_", " ")
-        return set(title.values()) <= {bare} and sum(1 for _ in everything(body)) <= INLINE
+        return cls.bare_id(title, name) and sum(1 for _ in everything(body)) <= INLINE
 
     def params(self, params: dict[str, Type], args: tuple[t.Expr, ...], names: Names) -> Names:
         """The locals of a definition: its parameters under the names of the arguments."""
@@ -319,4 +343,10 @@ class Exprs(Selections):
             return ""
         inner, phrase = self.introduced(amount.var, amount.selection, names)
         number = self.language.counted(factor.value, noun)
-        return self.say("for each", number=number, one=phrase.one, where=self.where(amount.where, inner))
+        where = self.where(amount.where, inner, amount.var)
+        return self.say("for each", number=number, one=phrase.one, where=where)
+
+
+def _first(place: t.Expr) -> bool:
+    """Places count from 0, which people call the first."""
+    return isinstance(place, t.Const) and place.value == 0

@@ -19,6 +19,8 @@ class Language:
         determiners: articles that may stand before a noun in names of the data.
         names: words for names every game knows.
         contractions: words that run into each other (`de el` is `del`).
+        possessives: words that say whose something is, as names of the data may begin (`your cubes`).
+        many: whether a phrase speaks of several things, so that its verb does too (`your cubes are 2`).
     """
 
     code: str
@@ -30,6 +32,8 @@ class Language:
     determiners: tuple[str, ...]
     names: Mapping[str, str]
     contractions: Mapping[str, str]
+    possessives: tuple[str, ...]
+    many: Callable[[str], bool]
 
     def say(self, key: str, **parts: str) -> str:
         """A template with its parts put in."""
@@ -38,10 +42,19 @@ class Language:
             text = text.replace(apart, together)
         return text
 
+    def said_of(self, key: str, subject: str, **parts: str) -> str:
+        """A template whose verb speaks of one thing or of several."""
+        several = f"{key} many"
+        return self.say(several if self.has(several) and self.many(subject) else key, **parts)
+
     def bare(self, title: str) -> str:
-        """A title without the article it begins with."""
+        """A title without the article, or the `your`, it begins with."""
         word, _, rest = title.partition(" ")
-        return rest if word in self.determiners and rest else title
+        return rest if rest and (word in self.determiners or word in self.possessives) else title
+
+    def with_the(self, title: str) -> str:
+        """A title with an article, unless it says already which is meant."""
+        return title if title != self.bare(title) else self.the("the", title)
 
     def has(self, key: str) -> bool:
         """Whether there is a template for a variant."""
@@ -49,6 +62,8 @@ class Language:
 
     def the(self, use: str, noun: str) -> str:
         """A noun with its article (`a`, `no`, `this`, `that`, `first`, `any`)."""
+        several = f"{use} many"
+        use = several if several in self.articles and self.many(noun) else use
         word = self.articles[use][self.feminine(noun)]
         if word == "a" and noun[:1].lower() in "aeiou":
             word = "an"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.text.language import Language
@@ -49,7 +49,7 @@ class Nouns:
 
     def __init__(self, vocabulary: Vocabulary, language: Language) -> None:
         self.v = vocabulary
-        self.language = language
+        self.language = _with_plurals(vocabulary, language)
 
     def words(self, title: Mapping[str, str], name: str) -> str:
         """A title, or the words of an id."""
@@ -73,7 +73,9 @@ class Nouns:
         if kind.kind != "member":
             return str(value)
         domain = self.v.domains[kind.domain]
-        return self.words(domain.names[value], domain.ids[value]) if 0 <= value < domain.size else str(value)
+        if not 0 <= value < domain.size:
+            return str(value)
+        return self.words(domain.said.get(value, domain.names[value]), domain.ids[value])
 
     def fact(self, fact: Fact) -> str:
         """A fact: its name, else the title of the set it is named after, else its id in words."""
@@ -97,6 +99,10 @@ class Nouns:
         """A title with its arguments: in place of `{name}`, in place of `a chip`, else in brackets behind it."""
         left: list[str] = []
         for arg in args:
+            if arg.text == self.language.names["me"]:
+                before, title = title, self._mine_in(title, arg.name)
+                if title != before:
+                    continue
             if arg.name and f"{{{arg.name}}}" in title:
                 title = title.replace(f"{{{arg.name}}}", arg.text)
                 continue
@@ -104,6 +110,18 @@ class Nouns:
             if not done:
                 left.append(arg.text)
         return self.language.say("arguments", title=title, args=", ".join(left)) if left else title
+
+    def _mine_in(self, title: str, name: str) -> str:
+        """`the hand of {p}`, where `p` is the player spoken to, is `your hand`."""
+        articles = "|".join(self.language.determiners)
+        owned = rf"\b(?:{articles}) ((?:(?!\b(?:{articles})\b)[^{{}}])+?) (?:of|de) \{{{re.escape(name)}\}}"
+        return re.sub(owned, lambda found: self.mine(found[1]), title)
+
+    def mine(self, title: str) -> str:
+        """`your pot`, `your cubes`; a title that says so already stays as it is."""
+        title = self.language.bare(title)
+        many = title.split(" ")[0].endswith("s") and self.language.has("Load mine many")
+        return self.language.say("Load mine many" if many else "Load mine", title=title)
 
     def _placed(self, title: str, arg: Argument) -> tuple[str, bool]:
         """`plaza of a chip` becomes `plaza of this chip`, `colour of a slot` becomes `colour of slot 2`."""
@@ -117,3 +135,14 @@ class Nouns:
         if found is None:
             return title, False
         return title[: found.start()] + words + title[found.end() :], True
+
+
+def _with_plurals(vocabulary: Vocabulary, language: Language) -> Language:
+    """A language that knows the plurals which a game says itself."""
+    known = {
+        domain.names[place][language.code]: plural[language.code]
+        for domain in vocabulary.domains.values()
+        for place, plural in domain.plural.items()
+    }
+    usual = language.plural
+    return replace(language, plural=lambda noun: known.get(noun) or usual(noun)) if known else language

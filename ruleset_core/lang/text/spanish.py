@@ -6,6 +6,39 @@ from ruleset_core.lang.text.language import Language
 
 _MASS = ("ncia", "dad", "tad", "tud", "eza", "tuna", "ismo", "ura", "uría", "stigio", "inero")
 _FEMININE = ("a", "ción", "sión", "dad", "tad", "tud", "umbre", "ez", "triz")
+_FEMININE_WORDS = frozenset(
+    [
+        "mano",
+        "torre",
+        "calle",
+        "noche",
+        "clase",
+        "parte",
+        "suerte",
+        "muerte",
+        "fuente",
+        "corriente",
+        "nave",
+        "llave",
+        "nieve",
+        "sangre",
+        "carne",
+        "gente",
+        "mente",
+        "flor",
+        "labor",
+        "red",
+        "sal",
+        "miel",
+        "piel",
+        "cárcel",
+        "señal",
+        "ley",
+        "imagen",
+        "base",
+        "serie",
+    ]
+)
 _MASCULINE = ("ma", "día", "ta de turno", "mapa")
 _PREPOSITIONS = frozenset(
     {"de", "del", "en", "a", "al", "con", "para", "por", "sin", "este", "esta", "ese", "esa", "y"}
@@ -19,7 +52,7 @@ def _mass(noun: str) -> bool:
 
 def _feminine(noun: str) -> bool:
     head = noun.split(" ", maxsplit=1)[0].lower()
-    return head.endswith(_FEMININE) and not head.endswith(_MASCULINE)
+    return head in _FEMININE_WORDS or (head.endswith(_FEMININE) and not head.endswith(_MASCULINE))
 
 
 def _plural(noun: str) -> str:
@@ -44,6 +77,16 @@ def _plural_word(word: str) -> str:
     return f"{word}s" if word[-1:].lower() in "aeiouáéó" else f"{word}es"
 
 
+_PLURAL = frozenset({"los", "las", "tus", "sus", "unos", "unas"})
+_SINGULAR = frozenset({"el", "la", "lo", "tu", "su", "un", "una", "más"})
+
+
+def _many(phrase: str) -> bool:
+    """Whether a phrase begins with a plural: `los dados de cada distrito`, `ciudadanos en la reserva`."""
+    first = phrase.split(" ", maxsplit=1)[0].lower()
+    return first in _PLURAL or (first not in _SINGULAR and first.endswith("s") and not first.endswith("és"))
+
+
 TEMPLATES = {
     # values
     "Const": "{value}", "Const none": "ninguno", "Const true": "siempre", "Const false": "nunca",
@@ -54,7 +97,7 @@ TEMPLATES = {
     "Load held": "cantidad de {noun}", "Load filled": "casillas llenas de {noun}", "Load side": "cara",
     "FactOf": "{fact} de {of}", "FactOf bool": "{of} es {fact}", "FactOf bool not": "{of} no es {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "tu {title}", "ZoneRef mine many": "tus {title}", "ZoneRef of": "{title} de {owner}",
-    "ZoneAt": "{kind} en el lugar {place} de {zone}", "Nth": "valor en el lugar {place} de {of}", "Players": "número de jugadores",
+    "ZoneAt": "{kind} en el lugar {place} de {zone}", "ZoneAt first": "{first_kind} de {zone}", "Nth first": "el primer valor de {of}", "Nth": "valor en el lugar {place} de {of}", "Players": "número de jugadores",
     "OptionValue": "la opción «{title}»", "OptionValue bool": "la opción «{title}» está activa",
     "OptionValue bool not": "la opción «{title}» no está activa",
     "HookCall": "{title}", "HookCall bool": "se cumple {title}", "HookCall bool not": "no se cumple {title}",
@@ -67,8 +110,11 @@ TEMPLATES = {
     "Op +": "{a} + {b}", "Op -": "{a} - {b}", "Op *": "{a} × {b}", "Op neg": "-{a}",
     "Op per": "{a} ÷ {b} (redondeado hacia abajo)", "Op mod": "el resto de {a} ÷ {b}",
     "Op ==": "{a} es {b}", "Op !=": "{a} no es {b}", "Op <": "{a} es menor que {b}",
+    "Op == many": "{a} son {b}", "Op != many": "{a} no son {b}", "Op < many": "{a} son menos que {b}",
+    "Op <= many": "{a} son como mucho {b}", "Op > many": "{a} son más que {b}", "Op >= many": "{a} son al menos {b}",
     "Op <=": "{a} es como mucho {b}", "Op >": "{a} es mayor que {b}", "Op >=": "{a} es al menos {b}",
     "Op == none": "no hay {a}", "Op != none": "hay {a}",
+    "Op == empty": "no hay {kind} en {zone}", "Op != empty": "hay {a} en {zone}",
     "Op == mine": "{who} exactamente {count}", "Op != mine": "{who} una cantidad distinta de {count}",
     "Op < mine": "{who} menos de {count}", "Op <= mine": "{who} como mucho {count}",
     "Op > mine": "{who} más de {count}", "Op >= mine": "{who} al menos {count}",
@@ -91,7 +137,7 @@ TEMPLATES = {
     "Contains zone": "{of} está en {zone}", "Contains zone not": "{of} no está en {zone}",
     "Contains fact": "{of} está entre {list}", "Contains fact not": "{of} no está entre {list}",
     "Contains others": "{of} es otro jugador", "Contains others not": "{of} no es otro jugador",
-    "where": " donde {condition}",
+    "where": " donde {condition}", "where whose": " de {fact} {value}",
     "Quantity any": "hay {a_one}{where}", "Quantity no": "no hay {no_one}{where}",
     "Quantity every": "para cada {one}{where}, {body}", "Quantity count": "el número de {many}{where}",
     "Quantity sum": "la suma, sobre {many}{where}, de {body}", "Quantity highest": "el mayor valor de {body} entre {many}{where}",
@@ -106,12 +152,17 @@ TEMPLATES = {
     "for each": "{number} por cada {one}{where}",
     "unknown for each": "X {noun} por cada {one} (X = {amount})",
     # statements
-    "Block": "{items}", "Block empty": "no pasa nada", "Let": "sea {name} = {value}",
+    "Block": "{items}", "Block empty": "no pasa nada", "Let": "{name} es {value}", "Let member": "considera {value}",
+    "Put many": "{target} pasan a ser {value}", "Put none many": "{target} quedan sin valor", "Put + many": "{target} aumentan en {value}",
+    "Put - many": "{target} disminuyen en {value}", "Put + each": "{target} aumenta en 1 por cada {value}",
+    "Put + each many": "{target} aumentan en 1 por cada {value}", "Put - each": "{target} disminuye en 1 por cada {value}",
+    "Put - each many": "{target} disminuyen en 1 por cada {value}",
     "Put": "{target} pasa a ser {value}", "Put none": "{target} queda sin valor", "Put +": "{target} aumenta en {value}",
     "Put -": "{target} disminuye en {value}", "Put true": "desde ahora {target}", "Put false": "desde ahora {target}",
     "Put bool": "desde ahora {target} solo si {value}",
     "If": "si {condition}, {then}", "If otherwise": "si {condition}, {then}; si no, {otherwise}",
-    "For": "por cada {one}{where}: {body}", "For as": "cada {one}{where}: {body}", "Repeat each": "por cada {one}: {body}",
+    "For": "por cada {one}: {body}", "For if": "por cada {one}, si {where}: {body}",
+    "For as": "cada {one}: {body}", "For as if": "cada {one}, si {where}: {body}", "Repeat each": "por cada {one}: {body}",
     "Choose may each": "por cada {one} puedes pagar {costs}: {body}",
     "Choose may times": "hasta {times} veces puedes pagar {costs}: {body}",
     "Repeat": "{times} veces: {body}", "Repeat once": "{times} vez: {body}",
@@ -122,7 +173,7 @@ TEMPLATES = {
     "ChooseUpTo": "hasta {times} veces, elige {a_one}{where}: {body}",
     "ChooseUpTo done": "hasta {times} veces (puedes parar solo si {done}), elige {a_one}{where}: {body}",
     "ChooseUpTo whole": "hasta {times} veces (sin parar antes), elige {a_one}{where}: {body}",
-    "As": "actúa {seat}: {body}",
+    "As": "{seat}: {body}",
     "Pay": "si puedes, paga {costs}: {body}", "Pay only": "si puedes, paga {costs}",
     "Pay otherwise": "si puedes, paga {costs}: {body}; si no puedes, {otherwise}",
     "Pay only otherwise": "si puedes, paga {costs}; si no puedes, {otherwise}",
@@ -148,6 +199,8 @@ TEMPLATES = {
     "requires": "solo si {condition}", "requires named": "solo si se cumple esto: {title}",
     "score": "al final de la partida: {points}", "score if": "al final de la partida, si {condition}: {points}",
     "modify": "{change}", "modify if": "si {condition}, {change}",
+    "modify set many": "{title} son {value}", "modify add many": "{title} aumentan en {value}",
+    "modify less many": "{title} disminuyen en {value}", "modify more many": "{title} aumentan en {value}",
     "modify set": "{title} es {value}", "modify add": "{title} aumenta en {value}", "modify less": "{title} disminuye en {value}",
     "modify more": "{title} aumenta en {value}",
     "modify true": "siempre: {title}", "modify false": "nunca: {title}", "modify bool": "«{title}» se cumple solo si {value}",
@@ -162,17 +215,19 @@ SPANISH = Language(
     mass=_mass,
     feminine=_feminine,
     articles={
-        "the": ("el", "la"),
+        "the": ("el", "la"), "the many": ("los", "las"),
         "a": ("un", "una"), "no": ("ningún", "ninguna"), "this": ("este", "esta"), "that": ("ese", "esa"),
         "first": ("el primer", "la primera"), "any": ("cualquier", "cualquier"), "other": ("otro", "otra"),
     },
-    determiners=("un", "una", "el", "la"),
+    determiners=("un", "una", "el", "la", "los", "las"),
     names={
         "point": "punto",
         "and": "y", "or": "o", "player": "jugador", "number": "número", "condition": "respuesta", "me": "tú",
         "amount": "cantidad", "space": "casilla", "total": "total", "nothing": "nada", "yes": "sí", "no": "no",
         "your": "tu",
     },
-    contractions={" de el ": " del ", " a el ": " al "},
+    contractions={" de el ": " del ", " a el ": " al ", " de tú ": " de ti ", " a tú ": " a ti "},
+    possessives=("tu", "tus"),
+    many=_many,
 )  # fmt: skip
 """Spanish."""

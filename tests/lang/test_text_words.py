@@ -1,0 +1,124 @@
+"""How texts put names of the data together: articles, `your`, plurals, verbs that agree, letters for what is worked out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, load
+from tests.engine.games import write
+
+GAME = """
+game: wording
+name: {en: Wording, es: Redacción}
+players: 2
+sets:
+  place:
+    name: {en: place, es: lugar}
+    members:
+      palace: {name: {en: Palace, es: Palacio}, said: {en: the Palace, es: el Palacio}}
+      inn: {name: {en: Inn, es: Posada}, said: {en: the Inn, es: la Posada}}
+  hue: {name: {en: colour, es: color}, members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}
+resources: {members: {ox: {name: {en: ox, es: buey}, plural: {en: oxen, es: bueyes}, start: 3}}}
+pieces:
+  card:
+    total: 9
+    name: {en: card, es: carta}
+    facts:
+      hue: {is: "hue?", name: {en: colour, es: color}, none: {en: any colour, es: cualquier color}}
+      price: {is: int, name: {en: price, es: precio}}
+zones:
+  deck: {of: card, start: all, name: {en: deck, es: mazo}}
+  hand: {of: card, by: [seat], name: {en: hand, es: mano}}
+state:
+  cubes: {by: [seat, place], is: int, name: {en: your cubes on a place, es: tus cubos en un lugar}}
+  activation: {is: int, name: {en: activation, es: activación}}
+define:
+  held: {name: {en: "the cards in the hand of {p}", es: "las cartas en la mano de {p}"}, params: {p: seat}, amount: "count c in p.hand"}
+  free: {name: {en: "the dice that are free", es: "los dados que son gratis"}, amount: 0}
+  visits: {name: {en: "the visits to {s}", es: "las visitas a {s}"}, params: {s: place}, amount: "cubes[me, s]"}
+  empty: {name: {en: a hand is empty, es: hay una mano vacía}, condition: "any p in seat where (no c in p.hand)"}
+flow:
+  - phase: play
+    turns: once
+    do: |
+      for each c in deck { do c.effect };
+      if deck[0].hue == red and deck[0].price > free + visits(inn) or empty { gain held(me) ox }
+decisions: {pick: {of: card, label: {en: "{it}: {it.hue}", es: "{it}: {it.hue}"}, ask: {en: "Which?", es: "¿Cuál?"}}}
+score: {oxen: {name: {en: oxen, es: bueyes}, amount: ox}}
+"""
+CARD = "  {name}: {{name: {{en: {name}, es: {name}}}, provenance: house, price: 2, {rest}}}\n"
+SAID = {
+    "set cubes[inn] = cubes[inn] + activation": (
+        "Your cubes on the Inn go up by 1 for each activation.",
+        "Tus cubos en la Posada aumentan en 1 por cada activación.",
+    ),
+    "gain held(me) ox": (
+        "Gain X oxen (X = the cards in your hand).",
+        "Gana X bueyes (X = las cartas en tu mano).",
+    ),
+    "let mine = cubes[palace] + 1; if mine > 2 { gain mine ox }": (
+        "N is your cubes on the Palace + 1. If N is more than 2, gain N oxen.",
+        "N es tus cubos en el Palacio + 1. Si N es mayor que 2, gana N bueyes.",
+    ),
+    "move deck[0] to hand": (
+        "Move the first card of the deck to your hand.",
+        "Mueve la primera carta del mazo a tu mano.",
+    ),
+    "if deck[0] == none { gain 2 ox }": (
+        "If there is no card in the deck, gain 2 oxen.",
+        "Si no hay carta en el mazo, gana 2 bueyes.",
+    ),
+    "gain count c in deck where c.hue == red ox": (
+        "Gain 1 ox for each card in the deck whose colour is red.",
+        "Gana 1 buey por cada carta en el mazo de color rojo.",
+    ),
+    "for each p in seat where p.ox > 2 { as p { gain 1 ox } }": (
+        "Each player, if that player has more than 2 oxen: gain 1 ox.",
+        "Cada jugador, si ese jugador tiene más de 2 bueyes: gana 1 buey.",
+    ),
+    "if empty { gain 1 ox }": (
+        "If a hand is empty, gain 1 ox.",
+        "Si hay una mano vacía, gana 1 buey.",
+    ),
+}
+CHANGED = {
+    "{modify: free, set: 2}": ("The dice that are free are 2.", "Los dados que son gratis son 2."),
+    "{modify: visits, where: s == inn, add: 1}": (
+        "The visits to the Inn are 1 higher.",
+        "Las visitas a la Posada aumentan en 1.",
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def wording(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    cards = "kind: card\ncards:\n"
+    for number, effect in enumerate(SAID):
+        cards += CARD.format(name=f"effect_{number}", rest=f'hue: red, effect: "{effect}"')
+    for number, change in enumerate(CHANGED):
+        cards += CARD.format(name=f"change_{number}", rest=f"while_in_play: [{change}]")
+    text = GAME.replace("total: 9", f"total: {len(SAID) + len(CHANGED)}")
+    folder: Path = tmp_path_factory.mktemp("wording")
+    return load(str(write(folder / "wording", text, cards)))
+
+
+@pytest.mark.parametrize("number", range(len(SAID)))
+def test_effects_read_like_sentences(wording: Game, number: int) -> None:
+    info = wording.card(f"effect_{number}")
+    assert (info.text("en"), info.text("es")) == list(SAID.values())[number]
+
+
+@pytest.mark.parametrize("number", range(len(CHANGED)))
+def test_verbs_agree_with_what_changes(wording: Game, number: int) -> None:
+    info = wording.card(f"change_{number}")
+    assert (info.text("en"), info.text("es")) == list(CHANGED.values())[number]
+
+
+def test_a_fact_that_is_not_given_has_words(wording: Game) -> None:
+    assert wording.glossary.untold("card") == {"hue": "any colour"}
+    state = wording.new(2, 1)
+    options = [wording.parse(f"pick {card}") for card in ("effect_0", "change_0")]
+    assert [wording.label(state, option) for option in options] == ["effect_0: red", "change_0: any colour"]
+    assert wording.label(state, options[1], "es") == "change_0: cualquier color"
