@@ -5,7 +5,6 @@ Passes collect diagnostics and go on; nothing here raises or prints. `ruleset_co
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import total_ordering
@@ -150,8 +149,8 @@ def _closeness(wanted: str, candidate: str) -> int | None:
 
 def _unshared(left: str, right: str) -> int:
     """How many letters one word has that the other has not: at least as many slips lie between them."""
-    ours, theirs = Counter(left), Counter(right)
-    return max((ours - theirs).total(), (theirs - ours).total())
+    missing = sum(max(0, left.count(letter) - right.count(letter)) for letter in set(left))
+    return max(missing, len(right) - len(left) + missing)
 
 
 def _distance(left: str, right: str) -> int:
