@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,9 @@ from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+
+Plain = int | bool | str | None
+"""A value as JSON has it."""
 
 
 def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
@@ -86,17 +89,32 @@ def _may_see(visible: str, viewer: int, seat: int | None) -> bool:
 def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool, blank: object = None) -> Any:
     """A field as nested names; `blank` wherever it is hidden."""
     v = state.game.program.vocabulary
+    start = base + field.offset
+    show = _shown_as(v, field.type) if seen else lambda _: blank
+    axes = [(stride, there(v, kind, state.n)) for stride, kind in zip(field.strides, field.index, strict=True)]
+    if not axes:
+        return show(values[start])
+    last, (step, ends) = len(axes) - 1, axes[-1]
 
     def below(axis: int, place: int) -> Any:
-        if axis == len(field.index):
-            return plain(v, field.type, values[base + field.offset + place]) if seen else blank
-        stride, names = field.strides[axis], there(v, field.index[axis], state.n)
+        if axis == last:
+            return {name: show(values[place + number * step]) for number, name in ends}
+        stride, names = axes[axis]
         return {name: below(axis + 1, place + number * stride) for number, name in names}
 
-    return below(0, 0)
+    return below(0, start)
 
 
-def plain(v: Vocabulary, kind: Type, value: int) -> int | bool | str | None:
+def _shown_as(v: Vocabulary, kind: Type) -> Callable[[int], Plain]:
+    """What makes a value of a type one that observations hold; boards have hundreds of values of one type."""
+    if kind.kind == "bool" and not kind.optional:
+        return bool
+    if kind.kind == "int" and not kind.optional:
+        return lambda value: value
+    return lambda value: plain(v, kind, value)
+
+
+def plain(v: Vocabulary, kind: Type, value: int) -> Plain:
     """A value as observations hold it."""
     if value == -1 and kind.optional:
         return None

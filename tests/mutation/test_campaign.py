@@ -52,37 +52,37 @@ def _pig(directory: Path, scenarios: str) -> Subject:
     return Subject(game, directory / "copy" / "pig")
 
 
-def _survivors(subject: Subject) -> list[Placed]:
-    return [each for each in subject.slips() if subject.judge(each) == SURVIVES]
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[Placed, str]]:
+    """All slips of Pig, judged by the scenario that does not see the end of the game."""
+    subject = _pig(tmp_path_factory.mktemp("slips"), SCENARIOS)
+    return [(each, subject.judge(each)) for each in subject.slips()]
 
 
-def test_what_no_scenario_holds_is_told(tmp_path: Path) -> None:
-    found = {each.new for each in _survivors(_pig(tmp_path, SCENARIOS))}
+@pytest.fixture(scope="module")
+def survivors(verdicts: list[tuple[Placed, str]]) -> list[Placed]:
+    return [each for each, verdict in verdicts if verdict == SURVIVES]
+
+
+def test_what_no_scenario_holds_is_told(survivors: list[Placed]) -> None:
+    found = {each.new for each in survivors}
     assert "if points >= 101 { end_game }" in found
     assert "if points >= 100 {  }" in found
     assert "if face != 1 { set pot = 0 } else { set pot = pot + face; again }" not in found
     assert "hold where true {" not in found
 
 
-def test_a_scenario_more_leaves_fewer(tmp_path: Path) -> None:
-    before = {str(each) for each in _survivors(_pig(tmp_path / "one", SCENARIOS))}
-    after = {str(each) for each in _survivors(_pig(tmp_path / "two", SCENARIOS + END))}
-    assert after < before
+def test_a_scenario_more_leaves_fewer(tmp_path: Path, survivors: list[Placed]) -> None:
+    subject = _pig(tmp_path, SCENARIOS + END)
+    left = {each.new for each in survivors if subject.judge(each) == SURVIVES}
+    assert "if points >= 100 {  }" not in left
+    assert 0 < len(left) < len(survivors)
 
 
-def test_every_slip_of_pig_is_of_a_kind_and_loads_or_is_refused(tmp_path: Path) -> None:
-    subject = _pig(tmp_path, SCENARIOS)
-    slips = subject.slips()
-    assert {each.slip.kind for each in slips} >= {
-        "figure",
-        "comparison",
-        "operator",
-        "condition",
-        "name",
-        "statement",
-        "branch",
-    }
-    assert CRASHES not in {subject.judge(each) for each in slips}
+def test_every_slip_of_pig_is_of_a_kind_and_loads_or_is_refused(verdicts: list[tuple[Placed, str]]) -> None:
+    kinds = {each.slip.kind for each, _ in verdicts}
+    assert kinds >= {"figure", "comparison", "operator", "condition", "name", "statement", "branch"}
+    assert CRASHES not in {verdict for _, verdict in verdicts}
 
 
 def test_scenarios_that_fail_without_a_slip_are_refused(tmp_path: Path) -> None:
