@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ruleset_core.record import Changes, RecordError
 from ruleset_core.shown import clean
-
-if TYPE_CHECKING:
-    from ruleset_core.record import RecordError
 
 __all__ = ["RECORD_ES", "TEXTS", "explain", "say"]
 
@@ -30,10 +28,17 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "La última línea de {file} estaba incompleta y se ha descartado.",
     ),
     "skipped": ("Skipped: {problem}", "Se omite: {problem}"),
-    "forced": (
-        "Made with other data, but it replays identically so far.",
-        "Hecha con otros datos, pero se reproduce idéntica hasta aquí.",
+    "still_fits": (
+        "{file}: {changed}. All moves still fit; what follows is played with the rules of now.",
+        "{file}: {changed}. Todas las jugadas encajan aún; lo que sigue se juega con las reglas de ahora.",
     ),
+    "fits_so_far": (
+        "{problem}. This much is there; {file} stays as it is.",
+        "{problem}. Hasta ahí llega; {file} queda como está.",
+    ),
+    "new_file": ("From now on it is saved in a new file.", "Desde ahora se guarda en un fichero nuevo."),
+    "misfit_go_on": ("{problem}; go on from there with: {command}", "{problem}; para seguir desde ahí: {command}"),
+    "misfit_look": ("{problem}; see it up to there with: {command}", "{problem}; para verla hasta ahí: {command}"),
     "no_such_kind": (
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
@@ -192,22 +197,22 @@ RECORD_ES: Final[dict[str, str]] = {
     "not_ours": "{file}: existe y no es una partida; elige otro nombre",
     "no_unfinished": "no hay partidas sin terminar en {directory}",
     "unknown_bot": "{file}: `{kind}`, que juega el asiento {seat}, no es un bot que se conozca aquí",
-    "other_data": (
-        "{file}: se hizo con otros datos de `{game}` (partida {recorded}, aquí {loaded}); "
-        "con --force se reproduce mientras sea idéntica"
-    ),
     "other_game": "{file}: es una partida de `{found}`, no de `{game}`",
-    "bad_start": "{file}:1: esta partida no se puede empezar: {detail}",
+    "bad_start": "{file}:1: esta partida no se puede empezar: {detail}; {changed}; empieza una nueva",
+    "other_start": "{file}:1: encajan {fits} de {total} jugadas: empieza con otros dados o cartas; {changed}",
     "other_draws": (
-        "{file}:{line}: aquí va por otro camino: {what} sacó {drawn}, la partida tiene {recorded} "
-        "(hecha con ruleset {ruleset})"
+        "{file}:{line}: encajan {fits} de {total} jugadas, luego `{move}` saca otros dados o cartas; {changed}"
     ),
     "other_seat": (
-        "{file}:{line}: aquí va por otro camino: decide el asiento {expected}, la partida tiene el {recorded} "
-        "(hecha con ruleset {ruleset})"
+        "{file}:{line}: encajan {fits} de {total} jugadas, luego decide el asiento {expected} en vez del {recorded}; "
+        "{changed}"
     ),
-    "other_move": "{file}:{line}: `{move}` no se puede jugar aquí: {detail} (hecha con ruleset {ruleset})",
-    "other_end": "{file}:{line}: aquí acaba de otro modo: {detail} (hecha con ruleset {ruleset})",
+    "other_move": "{file}:{line}: encajan {fits} de {total} jugadas, luego no se puede jugar `{move}`: {detail}; {changed}",
+    "ends_early": "{file}:{line}: encajan {fits} de {total} jugadas, luego la partida ya ha terminado; {changed}",
+    "goes_on": "{file}:{line}: encajan {fits} de {total} jugadas, pero ahí la partida no ha terminado; {changed}",
+    "other_scores": (
+        "{file}:{line}: encajan {fits} de {total} jugadas, pero los puntos son {scores} en vez de {recorded}; {changed}"
+    ),
     "undo_nothing": "no hay nada que deshacer",
     "undo_over": "la partida ha terminado",
     "undo_other": "otro jugador ha decidido desde entonces, o decide ahora",
@@ -218,6 +223,20 @@ RECORD_ES: Final[dict[str, str]] = {
 """The Spanish sentences of `ruleset_core.record.TEMPLATES`, under the same keys."""
 
 
+KINDS_ES: Final[dict[str, str]] = {
+    "option": "opción", "set": "conjunto", "piece": "clase de piezas", "board": "tablero", "field": "campo",
+    "zone": "zona", "event": "suceso", "decision": "decisión", "rule": "regla", "score": "puntuación",
+    "achievement": "logro", "resource": "recurso", "card": "carta", "phase": "fase",
+}  # fmt: skip
+"""The Spanish words for what the data of a game is made of; the English ones are those of `Game.entries`."""
+
+CHANGES_ES: Final[tuple[str, str]] = (
+    "no se sabe qué regla o carta ha cambiado (hecha con ruleset {recorded} y otros datos)",
+    "no ha cambiado ninguna regla ni carta, pero ruleset la juega de otro modo (hecha con ruleset {recorded}, aquí {here})",
+)
+"""What is said without names: it is not known what has changed; nothing in the data has."""
+
+
 def say(key: str, lang: str, **values: object) -> str:
     """The text of `key` in a language, with its values; names of files may hold anything, and stay on the line."""
     shown = {name: value if isinstance(value, int) else clean(str(value)) for name, value in values.items()}
@@ -226,4 +245,18 @@ def say(key: str, lang: str, **values: object) -> str:
 
 def explain(error: RecordError, lang: str) -> str:
     """What is wrong with a record, in a language."""
-    return RECORD_ES[error.key].format(**error.values) if lang == "es" else str(error)
+    if lang != "es":
+        return str(error)
+    changed = {"changed": what_changed(error.changed, lang)} if error.changed is not None else {}
+    return RECORD_ES[error.key].format(**{**error.values, **changed})
+
+
+def what_changed(changes: Changes, lang: str) -> str:
+    """Which cards and rules are other ones than when a record was made, in a language."""
+    if lang != "es":
+        return str(changes)
+    if not changes.known or not changes.entries:
+        return CHANGES_ES[changes.known].format(recorded=clean(changes.recorded), here=changes.here)
+    named = ", ".join(f"{KINDS_ES.get(kind, kind)} `{name}`" for kind, name in changes.shown)
+    rest = len(changes.entries) - len(changes.shown)
+    return f"ha cambiado desde entonces: {named}" + (f" y {rest} más" if rest else "")

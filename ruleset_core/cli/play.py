@@ -51,7 +51,9 @@ if TYPE_CHECKING:
     metavar="[FILE]",
     help="Go on with a saved game, by default the last one not finished.",
 )
-@click.option("--force", is_flag=True, help="Resume a game of other data as long as it replays identically.")
+@click.option(
+    "--force", is_flag=True, help="Resume a game that no longer fits, from the last position that does, in a new file."
+)
 @click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
@@ -73,9 +75,9 @@ def command(**given: Any) -> int:
         script = read_script(asked.moves, asked.lang) if asked.moves is not None else None
         opened = _new(asked, screen) if asked.resume is None else _resume(asked, asked.resume)
     except RecordError as error:
-        from ruleset_core.cli.messages import explain
+        from ruleset_core.cli.play_start import with_command
 
-        raise click.ClickException(explain(error, asked.lang)) from None
+        raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
     for note in opened.notes:
         screen.note(note)
     return Table(opened.session, screen, asked.lang, script).run()
@@ -102,14 +104,16 @@ class Asked:
 
 def _resume(asked: Asked, file: str) -> Opened:
     from ruleset_core.cli.messages import say
-    from ruleset_core.cli.play_start import resume_session
+    from ruleset_core.cli.play_start import game_id, resume_session
 
     for name in ("expansion", "players", "seats", "seed", "option", "no_save"):
         if getattr(asked, name) not in {None, (), False}:
             raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
     game = asked.game
-    if file and game is None and not Path(file).exists() and "/" not in file and "." not in file:
-        file, game = "", file  # `play --resume pig`: the name of the game, taken for the file
+    named = Path(file).is_dir() or not (Path(file).exists() or "/" in file or "." in file)
+    if file and game is None and named:
+        file, game = "", file  # `play --resume pig`: the game, by name or path, taken for the file
+    game = game_id(game) if game is not None else None
     return resume_session(file, game, asked.data, asked.lang, force=asked.force)
 
 

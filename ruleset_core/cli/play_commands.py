@@ -11,7 +11,7 @@ from ruleset_core import NotationError, RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
-from ruleset_core.cli.play_start import check_bots, open_record
+from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
 from ruleset_core.cli.play_typed import Command, Offer, menu_lines, refusal
 from ruleset_core.record import RecordError, autosave, read_record, save
 
@@ -123,17 +123,21 @@ def _load(table: Table, rest: str, _menu: Menu) -> bool:
         _complain(table, error)
         return False
     if table.session.journal is not None:
+        session.adopt_data()
         try:
             session.journal = autosave(session.record())
         except RecordError as error:
             _complain(table, error)
+    for note in fit_notes(session, record, table.lang):
+        table.screen.note(note)
     table.sit_down(session)
     table.screen.note(say("loaded", table.lang, file=rest, count=len(session.steps)))
     return True
 
 
 def _complain(table: Table, error: Exception) -> None:
-    table.screen.error(explain(error, table.lang) if isinstance(error, RecordError) else str(error))
+    roots = [Path(root) for root in table.session.header.roots]
+    table.screen.error(with_command(error, roots, table.lang) if isinstance(error, RecordError) else str(error))
 
 
 def _scores(table: Table, _rest: str, _menu: Menu) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core import RulesetError
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import explain, say, what_changed
 from ruleset_core.record import (
     Journal,
     Record,
@@ -20,6 +21,7 @@ from ruleset_core.record import (
     Seat,
     Session,
     autosave,
+    changes_since,
     read_record,
     replay,
     state_directory,
@@ -34,6 +36,8 @@ __all__ = [
     "Opened",
     "by_name",
     "check_bots",
+    "fit_notes",
+    "game_id",
     "new_session",
     "open_record",
     "parse_options",
@@ -41,6 +45,7 @@ __all__ = [
     "resume_session",
     "seats_for",
     "usual_kinds",
+    "with_command",
 ]
 
 HUMAN = "human"
@@ -165,7 +170,7 @@ def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str,
             opened = _go_on(found, data, lang, force=force)
             return Opened(opened.session, (*notes, *opened.notes))
         except RecordError as error:
-            notes.append(say("skipped", lang, problem=explain(error, lang)))
+            notes.append(say("skipped", lang, problem=with_command(error, data, lang)))
         except (RulesetError, OSError, ImportError) as error:  # the game is gone, or broken
             notes.append(say("skipped", lang, problem=f"{found.file}: {error}"))
     for note in notes:
@@ -173,10 +178,19 @@ def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str,
     raise RecordError("no_unfinished", directory=state_directory())
 
 
+def game_id(name: str) -> str:
+    """The id of a game given by name, or by the path of its directory."""
+    from ruleset_core.header import read_header
+    from ruleset_core.paths import GAME_FILE
+
+    file = Path(name) / GAME_FILE
+    return read_header(file).id or Path(name).resolve().name if file.is_file() else name
+
+
 def _go_on(record: Record, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
     session = open_record(record, data, force=force)
     check_bots(record)
-    if record.over is None:
+    if record.over is None or session.misfit is not None:
         session.journal = _journal(session, record)
     return Opened(session, _notes(session, record, lang))
 
@@ -191,8 +205,8 @@ def check_bots(record: Record) -> None:
 
 
 def _journal(session: Session, record: Record) -> Journal:
-    """Where the game is saved from now on: its own file, or a new one if other data were made to fit."""
-    if record.header.hash == session.game.hash:
+    """Where the game is saved from now on: its own file, or a new one if rules have changed."""
+    if session.misfit is None and not changes_since(session.game, record.header).any:
         return Journal.reopen(record)
     session.adopt_data()
     return autosave(session.record())
@@ -200,6 +214,29 @@ def _journal(session: Session, record: Record) -> Journal:
 
 def _notes(session: Session, record: Record, lang: str) -> tuple[str, ...]:
     notes = [say("dropped", lang, file=record.file)] if record.cut else []
-    if record.header.hash != session.game.hash:
-        notes.append(say("forced", lang))
-    return (*notes, say("resumed", lang, count=len(session.steps)))
+    return (*notes, *fit_notes(session, record, lang), say("resumed", lang, count=len(session.steps)))
+
+
+def fit_notes(session: Session, record: Record, lang: str) -> list[str]:
+    """What is to be said of a record whose rules have changed since."""
+    if session.misfit is not None:
+        notes = [say("fits_so_far", lang, problem=explain(session.misfit, lang), file=record.file)]
+    else:
+        changes = changes_since(session.game, record.header)
+        if not changes.any:
+            return []
+        notes = [say("still_fits", lang, file=record.file, changed=what_changed(changes, lang))]
+    return [*notes, *([say("new_file", lang)] if session.journal is not None else [])]
+
+
+def with_command(error: RecordError, data: Sequence[Path], lang: str, *, look: bool = False) -> str:
+    """What is wrong with a record; if it fits in part, with the command that goes on from there (and, to `look`, the one that shows it)."""
+    problem = explain(error, lang)
+    if "fits" not in error.values:
+        return problem
+    roots = [word for root in data for word in ("--data", str(root))]
+    there = [str(error.values["file"]), *roots, "--force"]
+    go_on = shlex.join(["ruleset", "play", "--resume", *there])
+    if look:
+        problem = say("misfit_look", lang, problem=problem, command=shlex.join(["ruleset", "replay", *there]))
+    return say("misfit_go_on", lang, problem=problem, command=go_on)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--to", type=click.IntRange(min=0), metavar="N", help="Go to the position after N moves.")
 @click.option("--step", is_flag=True, help="Ask before every step, also without a terminal.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="See the game as this seat sees it.")
-@click.option("--force", is_flag=True, help="Replay a game of other data as long as it stays identical.")
+@click.option("--force", is_flag=True, help="Replay a game that no longer fits up to the last position that does.")
 @click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
 @data_option
 @lang_option
@@ -43,9 +43,9 @@ def command(
     In a terminal, step forward and back with the game drawn at every position; otherwise print all moves. While a
     game is not over, what a seat may not know stays hidden.
     """
-    from ruleset_core.cli.messages import explain, say
+    from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_screen import Screen
-    from ruleset_core.cli.play_start import open_record
+    from ruleset_core.cli.play_start import fit_notes, open_record, with_command
     from ruleset_core.cli.replay_steps import Player
     from ruleset_core.record import RecordError, read_record
 
@@ -56,15 +56,17 @@ def command(
             said = say("no_such_seat", lang, number=seat, last=record.header.players)
             raise click.BadParameter(said, param_hint="--seat")
     except RecordError as error:
-        raise click.ClickException(explain(error, lang)) from None
+        raise click.ClickException(with_command(error, data, lang, look=True)) from None
     screen = Screen(plain=plain)
     if record.cut:
         screen.note(say("dropped", lang, file=file))
+    for note in fit_notes(session, record, lang):
+        screen.note(note)
     player = Player(session, screen, lang, _viewer(record, session, seat))
     try:
         (player.step if step or screen.interactive else player.print_all)(to)
     except RecordError as error:
-        raise click.ClickException(explain(error, lang)) from None
+        raise click.ClickException(with_command(error, data, lang, look=True)) from None
     return 0
 
 

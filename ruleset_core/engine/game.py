@@ -36,7 +36,7 @@ State = running.State
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a game was made of: linked program, generated source with its tables, hashes and headers."""
+    """What a game was made of: linked program, generated source with its tables, hashes, headers and its directory."""
 
     program: Program
     code: str
@@ -47,6 +47,7 @@ class Source:
     about: Mapping[str, str]
     expansions: tuple[str, ...]
     hooks: Mapping[str, HookFunction]
+    entries: Mapping[str, Mapping[str, str]]
     directory: Path
 
 
@@ -59,6 +60,7 @@ class Game:
         self.name = self.id = source.name
         self.hash = source.digest
         self.directory = source.directory
+        self.entries = source.entries
         self.code_hash = sha256(source.code.encode()).hexdigest()[:16]
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players
@@ -104,6 +106,12 @@ class Game:
         return Game(self.source, interpreted=True)
 
     # -- facts --------------------------------------------------------------------------------------------------
+
+    def earlier(self, digest: str) -> Mapping[str, Mapping[str, str]] | None:
+        """The `entries` that the data of this game had when `hash` was `digest`, if it keeps them."""
+        from ruleset_core.engine.earlier import earlier
+
+        return earlier(self.directory, digest)
 
     @property
     def ruleset(self) -> str:

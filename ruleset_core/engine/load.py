@@ -13,6 +13,7 @@ from ruleset_core.header import read_header
 from ruleset_core.lang.generate.module import ModuleGenerator
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.entries import entries_of
 from ruleset_core.model.gather import Gathered, gather
 
 
@@ -66,6 +67,7 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             about,
             names,
             hooks,
+            entries_of(gathered),
             gathered.directory,
         )
     )

@@ -6,6 +6,7 @@ gives the identical state on any machine, or one message that says where it goes
 
 from __future__ import annotations
 
+from .changes import Changes, changes_since
 from .header import FORMAT, Header, Seat
 from .journal import Journal
 from .lines import Move, Over, Undo
@@ -20,6 +21,7 @@ __all__ = [
     "FORMAT",
     "SUFFIX",
     "TEMPLATES",
+    "Changes",
     "Header",
     "Journal",
     "Move",
@@ -31,6 +33,7 @@ __all__ = [
     "Step",
     "Undo",
     "autosave",
+    "changes_since",
     "parse_record",
     "read_bytes",
     "read_record",

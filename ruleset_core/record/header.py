@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["FORMAT", "Header", "Seat", "check_draws"]
+__all__ = ["FORMAT", "READABLE", "Header", "Seat", "check_draws"]
 
-FORMAT: Final = "ruleset-record 1"
+FORMAT: Final = "ruleset-record 2"
+READABLE: Final = ("ruleset-record 1", FORMAT)
+"""Formats that are read. The first one did not say what the data is made of."""
 MAX_SEATS: Final = 99
 MAX_TEXT: Final = 4096
 MAX_NAME: Final = 40
@@ -29,7 +31,8 @@ class Header:
     """Everything needed to start the same game again.
 
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
-    are directories where the game or an expansion was found that is not among the included ones.
+    are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
+    what the data is made of, by kind and id, so that a later version can say what has changed.
     """
 
     ruleset: str
@@ -42,6 +45,7 @@ class Header:
     options: Mapping[str, Any] = field(default_factory=dict)
     draws: tuple[Any, ...] = ()
     roots: tuple[str, ...] = ()
+    entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def names(self) -> list[str]:
@@ -64,13 +68,15 @@ class Header:
         }
         if self.roots:
             data["roots"] = list(self.roots)
+        if self.entries:
+            data["entries"] = {kind: dict(named) for kind, named in self.entries.items()}
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
         """Read a header back. Raises ValueError saying what is wrong with it."""
         missing = [key for key in _KEYS if key not in data]
-        unknown = [key for key in data if key not in (*_KEYS, "roots")]
+        unknown = [key for key in data if key not in (*_KEYS, "roots", "entries")]
         if missing or unknown:
             raise ValueError(f"`{missing[0]}` is missing" if missing else f"unknown key `{unknown[0]}`")
         players = _integer(data["players"], "players", 1, MAX_SEATS)
@@ -88,6 +94,7 @@ class Header:
             options=_options(data["options"]),
             draws=check_draws(data["draws"]),
             roots=tuple(_text(root, "roots") for root in _list(data.get("roots", []), "roots")),
+            entries=_entries(data.get("entries", {})),
         )
 
 
@@ -136,4 +143,13 @@ def _options(value: object) -> dict[str, Any]:
             _text(item, "options")
         elif not isinstance(item, bool | int):
             raise ValueError(f"option `{key}` is neither text nor number nor true nor false")  # noqa: TRY004
+    return value
+
+
+def _entries(value: object) -> dict[str, dict[str, str]]:
+    if not isinstance(value, dict) or not all(isinstance(named, dict) for named in value.values()):
+        raise ValueError("`entries` is not an object of objects")
+    for kind, named in value.items():
+        for text in (kind, *named, *named.values()):
+            _text(text, "entries")
     return value

@@ -10,6 +10,8 @@ from typing import Final
 from ruleset_core import SaveError
 from ruleset_core.shown import clean
 
+from .changes import Changes
+
 __all__ = ["TEMPLATES", "RecordError"]
 
 TEMPLATES: Final[dict[str, str]] = {
@@ -30,16 +32,19 @@ TEMPLATES: Final[dict[str, str]] = {
     "no_unfinished": "no unfinished game is saved in {directory}",
     "unknown_bot": "{file}: `{kind}`, who plays seat {seat}, is no bot that is known here",
     # replaying
-    "other_data": (
-        "{file}: was made with other data of `{game}` (record {recorded}, here {loaded}); "
-        "with --force it is replayed as far as it stays identical"
-    ),
     "other_game": "{file}: is a record of `{found}`, not of `{game}`",
-    "bad_start": "{file}:1: this game cannot be started: {detail}",
-    "other_draws": "{file}:{line}: goes another way here: {what} drew {drawn}, the record has {recorded} (made by ruleset {ruleset})",
-    "other_seat": "{file}:{line}: goes another way here: seat {expected} decides, the record has seat {recorded} (made by ruleset {ruleset})",
-    "other_move": "{file}:{line}: `{move}` cannot be played here: {detail} (made by ruleset {ruleset})",
-    "other_end": "{file}:{line}: ends another way here: {detail} (made by ruleset {ruleset})",
+    "bad_start": "{file}:1: this game cannot be started: {detail}; {changed}; begin a new one",
+    "other_start": "{file}:1: {fits} of {total} moves fit: it begins with other dice or cards; {changed}",
+    "other_draws": ("{file}:{line}: {fits} of {total} moves fit, then `{move}` brings other dice or cards; {changed}"),
+    "other_seat": (
+        "{file}:{line}: {fits} of {total} moves fit, then seat {expected} decides instead of seat {recorded}; {changed}"
+    ),
+    "other_move": "{file}:{line}: {fits} of {total} moves fit, then `{move}` cannot be played: {detail}; {changed}",
+    "ends_early": "{file}:{line}: {fits} of {total} moves fit, then the game is over; {changed}",
+    "goes_on": "{file}:{line}: {fits} of {total} moves fit, but the game is not over there; {changed}",
+    "other_scores": (
+        "{file}:{line}: {fits} of {total} moves fit, but the scores are {scores} instead of {recorded}; {changed}"
+    ),
     # undo
     "undo_nothing": "there is nothing to take back",
     "undo_over": "the game is over",
@@ -54,10 +59,13 @@ TEMPLATES: Final[dict[str, str]] = {
 class RecordError(SaveError):
     """A record cannot be read, written or replayed, or a move cannot be taken back.
 
-    `key` names the problem in `TEMPLATES`; `values` fill its sentence.
+    `key` names the problem in `TEMPLATES`; `values` fill its sentence. `changed` says what has changed in the game since
+    the record was made, if that may be the reason.
     """
 
     def __init__(self, key: str, **values: object) -> None:
         self.key = key
+        changed = values.get("changed")
+        self.changed = changed if isinstance(changed, Changes) else None
         self.values = {name: clean(str(value)) for name, value in values.items()}  # names of files may hold anything
         super().__init__(TEMPLATES[key].format(**self.values))

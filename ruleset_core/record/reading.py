@@ -9,7 +9,7 @@ from typing import Final
 
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
-from .header import FORMAT, Header
+from .header import FORMAT, READABLE, Header
 from .lines import Move, Over, Undo, decode, entry_from_json
 from .problems import RecordError
 
@@ -121,7 +121,7 @@ def _header(line: bytes, *, whole: bool, file: str) -> Header:
     found = data.get("format")
     if not isinstance(found, str) or not found.startswith("ruleset-record "):
         raise RecordError("foreign", file=file)
-    if found != FORMAT:
+    if found not in READABLE:
         raise RecordError("format", file=file, found=found[:40], known=FORMAT)
     try:
         return Header.from_json(data)

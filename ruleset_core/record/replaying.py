@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import OptionError, RulesetError
+from ruleset_core import IllegalOption, OptionError, RulesetError
 
+from .changes import changes_since
 from .problems import RecordError
 from .reading import Record
 from .session import Session
@@ -18,47 +21,52 @@ __all__ = ["replay"]
 
 
 def replay(game: Game, record: Record, *, force: bool = False) -> Session:
-    """The session of a record, without a journal. Raises `RecordError` naming the line where it would diverge.
+    """The session of a record, without a journal.
 
-    A record of other data is refused, or with `force` replayed as long as it stays identical.
+    Raises `RecordError` that names the line where it would go another way, how far it fits and what has changed since.
+    With `force` the session ends at the last position that fits, and has that error as its `misfit`.
     """
     header = record.header
     if header.game != game.id:
         raise RecordError("other_game", file=record.file, found=header.game, game=game.id)
-    if header.hash != game.hash and not force:
-        short = {"recorded": header.hash[:12], "loaded": game.hash[:12]}
-        raise RecordError("other_data", file=record.file, game=header.game, **short)
-    session = _start(game, record)
-    for number in range(len(record.moves)):
-        _step(session, record, number)
-    _end(session, record)
-    return session
-
-
-def _start(game: Game, record: Record) -> Session:
-    header = record.header
     try:
         session = Session.start(game, header.seats, header.seed, header.options, header.expansions, header.roots)
     except (OptionError, ValueError) as error:
-        raise RecordError("bad_start", file=record.file, detail=error) from None
-    drawn = session.header.draws
-    session.header = header
-    if drawn != header.draws:
-        raise _diverged(record, "other_draws", 1, what="setup", drawn=_show(drawn), recorded=_show(header.draws))
+        changed = changes_since(game, header)
+        raise RecordError("bad_start", file=record.file, detail=error, changed=changed) from None
+    try:
+        _start(session, record)
+        for number in range(len(record.moves)):
+            _step(session, record, number)
+        _end(session, record)
+    except RecordError as error:
+        if not force:
+            raise
+        session.misfit = error
     return session
+
+
+def _start(session: Session, record: Record) -> None:
+    drawn, header = session.header.draws, record.header
+    session.header = replace(header, draws=drawn)
+    if drawn != header.draws:
+        raise _misfit(session, record, "other_start", 1)
 
 
 def _step(session: Session, record: Record, number: int) -> None:
     move, line = record.moves[number], _line(record, number)
     if session.live.seat != move.seat:
-        raise _diverged(record, "other_seat", line, expected=session.live.seat + 1, recorded=move.seat + 1)
+        facts = {"expected": session.live.seat + 1, "recorded": move.seat + 1}
+        raise _misfit(session, record, "other_seat" if session.live.seat >= 0 else "ends_early", line, **facts)
     try:
         step = session.apply(move.notation)
     except RulesetError as error:
-        raise _diverged(record, "other_move", line, move=move.notation, detail=error) from None
+        detail = (error.why or "it is not offered") if isinstance(error, IllegalOption) else error
+        detail = str(detail).rstrip(".")
+        raise _misfit(session, record, "other_move", line, move=move.notation, detail=detail) from None
     if step.move.draws != move.draws:
-        facts = {"drawn": _show(step.move.draws), "recorded": _show(move.draws)}
-        raise _diverged(record, "other_draws", line, what=f"`{move.notation}`", **facts)
+        session.drop()
+        raise _misfit(session, record, "other_draws", line, move=move.notation)
 
 
 def _end(session: Session, record: Record) -> None:
@@ -66,15 +74,29 @@ def _end(session: Session, record: Record) -> None:
         return
     line = _line(record, len(record.moves) - 1) + 1
     if not session.live.over:
-        raise _diverged(record, "other_end", line, detail="the game goes on")
+        raise _misfit(session, record, "goes_on", line)
     scores = tuple(session.live.scores())
     if scores != record.over:
-        detail = f"scores {_show(scores)}, the record has {_show(record.over)}"
-        raise _diverged(record, "other_end", line, detail=detail)
+        raise _misfit(session, record, "other_scores", line, scores=_show(scores), recorded=_show(record.over))
 
 
-def _diverged(record: Record, key: str, line: int, **facts: object) -> RecordError:
-    return RecordError(key, file=record.file, line=line, ruleset=record.header.ruleset, **facts)
+def _misfit(session: Session, record: Record, key: str, line: int, **facts: object) -> RecordError:
+    """The error for a record that fits as far as the session has come."""
+    changed = changes_since(session.game, record.header, _near(session, record))
+    fits, total = len(session.steps), len(record.moves)
+    return RecordError(key, file=record.file, line=line, fits=fits, total=total, changed=changed, **facts)
+
+
+def _near(session: Session, record: Record) -> Iterator[tuple[str, str]]:
+    """What is going on where a record stops to fit: the likeliest causes."""
+    live, place = session.live, len(session.steps)
+    yield "phase", live.phase
+    if live.decision is not None:
+        yield "decision", live.decision.name
+    for move in record.moves[max(0, place - 1) : place + 1]:
+        for word in move.notation.split():
+            for kind in session.game.entries:
+                yield kind, word.partition("#")[0]
 
 
 def _line(record: Record, number: int) -> int:

@@ -37,7 +37,8 @@ class Step:
 class Session:
     """A game from its start to its last move, and a position in it.
 
-    Play happens at the end; `back`, `forward` and `to` look around without limit and change nothing.
+    Play happens at the end; `back`, `forward` and `to` look around without limit and change nothing. `misfit` says why a
+    record was replayed only as far as it fits, if it was.
     """
 
     def __init__(self, game: Game, header: Header, state: State, journal: Journal | None = None) -> None:
@@ -48,6 +49,7 @@ class Session:
         self.taken: list[Taken] = []  # the same moves, as far as it matters who is told of them
         self.states = Positions(state)
         self.position = 0
+        self.misfit: RecordError | None = None
 
     @classmethod
     def start(
@@ -73,6 +75,7 @@ class Session:
             options=chosen,
             draws=plain(state.draws),
             roots=tuple(roots),
+            entries=game.entries,
         )
         return cls(game, header, state)
 
@@ -135,13 +138,18 @@ class Session:
         problem = self.undo_problem()
         if problem is not None:
             raise problem
-        self.states.pop()
-        step = self.steps.pop()
-        self.taken.pop()
-        self.position = len(self.steps)
+        step = self.steps[-1]
+        self.drop()
         if self.journal is not None:
             self.journal.append(Undo(1))
         return step
+
+    def drop(self) -> None:
+        """Forget the last move, whoever made it and whatever it drew; the journal is not told."""
+        self.states.pop()
+        self.steps.pop()
+        self.taken.pop()
+        self.position = len(self.steps)
 
     def to(self, position: int) -> State:
         """Look at the position after `position` moves. Raises `RecordError` when there is none."""
@@ -175,8 +183,8 @@ class Session:
         return Record(self.header, tuple(step.move for step in self.steps), over)
 
     def adopt_data(self) -> None:
-        """Note the loaded data and this version as those of the record, after a forced replay stayed identical."""
-        self.header = replace(self.header, hash=self.game.hash, ruleset=__version__)
+        """Note the loaded data and this version as those of the record: what stands was played with them again."""
+        self.header = replace(self.header, hash=self.game.hash, ruleset=__version__, entries=self.game.entries)
 
     def group(self, position: int) -> int:
         """The choice at the same time that is on at a position, by the position where it began; -1 if none is."""

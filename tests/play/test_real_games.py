@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -130,28 +131,45 @@ def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> N
         assert ran.out.startswith("Going on after 1 moves.")
 
 
-def test_changed_data_are_said_and_forced(run: Run, tmp_path: Path) -> None:
+def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home: Path) -> None:
     from ruleset_core.paths import EXAMPLES_ROOT
 
     mine = tmp_path / "pig"
     mine.mkdir()
-    file = mine / "game.yaml"
+    rules = mine / "game.yaml"
     text = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8")
-    file.write_text(text, encoding="utf-8")
-    seats = ("--seats", "human,human", "--seed", "3")
-    run("play", mine, *seats, typed=["roll", "hold"], person=True)
-    file.write_text(text.replace("points >= 100", "points >= 50"), encoding="utf-8")
+    rules.write_text(text, encoding="utf-8")
+    run("play", mine, "--seats", "human,human", "--seed", "3", typed=["roll", "hold"], person=True)
+    (kept,) = state_home.iterdir()
+    before = kept.read_bytes()
+
+    rules.write_text("# a remark\n" + text, encoding="utf-8")  # nothing that is played with
     ran = run("play", "--resume", "pig", typed=[], person=True)
+    assert ran.out.startswith("Going on after 2 moves.")
+    assert list(state_home.iterdir()) == [kept]
+
+    rules.write_text(text.replace("points >= 100", "points >= 50"), encoding="utf-8")
+    ran = run("play", "--resume", kept, typed=[], person=True)
+    assert f"{kept}: changed since: phase `play`. All moves still fit" in ran.out
+    assert "Going on after 2 moves." in ran.out
+    assert kept.read_bytes() == before
+    assert len(list(state_home.iterdir())) == 2
+
+    rules.write_text(text.replace("hold where pot > 0", "hold where pot > 90"), encoding="utf-8")
+    ran = run("play", "--resume", kept, typed=[], person=True)
     assert ran.code == 1
-    assert "was made with other data of `pig`" in ran.err
-    ran = run("play", "--resume", "pig", "--force", typed=[], person=True)
+    assert ran.err.count("\n") == 1
+    assert "0 of 2 moves fit: it begins with other dice or cards" in ran.err
+    assert "; changed since: phase `play`; go on from there with: ruleset play --resume " in ran.err
+    told = shlex.split(ran.err.partition("go on from there with: ruleset ")[2])
+    ran = run(*told, typed=[], person=True)
     assert ran.code == 0, ran.err
-    assert "Made with other data" in ran.out
-    ran = run("play", "--resume", "pig", typed=[], person=True)  # saved anew, as a game of the data it goes on with
-    assert ran.code == 0
-    file.write_text(text.replace("hold where pot > 0", "hold where pot > 9"), encoding="utf-8")
-    ran = run("play", "--resume", "pig", "--force", typed=[], person=True)
-    assert ":1: goes another way here: setup drew " in ran.err
+    assert "Going on after 0 moves." in ran.out
+    assert kept.read_bytes() == before
+    ran = run("replay", kept)
+    assert "; see it up to there with: ruleset replay " in ran.err
+    ran = run("replay", kept, "--force")
+    assert "Position 0 of 0" in ran.out
 
 
 def test_in_a_terminal(state_home: Path) -> None:

@@ -69,13 +69,14 @@ def test_a_seat_sees_what_it_may_see(run: Run, file: Path, monkeypatch: pytest.M
     assert run("replay", file, "--seat", 3).code == 2
 
 
-def test_other_data_is_said(run: Run, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_rules_are_said(run: Run, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = FakeGame(data="fedcba")
     monkeypatch.setattr("ruleset_core.load", lambda *_, **__: game)
     ran = run("replay", file)
-    assert ran.code == 1
-    assert "was made with other data of `fake`" in ran.err
-    assert run("replay", file, "--force").code == 0
+    assert ran.code == 0
+    assert f"{file}: changed since: rule `heap`. All moves still fit" in ran.out
+    ran = run("replay", file, "--lang", "es")
+    assert "ha cambiado desde entonces: regla `heap`. Todas las jugadas encajan" in ran.out
 
 
 @pytest.mark.parametrize("content", [b"", b"\x00\xff" * 999, b"{}", b'{"format":"ruleset-record 9"}\n'])

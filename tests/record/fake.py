@@ -162,9 +162,13 @@ class FakeGame:
         self, data: str = "abcdef", simultaneous: bool = False, secret: tuple[str, ...] = (), hands: bool = False
     ) -> None:
         self.hash = data * 10
+        self.entries = {"rule": {"heap": data, "turn": "00000000"}}
         self.simultaneous = simultaneous
         self.secret = secret
         self.hands = hands
+
+    def earlier(self, digest: str) -> None:
+        """Nothing is kept of earlier versions."""
 
     def title(self, lang: str) -> str:
         return {"en": "Fake", "es": "Falso"}[lang]

@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.record import Move, Record, RecordError, Session, parse_record, read_record, record_bytes, replay
+from ruleset_core.record import (
+    Move,
+    Record,
+    RecordError,
+    Session,
+    changes_since,
+    parse_record,
+    read_record,
+    record_bytes,
+    replay,
+)
 from tests.record.fake import FakeGame
 
 Play = Callable[..., Session]
@@ -37,17 +47,39 @@ def test_a_replayed_game_is_identical(play: Play, game: Any, record: Record) -> 
     assert again.header == session.header
 
 
-def test_other_data_is_refused_and_forced_only_while_identical(record: Record) -> None:
+def test_a_record_of_other_data_replays_while_it_fits(record: Record) -> None:
     other: Any = FakeGame(data="fedcba")
-    error = refused(other, record)
-    assert error.key == "other_data"
-    assert "abcdefabcdef" in str(error)
-    session = replay(other, record, force=True)
+    session = replay(other, record)
     assert len(session.steps) == 5
+    assert session.misfit is None
     session.adopt_data()
-    assert session.header.hash == other.hash
+    assert (session.header.hash, session.header.entries) == (other.hash, other.entries)
+
+
+def test_a_record_that_no_longer_fits_says_how_far_it_does_and_what_has_changed(record: Record) -> None:
+    other: Any = FakeGame(data="fedcba")
     worse = replace(record, moves=(*record.moves[:3], Move(1, "finish dice", (("die", 9),)), *record.moves[4:]))
-    assert refused(other, worse, force=True).key == "other_draws"
+    error = refused(other, worse)
+    assert str(error) == (
+        "g.ruleset:5: 3 of 5 moves fit, then `finish dice` brings other dice or cards; changed since: rule `heap`"
+    )
+    session = replay(other, worse, force=True)
+    assert [step.move for step in session.steps] == list(worse.moves[:3])
+    assert str(session.misfit) == str(error)
+    session.apply("finish plain")
+    assert replay(other, session.record()).live.to_json() == session.live.to_json()
+
+
+def test_what_has_changed_is_said_as_far_as_it_is_known(game: Any, record: Record) -> None:
+    worse = replace(record, moves=(replace(record.moves[0], seat=1),))
+    assert "no rule or card has changed, but ruleset plays it another way" in str(refused(game, worse))
+    nameless = replace(worse, header=replace(worse.header, entries={}))
+    assert "it is not known which rule or card has changed" in str(refused(FakeGame(data="fedcba"), nameless))
+    other: Any = FakeGame(data="fedcba")
+    other.entries = {"card": dict.fromkeys("abcde", "1"), "rule": {"turn": "00000000"}}
+    assert str(changes_since(other, record.header)) == "changed since: card `a`, card `b`, card `c` and 3 more"
+    near = str(changes_since(other, record.header, [("rule", "heap"), ("card", "d")]))
+    assert near == "changed since: card `d`, rule `heap`, card `a` and 3 more"
 
 
 def test_another_game_is_refused(game: Any, record: Record) -> None:
@@ -73,15 +105,17 @@ def test_every_difference_names_its_line(game: Any, record: Record, place: int, 
     error = refused(game, replace(record, moves=tuple(moves), lines=()))
     assert error.key == key
     assert str(error).startswith(f"g.ruleset:{place + 2 + (place == 1)}: ")
-    assert "made by ruleset" in str(error)
+    assert f"{place + (place == 1)} of {len(moves)} moves fit" in str(error)
 
 
 def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
     over = play(*["take 3", "finish plain"] * 7).record()
-    assert refused(game, replace(over, over=(1, 2))).key == "other_end"
-    assert refused(game, replace(over, moves=over.moves[:4])).key == "other_end"
+    assert refused(game, replace(over, over=(1, 2))).key == "other_scores"
+    longer = replace(over, moves=(*over.moves, Move(0, "take 1")), over=None)
+    assert refused(game, longer).key == "ends_early"
+    assert refused(game, replace(over, moves=over.moves[:4])).key == "goes_on"
     header = over.header
-    assert refused(game, replace(over, header=replace(header, draws=(1,)))).key == "other_draws"
+    assert refused(game, replace(over, header=replace(header, draws=(1,)))).key == "other_start"
     assert refused(game, replace(over, header=replace(header, options={"size": 3}))).key == "bad_start"
 
 
