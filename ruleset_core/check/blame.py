@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,8 +13,10 @@ from ruleset_core.model.diagnostic import Diagnostic, Span
 _ADVICE = "without this expansion there is no such error: look for what in it leads there"
 
 
-def blamed(target: Target, made: Sequence[Linked]) -> Iterator[Diagnostic]:
-    """All that keeps the expansion of a target from loading and stands in no file of it.
+def blamed(
+    target: Target, made: Sequence[Linked], follows: Callable[[Diagnostic], bool] = lambda _: False
+) -> Iterator[Diagnostic]:
+    """All that keeps the expansion of a target from loading and stands in no file of it; nothing that `follows`.
 
     Mistakes of the game itself, and of what the expansion requires, are told where they stand.
     """
@@ -24,7 +26,7 @@ def blamed(target: Target, made: Sequence[Linked]) -> Iterator[Diagnostic]:
     together = [each for each in made if target.expansion in each.expansions]
     smallest = min(together, key=lambda each: len(each.expansions), default=None)
     for each in together:
-        elsewhere = [item for item in _errors(each) if not _inside(item.span, own)]
+        elsewhere = [item for item in _errors(each) if not _inside(item.span, own) and not follows(item)]
         if not elsewhere:
             continue
         without = _without(target, made, each)

@@ -25,6 +25,8 @@ class Linked:
     linker: Linker | None
     diagnostics: list[Diagnostic]
     texts: dict[str, str] = field(default_factory=dict)
+    read: tuple[Diagnostic, ...] = ()
+    """What was found when the files were read, before they were linked."""
 
     @property
     def sound(self) -> bool:
@@ -81,7 +83,14 @@ def link(game: Path, expansions: dict[str, Path]) -> Linked:
 
 def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tuple[str, ...] = ()) -> Linked:
     """Link files that were read."""
-    made = Linked(names, gathered, None, diagnostics, {each.file: each.source.text for each in gathered.documents})
+    made = Linked(
+        names,
+        gathered,
+        None,
+        diagnostics,
+        {each.file: each.source.text for each in gathered.documents},
+        tuple(diagnostics),
+    )
     if gathered.header is None:
         return made
     try:
@@ -100,10 +109,11 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
 def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Without what is said about places of which an earlier pass has said that they are wrong."""
     places = [item.span for item in before]
-    return [item for item in found if not any(_inside(item.span, place) for place in places)]
+    return [item for item in found if not any(inside(item.span, place) for place in places)]
 
 
-def _inside(span: Span, place: Span) -> bool:
+def inside(span: Span, place: Span) -> bool:
+    """Whether a place lies in another."""
     begins = (place.file, place.line, place.column) <= (span.file, span.line, span.column)
     return begins and (span.file, span.end_line, span.end_column) <= (place.file, place.end_line, place.end_column)
 

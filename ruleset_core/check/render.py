@@ -12,7 +12,7 @@ from ruleset_core.check.render_frame import Painter, frame, source_lines
 from ruleset_core.check.render_sarif import sarif
 from ruleset_core.check.render_text import shown_path
 from ruleset_core.files import read_ordinary
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.diagnostic import Diagnostic, Span, by_cause
 from ruleset_core.model.yamlpos import MAX_BYTES
 from ruleset_core.shown import as_json, clean
 
@@ -30,7 +30,7 @@ def render(
     sources: Sources | None = None,
     color: bool = False,
 ) -> str:
-    """All diagnostics, in order of place, in one of the formats; ends with a line break unless there is nothing to say.
+    """All diagnostics, in the order of causes, in one of the formats; ends with a line break unless there is nothing to say.
 
     Args:
         diagnostics: the findings.
@@ -38,7 +38,7 @@ def render(
         sources: the text of a file by its name, or None when it cannot be had; by default files are read.
         color: whether `full` and `concise` use terminal colours.
     """
-    ordered = sorted(diagnostics)
+    ordered = sorted(diagnostics, key=by_cause)
     paint = Painter(color)
     if format == "full":
         lines_of = _cached(sources or read_source)

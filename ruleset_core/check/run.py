@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from ruleset_core.check.blame import blamed
+from ruleset_core.check.causes import Causes, folded
 from ruleset_core.check.combine import broken, combinations, merged
 from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
@@ -20,7 +21,7 @@ from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check found, sorted by place; how many files of which games it read, and how long it took."""
+    """What a check found, in the order of causes; how many files of which games it read, and how long it took."""
 
     diagnostics: tuple[Diagnostic, ...]
     files: int
@@ -68,7 +69,7 @@ def check_paths(
         files |= read
         games[target.game.resolve().name] = None
     kept = [item for item in found if _wanted(item.code, select, ignore)]
-    return Report(tuple(sorted(kept)), len(files), tuple(games), perf_counter() - began)
+    return Report(tuple(folded(kept)), len(files), tuple(games), perf_counter() - began)
 
 
 def _wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
@@ -89,9 +90,11 @@ def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnosti
             diagnostics += unread(directory, EXPANSION_FILE, texts)
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
         return [broken(problem, str(target.game / GAME_FILE))], set()
+    causes = Causes(diagnostics, made, texts)
+    diagnostics = causes.told()
     kept = apply_ignores(diagnostics, _comments(texts), unused=all(each.sound for each in made))
     shown = [item for item in kept if target.shows(item.span.file)]
-    shown += [item for item in blamed(target, made) if item not in shown]
+    shown += [item for item in blamed(target, made, causes.follows) if item not in shown]
     read = {*texts, *(item.span.file for item in diagnostics)}
     return shown, {file for file in read if target.shows(file)}
 

@@ -90,6 +90,12 @@ class Domain:
         """Number of members."""
         return len(self.ids)
 
+    @property
+    def said_as(self) -> dict[str, str]:
+        """Ids of members by the names players read, written as ids are."""
+        pairs = ((text, name) for name, texts in zip(self.ids, self.names, strict=False) for text in texts.values())
+        return {text.lower().replace(" ", "_").replace("-", "_"): name for text, name in pairs}
+
     def back_of(self, piece: int) -> tuple[int | tuple[int, ...], ...]:
         """What shows of a piece that lies face down; pieces with the same back cannot be told apart there."""
         return tuple(self.facts[name].values[piece] for name in self.back)

@@ -7,6 +7,7 @@ their text, so that `amount: 3` needs no quotes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
 
@@ -48,9 +49,11 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-def problem(code: str, message: str, *, at: tuple[str | int, ...] = (), advice: str = "") -> PydanticCustomError:
-    """An error for a validator to raise; `at` is relative to the value being validated."""
-    return PydanticCustomError(code, "{text}", {"text": message, "at": at, "help": advice})
+def problem(
+    code: str, message: str, *, at: tuple[str | int, ...] = (), advice: str = "", swap: str = ""
+) -> PydanticCustomError:
+    """An error for a validator to raise; `at` is relative to the value being validated, `swap` what was meant."""
+    return PydanticCustomError(code, "{text}", {"text": message, "at": at, "help": advice, "swap": swap})
 
 
 def found(value: Any) -> str:
@@ -116,10 +119,14 @@ class Range(NamedTuple):
 def _range(value: Any) -> Range:
     ends = as_range(value)
     if ends is None:
-        raise problem("E106", f"expected a number or a range, found {found(value)}", advice="write `2` or `1..4`")
+        parts = value if isinstance(value, list) else re.findall(r"[0-9]+", value) if isinstance(value, str) else []
+        meant = "..".join(map(str, parts)) if len(parts) == 2 else ""
+        swap = meant if as_range(meant) is not None else ""
+        advice = f"write `{swap}`" if swap else "write `2` or `1..4`"
+        raise problem("E106", f"expected a number or a range, found {found(value)}", advice=advice, swap=swap)
     low, high = ends
     if low > high:
-        raise problem("E106", f"the range {value} is empty", advice=f"write `{high}..{low}`")
+        raise problem("E106", f"the range {value} is empty", advice=f"write `{high}..{low}`", swap=f"{high}..{low}")
     return Range(low, high)
 
 

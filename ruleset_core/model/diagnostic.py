@@ -5,8 +5,9 @@ Passes collect diagnostics and go on; nothing here raises or prints. `ruleset_co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import total_ordering
 from typing import Literal
 
@@ -39,16 +40,21 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Suggestion:
-    """A repair: put `replacement` in the place of `span`."""
+    """A repair: put `replacement` in the place of `span`. `rivals` are replacements that are as likely."""
 
     span: Span
     replacement: str
+    rivals: tuple[str, ...] = ()
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding. Diagnostics sort by place, then by code and message."""
+    """One finding. Diagnostics sort by place, then by code and message.
+
+    `about` is the name that is wrong or missing: what is said about the same name has one cause. `alike` are further
+    places of the same finding.
+    """
 
     code: str
     severity: Severity
@@ -59,6 +65,8 @@ class Diagnostic:
     help: str = ""
     suggestion: Suggestion | None = None
     related: tuple[tuple[Span, str], ...] = ()
+    about: str = ""
+    alike: tuple[Span, ...] = ()
 
     def __lt__(self, other: Diagnostic) -> bool:
         return self._order() < other._order()
@@ -77,9 +85,10 @@ def error(
     help: str = "",  # noqa: A002 - the field of Diagnostic has this name
     suggestion: Suggestion | None = None,
     related: tuple[tuple[Span, str], ...] = (),
+    about: str = "",
 ) -> Diagnostic:
     """An error diagnostic; short for `Diagnostic(code, "error", ...)`."""
-    return Diagnostic(code, "error", message, span, label, notes, help, suggestion, related)
+    return Diagnostic(code, "error", message, span, label, notes, help, suggestion, related, about)
 
 
 def at_most(diagnostics: Iterable[Diagnostic], limit: int = MAX_FINDINGS) -> list[Diagnostic]:
@@ -90,6 +99,13 @@ def at_most(diagnostics: Iterable[Diagnostic], limit: int = MAX_FINDINGS) -> lis
         return ordered
     last = ordered[limit - 1]
     return [*ordered[: limit - 1], replace(last, notes=(*last.notes, f"{left} more findings in this file"))]
+
+
+def by_cause(item: Diagnostic) -> tuple[int, Diagnostic]:
+    """The order in which findings are told: what keeps a file from being read, other errors, warnings; each by place."""
+    if item.severity == "warning":
+        return 2, item
+    return int(item.code[:2] not in {"E0", "E1"}), item
 
 
 def friendly_list(items: Iterable[str], conjunction: str = "or") -> str:
@@ -121,6 +137,40 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> list[str]:
     return [candidate for _, candidate in sorted(ranked)[:3]]
 
 
+def closest(word: str, candidates: Iterable[str], aliases: Mapping[str, str] | None = None) -> list[str]:
+    """What was probably meant: the candidate with the fewest slips, and others that have as few.
+
+    Args:
+        word: what is written.
+        candidates: what would be valid there.
+        aliases: other words for some of the candidates, such as the names players read.
+    """
+    known = list(candidates)
+    meant = (aliases or {}).get(_plain(word))
+    if meant in known:
+        return [str(meant)]
+    close = did_you_mean(word, known)
+    if not close:
+        return get_close_matches(word, known, n=1, cutoff=_ALIKE)
+    return [each for each in close if _slips(word, each) == _slips(word, close[0])]
+
+
+def nearest(
+    word: str, candidates: Iterable[str], span: Span, aliases: Mapping[str, str] | None = None
+) -> Suggestion | None:
+    """The same as a repair of what is written at `span`."""
+    close = closest(word, candidates, aliases)
+    return Suggestion(span, close[0], tuple(close[1:])) if close else None
+
+
+_ALIKE = 0.65
+"""How much of two words must be the same for one to be meant by the other, when there are too many slips to count."""
+
+
+def _slips(word: str, candidate: str) -> float:
+    return _closeness(_plain(word), _plain(candidate)) or 0
+
+
 def hint(word: str, candidates: Sequence[str], what: str = "names") -> str:
     """A help line for an unknown word: the close candidates, else all of them when they are few, else nothing."""
     close = did_you_mean(word, candidates)
@@ -135,12 +185,17 @@ def _plain(word: str) -> str:
     return word.lower().replace("-", "_").replace(" ", "_")
 
 
-def _closeness(wanted: str, candidate: str) -> int | None:
-    """Number of slips between two words, or None when they are too different to be the same word mistyped."""
+def _closeness(wanted: str, candidate: str) -> float | None:
+    """Number of slips between two words, or None when they are too different to be the same word mistyped.
+
+    The beginning of a word counts as a little more than the slips that are allowed.
+    """
     allowed = max(1, min(len(wanted), len(candidate)) // 3)
+    if "_" in wanted and sorted(wanted.split("_")) == sorted(candidate.split("_")):
+        return 1  # the same words in another order
     longer, shorter = sorted((wanted, candidate), key=len, reverse=True)
     if len(shorter) >= 3 and len(longer) <= 40 and longer.startswith(shorter):
-        return min(len(longer) - len(shorter), allowed)
+        return len(longer) - len(shorter) if len(longer) - len(shorter) <= allowed else allowed + 0.5
     if len(longer) - len(shorter) > allowed or _unshared(wanted, candidate) > allowed:
         return None  # most words of a long list are no closer: that is seen at once
     slips = _distance(wanted, candidate)

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from ruleset_core.files import names_in, reason
+from ruleset_core.files import names_in, read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
+from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
 from ruleset_core.model.validate import validate
-from ruleset_core.model.yamlpos import load_document
+from ruleset_core.model.yamlpos import MAX_BYTES, load_document
 
 FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
 """What stands in the folders of a game or expansion."""
@@ -60,6 +61,7 @@ class Gathered:
     plans: list[Plan] = field(default_factory=list)
     expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
     digest: str = ""
+    damage: Damage = field(default_factory=Damage)
 
     @property
     def documents(self) -> list[Document]:
@@ -120,14 +122,18 @@ def _read(
         document, problems = load_document(path)
         diagnostics.extend(problems)
         if document is None:
+            found.damage.words |= words_of(_text(path))
             continue
         digest.update(f"{origin}/{path.name}\0{document.source.text}\0".encode())  # type: ignore[attr-defined]
         misplaced = _misplaced(document, wanted)
         if misplaced is not None:
             diagnostics.append(misplaced)
+            found.damage.words |= words_of(document.source.text)
             continue
         value, problems = validate(document, wanted)
         diagnostics.extend(problems)
+        if value is None:
+            value = salvage(document, wanted, found.damage)
         if isinstance(value, CardsFile):
             found.cards.append(Cards(document, value, origin))
         elif isinstance(value, BoardFile):
@@ -190,6 +196,14 @@ def _belongs(found: Gathered) -> list[Diagnostic]:
             if need not in present
         )
     return problems
+
+
+def _text(path: Path) -> str:
+    """What stands in a file that is no document; nothing when it cannot be read at all."""
+    try:
+        return read_ordinary(path, MAX_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def nowhere(directory: Path) -> Span:

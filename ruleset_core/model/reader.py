@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import yaml
@@ -222,9 +222,21 @@ class _Reader:
             first = (self.source.span(*top.keys[value]), "first defined here")
             self._report("E005", f"the key `{shorten(str(value))}` is given twice", place.start, place.end,
                          label="again here", help="delete one of the two, or rename it", related=(first,))  # fmt: skip
+            line = self._same_line(top.keys[value][0], place.start)
+            if line is not None:
+                self.found[-1] = replace(self.found[-1], suggestion=Suggestion(self.source.span(*line), ""))
             return
         top.keys[value] = top.key_at
         top.key = value
+
+    def _same_line(self, first: int, again: int) -> tuple[int, int] | None:
+        """The second of two lines that say the same."""
+        text, ends = self.source.text, []
+        for at in (first, again):
+            start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at) + 1
+            ends.append((start, end))
+        same = text[slice(*ends[0])] == text[slice(*ends[1])] and ends[0] != ends[1]
+        return ends[1] if same and all(end > start for start, end in ends) else None
 
     def _bad_key(self, place: Place) -> None:
         if place.scalar is None:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ruleset_core.model.common import PATTERNS, found
+from ruleset_core.model.common import L10N, MOMENT_PATTERN, PATTERNS, found
 from ruleset_core.model.diagnostic import (
     MAX_FINDINGS,
     Diagnostic,
+    Span,
     Suggestion,
     at_most,
-    did_you_mean,
+    closest,
     error,
     friendly_list,
-    hint,
+    nearest,
     shorten,
 )
 from ruleset_core.model.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Document, Path
+from ruleset_core.model.words import NAME_PATTERN
 
 M = TypeVar("M", bound=BaseModel)
 _Error = Mapping[str, Any]
@@ -63,15 +66,43 @@ def unknown_key(document: Document, path: Path, valid: list[str]) -> Diagnostic:
     """
     key = str(path[-1])
     span = document.key_span(path)
-    close = did_you_mean(key, valid)
-    advice = hint(key, valid, "keys here")
-    if not close and document.value(path) is None and document.style(path[:-1]) == "{":
+    given = document.value(path[:-1])
+    free = [each for each in valid if not isinstance(given, Mapping) or each not in given]
+    swap = nearest(key, free, span) or _other_word(key, free, span)
+    advice = f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?" if swap else ""
+    if swap is None and document.value(path) is None and document.style(path[:-1]) == "{":
         # {en: Roll, or hold} reads as two keys
         advice = "text that contains `,` or `:` must be in quotes"
-    elif not close and not advice:
-        advice = f"keys here: {', '.join(sorted(valid))}"
-    suggestion = Suggestion(span, close[0]) if close else None
-    return error("E101", f"unknown key `{shorten(key)}`", span, help=advice, suggestion=suggestion)
+    elif swap is None:
+        advice = PLACES.get(key, "") or f"keys here: {', '.join(sorted(valid))}"
+    return error("E101", f"unknown key `{shorten(key)}`", span, help=advice, suggestion=swap, about=key)
+
+
+def _other_word(key: str, valid: Sequence[str], span: Span) -> Suggestion | None:
+    """The key that is meant by a word that other languages and programs have for it."""
+    meant = [each for each in OTHER_WORDS.get(key.lower(), ()) if each in valid]
+    return Suggestion(span, meant[0]) if meant else None
+
+
+OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
+    "if": ("where",), "condition": ("where", "when"), "to": ("set",), "becomes": ("set",), "plus": ("add",), "increase": ("add",),
+    "value": ("amount", "is"), "formula": ("amount",), "result": ("amount",), "parameters": ("params",), "arguments": ("params",),
+    "args": ("params",), "for_each": ("each",), "type": ("is", "kind"), "index": ("by",), "indexed": ("by",), "initial": ("start",),
+    "default": ("start",), "steps": ("do",), "actions": ("do",), "action": ("do",), "then": ("do",), "message": ("say",), "text": ("say",),
+    "question": ("ask",), "prompt": ("ask",), "title": ("name",), "game": ("of",), "on": ("event",), "trigger": ("event", "when"),
+    "code": ("effect",), "script": ("effect",), "effects": ("effect",), "items": ("members",), "values": ("members",),
+    "depends": ("requires",), "needs": ("requires",), "number": ("count",), "amount": ("count", "copies"), "given_that": ("given",),
+    "nombre": ("name",), "efecto": ("effect",), "always": ("forever",), "hidden": ("nobody",), "secret": ("owner", "nobody"),
+    "private": ("owner",), "public": ("all",), "everybody": ("all",), "everyone": ("all",), "none": ("nobody",), "nadie": ("nobody",),
+}  # fmt: skip
+"""Keys and choices by other words for them; the first one that is allowed in its place is meant."""
+PLACES: Mapping[str, str] = {
+    "flow": "phases are the game's: an expansion adds to them with `rules` that hear `begin PHASE` or `end PHASE`",
+    "kind": "a file of cards lies in the folder `cards/`",
+    "cards": "cards lie in files of their own, in the folder `cards/`",
+    "scenarios": "scenarios lie in files of their own, in the folder `scenarios/`",
+}
+"""Where keys belong that stand in the wrong file."""
 
 
 class _Reporter:
@@ -83,28 +114,59 @@ class _Reporter:
 
     def report(self, errors: list[Any]) -> list[Diagnostic]:
         """Diagnostics for all errors that are not consequences of mistakes already reported."""
-        misspelt = self._misspelt(errors[:_MOST])
-        fresh = [
-            item
-            for item in errors[:_MOST]
-            if not self._known(item["loc"]) and not (item["type"] == "missing" and item["loc"] in misspelt)
+        fresh = [item for item in errors[:_MOST] if not self._known(item["loc"])]
+        renamed = self._misspelt(fresh)
+        again = {loc for meant in renamed.values() for loc in (meant[0],)}
+        made: list[Diagnostic] = []
+        for item in fresh:
+            if item["loc"] in renamed:
+                made.append(self._renamed(item["loc"], *renamed[item["loc"]]))
+            elif item["type"] != "missing" or item["loc"] not in again:
+                made.append(self._one(item))
+        made += [
+            self._renamed(loc, *meant) for loc, meant in renamed.items() if not any(loc == i["loc"] for i in fresh)
         ]
-        return at_most(self._one(item) for item in fresh)
+        return at_most(made)
+
+    def _renamed(self, loc: Path, missing: Path, sure: bool) -> Diagnostic:
+        """A key that is there under another name."""
+        path, key = _path(loc), str(missing[-1])
+        found = unknown_key(self.document, path, [key])
+        if path[-1] in _UNLIKE.get(key, ()):
+            advice = f"`{key}` says what must hold: turn the condition round"
+            value = self.document.value(path)
+            whole = replace(found.span, end_line=(end := self.document.span(path)).end_line, end_column=end.end_column)
+            plain = isinstance(value, str) and not self.document.style(path)
+            return replace(found, help=advice, suggestion=Suggestion(whole, f"{key}: not ({value})") if plain else None)
+        if found.suggestion is None and sure:
+            swap, advice = Suggestion(found.span, key), f"`{key}` is missing here: is it meant?"
+            return replace(found, suggestion=swap, help=advice)
+        return found
 
     def _known(self, loc: Path) -> bool:
         path = self.document.resolve(_path(loc))
         return any(path[:length] in self.document.faulty for length in range(len(path) + 1))
 
-    def _misspelt(self, errors: list[Any]) -> set[Path]:
-        """Places of missing keys that are there under a misspelt name: that is one mistake, not two."""
-        missing = {item["loc"] for item in errors if item["type"] == "missing"}
-        found_again = set()
-        for item in errors:
-            if item["type"] == "extra_forbidden":
-                *parent, key = item["loc"]
-                close = did_you_mean(str(key), keys_of(model_at(self.model, tuple(parent))))
-                found_again |= {(*parent, close[0])} & missing if close else set()
-        return found_again
+    def _misspelt(self, errors: list[Any]) -> dict[Path, tuple[Path, bool]]:
+        """Keys that are wrong, and the missing ones they are meant for: that is one mistake, not two.
+
+        A single key too many beside a single one that is missing is it (and `sure`), whatever it is called.
+        """
+        found: dict[Path, tuple[Path, bool]] = {}
+        for missing in [item["loc"] for item in errors if item["type"] == "missing"]:
+            owner, key = missing[:-1], str(missing[-1])
+            lacking = [item for item in errors if item["type"] == "missing" and item["loc"][:-1] == owner]
+            odd = [item["loc"] for item in errors if item["type"] == "extra_forbidden" and item["loc"][:-1] == owner]
+            given = self.document.value(_path(owner))
+            valid = keys_of(model_at(self.model, owner))
+            free = [(*owner, each) for each in given if each not in valid] if isinstance(given, Mapping) else []
+            close = [loc for loc in dict.fromkeys((*odd, *free)) if closest(str(loc[-1]), [key])]
+            other = [loc for loc in odd if key in OTHER_WORDS.get(str(loc[-1]), ())]
+            if close or other:
+                found[(close or other)[0]] = missing, True
+            elif len(lacking) == len(odd) == 1:
+                found[odd[0]] = missing, True
+        return found
 
     def _one(self, item: _Error) -> Diagnostic:
         kind, path = item["type"], _path(item["loc"])
@@ -130,10 +192,16 @@ class _Reporter:
     def _own(self, item: _Error, path: Path) -> Diagnostic:
         context = item["ctx"]
         at = (*path, *context["at"])
+        if item["type"] == "E103" and path and isinstance(path[-1], str):
+            # a key of a card that is not known may be a fact; one that holds more than facts do is misspelt
+            valid = keys_of(model_at(self.model, path[:-1]))
+            if path[-1] not in valid and closest(path[-1], valid):
+                return unknown_key(self.document, path, valid)
         code, message, advice = item["type"], context["text"], context["help"]
         if code == "E102":
             return error(code, message, self.document.key_span(at), help=advice)
-        return self._at_value(code, message, at, advice)
+        swap = Suggestion(self.document.span(at), context["swap"]) if context.get("swap") else None
+        return error(code, message, self.document.span(at), help=advice, suggestion=swap)
 
     def _missing(self, path: Path) -> Diagnostic:
         *parent, key = path
@@ -147,16 +215,19 @@ class _Reporter:
         value = item["input"]
         named = shorten(value) if isinstance(value, str) else None
         message = f"expected {friendly_list(allowed)}, found {found(value) if named is None else f'`{named}`'}"
-        close = did_you_mean(value, allowed) if isinstance(value, str) else []
         span = self.document.span(path)
-        suggestion = Suggestion(span, close[0]) if close else None
-        advice = f"did you mean {friendly_list(close)}?" if close else ""
-        return error("E104", message, span, help=advice, suggestion=suggestion)
+        swap = None
+        if isinstance(value, str):
+            swap = nearest(value, allowed, span) or _other_word(value, allowed, span)
+        advice = f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?" if swap else ""
+        return error("E104", message, span, help=advice, suggestion=swap)
 
     def _pattern(self, item: _Error, path: Path) -> Diagnostic:
         wanted = PATTERNS.get(item["ctx"]["pattern"], "another form")
         message = f"`{shorten(item['input'])}` is not {wanted.split(':')[0]}"
-        return self._at_key_or_value(item, "E105", message, path, f"write {wanted}")
+        made = self._at_key_or_value(item, "E105", message, path, f"write {wanted}")
+        name = _as_name(item["input"], item["ctx"]["pattern"])
+        return replace(made, suggestion=Suggestion(made.span, name)) if name else made
 
     def _bound(self, item: _Error, path: Path, expectation: str) -> Diagnostic:
         return self._at_key_or_value(item, "E106", f"{expectation}, found {item['input']}", path, "")
@@ -167,7 +238,9 @@ class _Reporter:
         if expected is None:
             return self._at_key_or_value(item, "E107", f"this is not allowed here ({item['msg']})", path, "")
         message = f"expected {expected}, found {found(value)}"
-        return self._at_key_or_value(item, "E103", message, path, self._type_advice(kind, value, path))
+        made = self._at_key_or_value(item, "E103", message, path, self._type_advice(kind, value, path))
+        meant = _other_kind(kind, value)
+        return replace(made, suggestion=Suggestion(made.span, meant)) if meant and not _is_key(item["loc"]) else made
 
     def _type_advice(self, kind: str, value: Any, path: Path) -> str:
         if kind == "string_type" and isinstance(value, (int, bool)):
@@ -179,6 +252,8 @@ class _Reporter:
         if kind in ("tuple_type", "list_type"):
             return "write `[...]`, or one line beginning with `- ` for each item"
         model = model_at(self.model, path)
+        if model is L10N and isinstance(value, str):
+            return f"write it in both languages: {{en: {value}, es: ...}}"
         if kind.startswith("model") and model is not None:
             return f"keys here: {', '.join(keys_of(model))}"
         return ""
@@ -190,6 +265,35 @@ class _Reporter:
 
     def _at_value(self, code: str, message: str, path: Path, advice: str) -> Diagnostic:
         return error(code, message, self.document.span(path), help=advice)
+
+
+def _other_kind(kind: str, value: Any) -> str:
+    """A value written as the kind that is asked for; nothing when it cannot be told."""
+    if kind == "string_type" and isinstance(value, (int, bool)):
+        return f'"{str(value).lower()}"'
+    if kind == "string_type" and isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return value[0]
+    if kind in ("tuple_type", "list_type") and isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value):
+        return f"[{value}]"
+    if kind == "bool_type" and isinstance(value, str):
+        return {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value.lower(), "")
+    if kind == "int_type" and isinstance(value, str) and re.fullmatch(r"[0-9]+", value):
+        return value
+    return ""
+
+
+_MOMENTS = {"after": "end", "before": "begin", "start": "begin", "at": "begin", "when": "begin"}
+_UNLIKE = {"unless": ("if", "when", "where")}
+"""Keys that mean the opposite of the missing one."""
+
+
+def _as_name(text: str, pattern: str) -> str:
+    """What is written, in the form that is asked for; nothing when it cannot be told."""
+    words = text.lower().replace("-", " ").split()
+    if pattern == MOMENT_PATTERN and len(words) == 2:
+        words = [_MOMENTS.get(words[0], words[0]), words[1]]
+    made = ("_" if pattern == NAME_PATTERN else " ").join(words)
+    return made if re.fullmatch(pattern.strip("^$"), made) else ""
 
 
 def _is_key(loc: Path) -> bool:

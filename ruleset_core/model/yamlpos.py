@@ -18,6 +18,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
 from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, SourceText
 from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
+from ruleset_core.model.yaml_repair import repaired
 from ruleset_core.shown import HIDDEN
 
 MAX_BYTES = 1 << 20
@@ -74,11 +75,20 @@ def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
         document = None
     except (yaml.YAMLError, ValueError) as problem:
         # ValueError: the C parser's reading of escapes in tags
-        found.append(explain_syntax(source, problem))
+        found.append(repaired(source, explain_syntax(source, problem), _reads))
         document = None
     if not any(item.code == "E004" for item in found):
-        found.extend(tab_indentation(source, document))
+        found.extend(repaired(source, each, _reads) for each in tab_indentation(source, document))
     return document, at_most(found)
+
+
+def _reads(text: str) -> bool:
+    """Whether a text is YAML without mistakes."""
+    found: list[Diagnostic] = []
+    try:
+        return build(SourceText("", text), _events(text), found) is not None and not found
+    except (TooMuchError, yaml.YAMLError, ValueError):
+        return False
 
 
 def _events(text: str) -> Iterator[Any]:

@@ -17,7 +17,6 @@ from ruleset_core.lang.walk import replacing, substitute
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
 from ruleset_core.model.cards import Face
-from ruleset_core.model.diagnostic import hint
 from ruleset_core.model.gather import Gathered
 
 
@@ -158,14 +157,11 @@ class BehaviourLinker(Names):
         if event is None:
             word, _, phase = name.partition(" ")
             if word in {"begin", "end"} and phase:
-                self.report("E312", f"unknown phase `{phase}`", site, hint(phase, list(self.v.phases), "phases"))
+                moments = [f"{word} {each}" for each in self.v.phases]
+                self.unknown("E312", f"unknown phase `{phase}`", site, name, moments, "phases")
             else:
-                self.report(
-                    "E312",
-                    f"unknown event `{name}`",
-                    site,
-                    hint(name, [each for each in self.v.events if " " not in each], "events"),
-                )
+                events = [each for each in self.v.events if " " not in each]
+                self.unknown("E312", f"unknown event `{name}`", site, name, events, "events")
         return event
 
     def _when(self, when: Any, site: Site, owner: Owner, *, instead: bool, number: int) -> None:
@@ -232,12 +228,13 @@ class BehaviourLinker(Names):
         define = self.v.defines.get(change.modify)
         if define is None or define.kind == "effect":
             known = [each.name for each in self.v.defines.values() if each.kind != "effect" and " " not in each.name]
-            self.report(
-                "E301",
-                f"unknown amount or condition `{change.modify}`",
-                site.at("modify"),
-                hint(change.modify, known, "one can modify"),
-            )
+            if define is not None:
+                message = f"`{change.modify}` is an effect, and an effect has nothing to set or add to"
+                advice = "modify an amount or a condition that it uses, or do something `instead` of an event"
+                self.report("E303", message, site.at("modify"), advice)
+                return
+            message = f"unknown amount or condition `{change.modify}`"
+            self.unknown("E301", message, site.at("modify"), change.modify, known, "one can modify")
             return
         scope = Scope(define.params | ({"this": member(owner.kind)} if owner.kind else {}))
         where = self.condition(change.where, site.at("where"), scope)

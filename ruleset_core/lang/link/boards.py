@@ -240,7 +240,7 @@ def _check_only(linker: DomainNames, domain: Domain, name: str, only: str, site:
     fact, other = domain.facts[name], domain.facts.get(only)
     flags = [each for each, fact in domain.facts.items() if fact.type == BOOL and each != name]
     if other is None or only not in flags:
-        linker.report("E313", f"{a(domain.name)} has no yes-or-no fact `{only}`", site, hint(only, flags, "such facts"))
+        linker.unknown("E313", f"{a(domain.name)} has no yes-or-no fact `{only}`", site, only, flags, "such facts")
         return
     nothing = (0, ()) if fact.type == BOOL else (-1, ())
     for member, value, allowed in zip(domain.ids, fact.values, other.values, strict=True):

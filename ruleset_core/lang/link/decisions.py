@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.lang.link.flow import FlowLinker
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
-from ruleset_core.model.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
@@ -97,6 +97,7 @@ class DecisionLinker(FlowLinker):
     def template(self, text: str, site: Site, scope: Scope) -> Template:
         """A text with `{EXPR}` placeholders."""
         pieces: Template = []
+        begin = 0
         for place, piece in enumerate(_PLACE.split(text)):
             if place % 2 == 0:
                 pieces.append(piece)
@@ -105,15 +106,11 @@ class DecisionLinker(FlowLinker):
                     advice = "a place for a value is written `{EXPR}`, with no braces within"
                     self.report("E202", f"`{mark}` {wrong} in this text", site, advice)
             else:
-                before = len(self.diagnostics)
-                tree = self._tree(piece, site, "expr")
-                resolver = self._resolver()
+                tree, problems = parse(piece or " ", "expr")
                 if tree is not None:
+                    resolver = self._resolver(piece)
                     pieces.append(resolver.expr(tree, scope))
-                    self.problems(resolver.problems, site)
-                for number in range(before, len(self.diagnostics)):  # the place is the whole text
-                    old = self.diagnostics[number]
-                    self.diagnostics[number] = Diagnostic(
-                        old.code, old.severity, old.message, site.document.span(site.path), help=old.help
-                    )
+                    problems = resolver.problems
+                self.problems([each.moved(begin + 1) for each in problems], site)
+            begin += len(piece) + (2 if place % 2 else 0)
         return pieces

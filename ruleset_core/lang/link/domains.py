@@ -11,9 +11,10 @@ from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
 from ruleset_core.model import documents as m
 from ruleset_core.model.common import FactType
-from ruleset_core.model.diagnostic import Diagnostic, hint
+from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.sections import Member
+from ruleset_core.model.shape import keys_of
 from ruleset_core.model.validate import unknown_key
 
 
@@ -160,9 +161,8 @@ class DomainNames(Reader):
         domain = self.v.domains.get(kind)
         if domain is None or domain.kind != "piece":
             kinds = [each.name for each in self.v.domains.values() if each.kind == "piece"]
-            self.report(
-                "E408", f"unknown kind of piece `{kind}`", Site(cards.document, ("kind",)), hint(kind, kinds, "kinds")
-            )
+            at = Site(cards.document, ("kind",))
+            self.unknown("E408", f"unknown kind of piece `{kind}`", at, kind, kinds, "kinds")
             return
         for name, card in cards.file.cards.items():
             site = Site(cards.document, ("cards", name))
@@ -277,8 +277,8 @@ class DomainNames(Reader):
         for mark, listed in (("house", entry.house), ("inferred", entry.inferred)):
             for place, name in enumerate(listed):
                 if name not in entry.figures:
-                    advice = hint(name, list(entry.figures), "given here")
-                    self.report("E313", f"no fact or key `{name}` is given here", site.at(mark, place), advice)
+                    message = f"no fact or key `{name}` is given here"
+                    self.unknown("E313", message, site.at(mark, place), name, list(entry.figures), "given here")
 
     def declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
         """Facts that the members of a family have; values are still missing."""
@@ -312,10 +312,13 @@ class DomainNames(Reader):
         self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1
     ) -> None:
         facts = {name: fact for name, fact in domain.facts.items() if bool(fact.sides) == (side >= 0)}
+        misspelt: set[str] = set()
         if first:
             for name in given:
                 if name not in facts:
-                    self.diagnostics.append(unknown_key(site.document, (*site.path, name), [*facts]))
+                    odd = unknown_key(site.document, (*site.path, name), self._keys_of(domain, facts, site))
+                    self.diagnostics.append(odd)
+                    misspelt |= {odd.suggestion.replacement} if odd.suggestion is not None else set()
         for name, fact in facts.items():
             if name in given:
                 index = place if side < 0 else place * fact.sides + side
@@ -323,14 +326,18 @@ class DomainNames(Reader):
                 fact.values[index] = self._fact_value(given[name], fact, site.at(name))
                 if not first:
                     del self.diagnostics[before:]
-            elif first and not fact.type.optional:
-                self.report(
-                    "E403",
-                    f"the fact `{name}` is missing",
-                    site,
-                    f"it is {a(fact.type)}; or declare it `{fact.type}?`",
-                    key=True,
-                )
+            elif first and not fact.type.optional and name not in misspelt:
+                message, advice = f"the fact `{name}` is missing", f"it is {a(fact.type)}; or declare it `{fact.type}?`"
+                span = site.document.key_span(site.path)
+                self.diagnostics.append(error("E403", message, span, help=advice, about=name))
+
+    @staticmethod
+    def _keys_of(domain: Domain, facts: Mapping[str, Fact], site: Site) -> list[str]:
+        """The keys that something with these facts may have, as far as they are not there."""
+        models = {"piece": m.Face if "sides" in site.path else m.Card, "resource": m.Resource}
+        own = keys_of(models.get(domain.kind, m.Member))
+        given = site.document.value(site.path)
+        return [key for key in (*facts, *own) if not isinstance(given, Mapping) or key not in given]
 
     def _fact_value(self, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
         """The value of a fact as written; a list is a list, and as long as it is declared."""
@@ -350,13 +357,8 @@ class DomainNames(Reader):
             return
         for name in kind.values:
             if name not in domain.facts:
-                self.report(
-                    "E313",
-                    f"unknown fact `{name}`",
-                    site.at("values", name),
-                    hint(name, list(domain.facts), "facts"),
-                    key=True,
-                )
+                at = site.at("values", name)
+                self.unknown("E313", f"unknown fact `{name}`", at, name, list(domain.facts), "facts", key=True)
         for name, fact in domain.facts.items():
             if name not in kind.values:
                 self.report(
@@ -373,7 +375,7 @@ class DomainNames(Reader):
         facts = [name for name, fact in domain.facts.items() if not fact.sides]
         for place, name in enumerate(kind.back):
             if name not in facts:
-                self.report("E313", f"unknown fact `{name}`", site.at(place), hint(name, facts, "facts"))
+                self.unknown("E313", f"unknown fact `{name}`", site.at(place), name, facts, "facts")
             elif name in domain.back:
                 self.report("E107", f"`{name}` is in this list twice", site.at(place), "delete one of the two")
             else:
@@ -387,13 +389,8 @@ class DomainNames(Reader):
             self.report("E412", f"a `{domain.name}` has no sides", site.at("sides"), advice, key=True)
         for side_name in card.sides if domain.sides else ():
             if side_name not in domain.sides:
-                self.report(
-                    "E301",
-                    f"unknown side `{side_name}`",
-                    site.at("sides", side_name),
-                    hint(side_name, domain.sides, "sides"),
-                    key=True,
-                )
+                at = site.at("sides", side_name)
+                self.unknown("E301", f"unknown side `{side_name}`", at, side_name, domain.sides, "sides", key=True)
         for number, side_name in enumerate(domain.sides):
             if side_name not in card.sides:
                 if card.sides or any(fact.sides for fact in domain.facts.values()):

@@ -13,7 +13,7 @@ from ruleset_core.lang.types import BOOL, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything
 from ruleset_core.model import documents as m
-from ruleset_core.model.diagnostic import Diagnostic, hint
+from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
 
 
@@ -115,7 +115,7 @@ class FlowLinker(BehaviourLinker):
             known = [
                 each.name for each in self.v.fields.values() if not each.index and not each.per_seat and not each.hidden
             ]
-            self.report("E301", f"unknown field `{name}`", site.at("for"), hint(name, known, "fields that can count"))
+            self.unknown("E301", f"unknown field `{name}`", site.at("for"), name, known, "fields that can count")
             return body
         field.used = True
         selection = self.selection(phase.in_ or "", site.at("in"), Scope(me=False))
@@ -131,6 +131,8 @@ class FlowLinker(BehaviourLinker):
                 )
             return body
         target = t.Load(field.type, field, None, ())
+        if "bad" in {field.type.kind, selection.type.kind}:
+            return body
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
             self.report("E303", f"`{name}` is {a(field.type)}, not {a(selection.type)}", site.at("in"))
         elif not all(_within(field.type, each) for each in self._ends(selection)):

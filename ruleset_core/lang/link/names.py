@@ -23,7 +23,6 @@ from ruleset_core.lang.vocabulary import (
     Order,
     Zone,
 )
-from ruleset_core.model.diagnostic import hint
 
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
 """Hooks by name: parameter types and result type as data writes them."""
@@ -135,9 +134,7 @@ class Names(DomainNames):
             domain = self.v.domains.get(entry.of)
             if domain is None or domain.kind != "piece":
                 kinds = [each.name for each in self.v.domains.values() if each.kind == "piece"]
-                self.report(
-                    "E408", f"unknown kind of piece `{entry.of}`", site.at("of"), hint(entry.of, kinds, "kinds")
-                )
+                self.unknown("E408", f"unknown kind of piece `{entry.of}`", site.at("of"), entry.of, kinds, "kinds")
                 continue
             kinds_ = [self.type(text, site.at("by", place)) for place, text in enumerate(entry.by)]
             per_seat = bool(kinds_) and kinds_[0] == SEAT
@@ -176,7 +173,7 @@ class Names(DomainNames):
         """Who reacts next to an event is asked as a question about pieces."""
         decision = self.v.decisions.get(name)
         if decision is None:
-            self.report("E316", f"unknown decision `{name}`", site, hint(name, list(self.v.decisions), "decisions"))
+            self.unknown("E316", f"unknown decision `{name}`", site, name, list(self.v.decisions), "decisions")
             return None
         decision.used = True
         if event.queued:

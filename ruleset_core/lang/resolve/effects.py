@@ -10,8 +10,11 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
+from ruleset_core.model.diagnostic import closest
 
 EMPTY = t.Block(())
+_SMALL_WORDS = frozenset({"into", "onto", "in", "on", "for", "of", "upon", "towards", "after", "using", "via", "under"})
+"""Small words that English has and the verbs have not."""
 
 
 class EffectResolver(ExprResolver):
@@ -205,6 +208,8 @@ class EffectResolver(ExprResolver):
             known = ["true", "false"] if decision.type == BOOL else []
             if branch.member in known:
                 return int(branch.member == "true")
+        if decision.type.kind == "bad":
+            return -1
         self.unknown(f"branch of `{decision.name}`", branch.member, name, known, "E317")
         return -1
 
@@ -279,7 +284,8 @@ class EffectResolver(ExprResolver):
             return EMPTY
         effects = self.card_effects.get(of.type.domain if of.type.kind == "member" else "")
         if effects is None:
-            self.say("E313", f"{a(of.type)} has no `effect`", target, "only pieces whose cards have an `effect:` do")
+            advice = "only pieces whose cards have an `effect:` do"
+            self.say("E313", f"{a(of.type)} has no `effect`", target, advice, about=of.type.domain)
             return EMPTY
         for name in dict.fromkeys(effects):
             self.calls(name, target, scope)
@@ -319,7 +325,7 @@ class EffectResolver(ExprResolver):
         name = s.Name(node.start, node.name_end, node.name)
         spec = VERBS.get(node.name)
         if spec is None:
-            self.unknown("verb", node.name, name, VERBS, "E302")
+            self._no_verb(node, name, scope)
             return EMPTY
         if spec.cost:
             self.say(
@@ -333,17 +339,69 @@ class EffectResolver(ExprResolver):
         if words != tuple(param.word for param in spec.params):
             verbs = [arg.value for arg in node.args if isinstance(arg.value, s.Name) and arg.value.name in VERBS]
             advice = f"a `;` may be missing before `{verbs[0].name}`" if verbs else f"for example `{spec.example}`"
-            self.say("E304", f"`{node.name}` is written `{spec.signature}`", node, advice)
+            odd = [arg.value for arg in node.args if isinstance(arg.value, s.Name) and arg.value.name in _SMALL_WORDS]
+            lacking = [param.word for param in spec.params if param.word and param.word not in words]
+            message = f"`{node.name}` is written `{spec.signature}`"
+            if len(odd) == len(lacking) == 1 and len(node.args) == len(spec.params) + 1 and lacking[0]:
+                swap = (odd[0].start, odd[0].end)
+                self.say("E304", message, node, f"write `{lacking[0]}`", lacking[0], swap=swap)
+            else:
+                self.say("E304", message, node, advice)
             return EMPTY
         if spec.needs_seat and not scope.me:
             self._no_seat(node)
         build: Callable[..., t.Statement] = getattr(self, f"_{node.name}")
         return build(*(arg.value for arg in node.args), scope)
 
+    def _no_verb(self, node: s.Verb, name: s.Name, scope: Scope) -> None:
+        """A word that begins a statement and is no verb: maybe a procedure without its `do`."""
+        define = self.v.defines.get(node.name)
+        if define is not None and define.kind == "effect":
+            define.used = True
+            meant = f"do {node.name}"
+            args = [self.written(arg.value) for arg in node.args]
+            if len(args) == 1 and not define.params and self.quietly(node.args[0].value, scope).kind == "int":
+                meant = meant if args == ["1"] else f"repeat {args[0]} {{ {meant} }}"
+            elif args and len(args) == len(define.params):
+                meant += f"({', '.join(args)})"
+            elif args:
+                meant = ""
+            advice = f"`{node.name}` is a procedure: write `{meant or f'do {node.name}(...)'}`"
+            self.say("E302", f"unknown verb `{node.name}`", name, advice, meant or None, swap=(node.start, node.end))
+            return
+        procedures = [each.name for each in self.v.defines.values() if each.kind == "effect"]
+        close = closest(node.name, procedures)
+        if close and not closest(node.name, VERBS):
+            advice = f"did you mean `do {close[0]}`?"
+            meant = f"do {close[0]}"
+            self.say(
+                "E302", f"unknown verb `{node.name}`", name, advice, meant, about=node.name, rivals=tuple(close[1:])
+            )
+            return
+        self.unknown("verb", node.name, name, VERBS, "E302")
+
     def _gain(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
+        if self._wrong_way_round("gain", amount, resource, scope):
+            return EMPTY
         return t.Gain(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
 
+    def _wrong_way_round(self, verb: str, amount: s.Node, resource: s.Node, scope: Scope) -> bool:
+        """`gain point 2`: the resource stands before the amount."""
+        if not isinstance(amount, s.Name) or amount.name not in self.v.domains["resource"].ids:
+            return False
+        if isinstance(resource, s.Name) and resource.name in self.v.domains["resource"].ids:
+            return False
+        if self.quietly(resource, scope).kind != "int":
+            return False
+        meant = f"{self.written(resource)} {amount.name}"
+        advice = f"write `{verb} {meant}`"
+        both = s.Name(amount.start, resource.end, amount.name)
+        self.say("E303", "the amount stands before the resource", both, advice, meant)
+        return True
+
     def _lose(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
+        if self._wrong_way_round("lose", amount, resource, scope):
+            return EMPTY
         return t.Lose(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
 
     def _roll(self, target: s.Node, scope: Scope) -> t.Statement:

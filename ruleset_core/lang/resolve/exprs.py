@@ -59,6 +59,14 @@ class ExprResolver(NameResolver):
             return t.Op(INT, node.name, tuple(self.expr(arg, scope, INT) for arg in node.args))
         if node.name in self.v.hooks and self.v.hooks[node.name].result is not None:
             return self._hook(node, scope)
+        where = self.v.fields.get(node.name) or self.v.zones.get(node.name)
+        if node.name not in self.v.defines and where is not None and node.args:
+            inside = ", ".join(self.written(arg) for arg in node.args)
+            what = "field" if node.name in self.v.fields else "zone"
+            meant = f"{node.name}[{inside}]"
+            return self.say(
+                "E301", f"`{node.name}` is a {what}: its index stands in `[...]`", node, f"write `{meant}`", meant
+            )
         if node.name not in self.v.defines:
             return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])
         return self._apply(node.name, node.args, node, scope)
@@ -86,9 +94,40 @@ class ExprResolver(NameResolver):
         """Arguments of a define, an event or a hook, checked against its parameters."""
         if len(args) != len(params):
             kinds = ", ".join(str(kind) for kind in params) or "nothing"
-            self.say("E304", f"`{name}` takes {len(params)} value(s) ({kinds}), not {len(args)}", node)
+            message = f"`{name}` takes {len(params)} value(s) ({kinds}), not {len(args)}"
+            meant = self._completed(name, args, params, scope)
+            self.say("E304", message, node, f"write `{meant}`" if meant else "", meant or None, about=name)
+            return None
+        if len(args) == 2 and args[0] != args[1] and self._turned(args, params, scope):
+            meant = f"{name}({self.written(args[1])}, {self.written(args[0])})"
+            self.say("E303", f"the values of `{name}` stand in the wrong order", node, f"write `{meant}`", meant)
             return None
         return tuple(self.expr(arg, scope, kind) for arg, kind in zip(args, params, strict=True))
+
+    def _turned(self, args: tuple[s.Node, ...], params: tuple[Type, ...], scope: Scope) -> bool:
+        """Whether two arguments fit only in the other order."""
+        if params[0].kind == params[1].kind and params[0].domain == params[1].domain:
+            return False
+        if all(_fitting(self.quietly(arg, scope, kind), kind) for arg, kind in zip(args, params, strict=True)):
+            return False
+        return all(
+            _fitting(self.quietly(arg, scope, kind), kind) for arg, kind in zip(args, reversed(params), strict=True)
+        )
+
+    def _completed(self, name: str, args: tuple[s.Node, ...], params: tuple[Type, ...], scope: Scope) -> str:
+        """A call with the one argument that is missing, if a single local name fits; or without the one too many."""
+        if len(args) == len(params) + 1 and not params:
+            return name
+        if len(args) + 1 != len(params):
+            return ""
+        ways: list[str] = []
+        for place, kind in enumerate(params):
+            rest = (*params[:place], *params[place + 1 :])
+            if all(_fitting(self.quietly(arg, scope, want), want) for arg, want in zip(args, rest, strict=True)):
+                texts = [self.written(arg) for arg in args]
+                locals_ = [each for each, has in scope.locals.items() if fits(has, kind) and each not in texts]
+                ways += [f"{name}({', '.join((*texts[:place], each, *texts[place:]))})" for each in locals_]
+        return ways[0] if len(ways) == 1 else ""
 
     def _minus(self, node: s.Minus, scope: Scope) -> t.Expr:
         of = self.expr(node.of, scope, INT)
@@ -100,7 +139,10 @@ class ExprResolver(NameResolver):
         if node.operator in {"and", "or"}:
             sides = (node.left, node.right)
             self._links |= {id(each) for each in sides if isinstance(each, s.Binary) and each.operator == node.operator}
-            parts = (self.expr(node.left, scope, BOOL), self.expr(node.right, scope, BOOL))
+            left = self.expr(node.left, scope, BOOL)
+            if self._half(node, scope):
+                return BAD_VALUE
+            parts = (left, self.expr(node.right, scope, BOOL))
             return self._judged(t.Op(BOOL, node.operator, parts), node)
         if node.operator in {"==", "!="}:
             return self._equal(node, scope)
@@ -146,14 +188,47 @@ class ExprResolver(NameResolver):
                     return f"what is compared here is {bounds}"
         return "the two sides are never different" if condition.name in {"==", "!=", "<", ">", "<=", ">="} else ""
 
+    def _half(self, node: s.Binary, scope: Scope) -> bool:
+        """`c == red or yellow`: only one side of the second comparison is written."""
+        first = node.left
+        while isinstance(first, s.Binary) and first.operator in {"and", "or"}:
+            first = first.right
+        if not isinstance(first, s.Binary) or first.operator not in {"==", "!="} or not isinstance(node.right, s.Name):
+            return False
+        subject = self.quietly(first.left, scope)
+        value = self.quietly(node.right, scope, subject.maybe()) if subject.kind == "member" else BAD
+        if value.kind != "member" or value.domain != subject.domain:
+            return False
+        meant = f"{self.written(first.left)} {first.operator} {self.written(node.right)}"
+        message = f"`{node.right.name}` is {a(value)}, not a condition"
+        self.say("E303", message, node.right, f"write the whole comparison: `{meant}`", meant)
+        return True
+
     def _equal(self, node: s.Binary, scope: Scope) -> t.Expr:
         bare = isinstance(node.left, s.Name) and node.left.name not in scope.locals
         first, second = (node.right, node.left) if bare else (node.left, node.right)
         one = self._expr(first, scope, None)
-        two = self._expr(second, scope, one.type.maybe() if one.type.kind == "member" else None)
+        two = self._expr(second, scope, one.type.maybe() if one.type.kind in {"member", "bad"} else None)
+        if "bad" in {one.type.kind, two.type.kind}:
+            return BAD_VALUE
         if not fits(two.type, one.type.maybe()) and not fits(one.type, two.type.maybe()):
-            return self.say("E303", f"{a(one.type)} and {a(two.type)} are never equal", node)
+            return self._never_equal(node, (one, first), (two, second))
         return self._judged(t.Op(BOOL, node.operator, (two, one) if bare else (one, two)), node)
+
+    def _never_equal(self, node: s.Node, one: tuple[t.Expr, s.Node], two: tuple[t.Expr, s.Node]) -> t.Expr:
+        """Two values that cannot be equal; a number beside a seat is probably the number of a seat."""
+        message = f"{a(one[0].type)} and {a(two[0].type)} are never equal"
+        for (value, at), (other, _) in ((one, two), (two, one)):
+            seat = other.type.domain == "seat" or other.type.seats
+            if (
+                seat
+                and isinstance(value, t.Const)
+                and value.type.kind == "int"
+                and 0 <= value.value < self.v.players[1]
+            ):
+                meant = f"seat_{value.value}"
+                return self.say("E303", message, at, f"write `{meant}`", meant)
+        return self.say("E303", message, node)
 
     def _conditional(self, node: s.Conditional, scope: Scope, want: Type | None) -> t.Expr:
         condition = self.expr(node.condition, scope, BOOL)
@@ -310,6 +385,10 @@ class ExprResolver(NameResolver):
                 amount, resource = (arg.value for arg in verb.args)
                 found.append((self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE)))
         return tuple(found)
+
+
+def _fitting(given: Type, wanted: Type) -> bool:
+    return given.kind != "bad" and fits(given, wanted)
 
 
 __all__ = ["ExprResolver", "Scope"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -12,11 +12,19 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.vocabulary import SAID, said_of
+from ruleset_core.model.diagnostic import closest, friendly_list
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
+FEW = 8
+"""No more names than these are listed in a help."""
+FOREIGN = {
+    "null": "none", "nil": "none", "nothing": "none", "true": "true", "yes": "true", "false": "false",
+    "options": "option", "self": "this", "i": "me", "num_players": "players", "player_count": "players",
+}  # fmt: skip
+"""Words of other languages, in small letters, for words of this one."""
 CONSTANTS = {"true": t.TRUE, "false": t.FALSE, "none": t.Const(NONE, -1)}
 
 
@@ -43,6 +51,7 @@ class NameResolver:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.v = vocabulary
         self.problems: list[Problem] = []
+        self.text = ""
         self.seatless: list[tuple[str, s.Node]] = []
         self._links: set[int] = set()
         self._settled: dict[int, t.Expr] = {}  # conditions that are always the same, kept so that no id is given twice
@@ -55,21 +64,50 @@ class NameResolver:
         """Resolve the use of a define (see `ExprResolver`)."""
         raise NotImplementedError
 
-    def say(self, code: str, message: str, node: s.Node, advice: str = "", replacement: str = "") -> t.Const:
-        """Note a problem at a node; returns a bad value to go on with."""
-        self.problems.append(Problem(code, message, node.start, node.end, advice, replacement))
+    def say(
+        self, code: str, message: str, node: s.Node, advice: str = "", replacement: str | None = None, *,
+        swap: tuple[int, int] | None = None, about: str = "", rivals: tuple[str, ...] = (),
+    ) -> t.Const:  # fmt: skip
+        """Note a problem at a node; returns a bad value to go on with. `replacement` is for the node, or for `swap`."""
+        self.problems.append(
+            Problem(code, message, node.start, node.end, advice, replacement, about=about, rivals=rivals, swap=swap)
+        )
         return BAD_VALUE
 
-    def unknown(self, what: str, name: str, node: s.Node, known: Iterable[str], code: str = "E301") -> t.Const:
-        """A name that points nowhere, with the likely meant one."""
+    def written(self, node: s.Node) -> str:
+        """How a node stands in the text."""
+        return self.text[node.start : node.end]
+
+    def quietly(self, node: s.Node, scope: Scope, want: Type | None = None) -> Type:
+        """The type of an expression; what is wrong with it is not noted."""
+        kept, self.problems = self.problems, []
+        seatless = len(self.seatless)
+        try:
+            found = self._expr(node, scope, want)
+            return BAD if self.problems else found.type
+        finally:
+            self.problems = kept
+            del self.seatless[seatless:]
+
+    def unknown(
+        self, what: str, name: str, node: s.Node, known: Iterable[str], code: str = "E301", *,
+        fitting: Iterable[str] = (), aliases: Mapping[str, str] | None = None,
+    ) -> t.Const:  # fmt: skip
+        """A name that points nowhere, with the likely meant one: rather one that is `fitting` than one only `known`."""
         options = sorted({name for name in known if " " not in name})
-        close = get_close_matches(name, options, n=3, cutoff=0.6)
+        fits_here = [each for each in fitting if " " not in each]
+        foreign = FOREIGN.get(name.lower())
+        close = closest(name, fits_here, aliases) or ([foreign] if foreign is not None else closest(name, options))
+        close = close or get_close_matches(name, options, n=1)
         if close:
-            hint, swap = "did you mean " + " or ".join(f"`{word}`" for word in close) + "?", close[0]
+            advice = f"did you mean {friendly_list(close)}?"
+        elif 0 < len(fits_here) <= FEW or 0 < len(options) <= FEW:
+            advice = f"here fits {friendly_list(sorted(fits_here) if 0 < len(fits_here) <= FEW else options)}"
         else:
-            listed = ", ".join(options[:12]) + (", ..." if len(options) > 12 else "")
-            hint, swap = (f"known: {listed}" if options else f"no {what} is declared here"), ""
-        return self.say(code, f"unknown {what} `{name}`", _name_in(node, name), hint, swap)
+            advice = "" if options or fits_here else f"no {what} is declared here"
+        where = _name_in(node, name)
+        swap = close[0] if close else None
+        return self.say(code, f"unknown {what} `{name}`", where, advice, swap, about=name, rivals=tuple(close[1:]))
 
     def calls(self, name: str, node: s.Node, scope: Scope) -> None:
         """Note a use of something defined elsewhere where no seat acts; the linker knows whether it needs one."""
@@ -79,16 +117,28 @@ class NameResolver:
     def want(self, value: t.Expr, wanted: Type, node: s.Node) -> t.Expr:
         """The value, if it fits the type that is asked for."""
         if not fits(value.type, wanted):
-            seats = self.v.domains["seat"].ids
-            number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
-            meant = seats[number] if wanted.domain == SEAT.domain and 0 <= number < len(seats) else ""
-            advice = f"the seat of that number is called `{meant}`" if meant else ""
-            return self.say("E303", f"this is {a(value.type)}, but {a(wanted)} is needed here", node, advice, meant)
+            message = f"this is {a(value.type)}, but {a(wanted)} is needed here"
+            meant = self._as(wanted, value, node)
+            return self.say("E303", message, node, f"write `{meant}`" if meant else "", meant or None)
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:
                 return self.say("E314", f"{value.value} lies outside {wanted.low}..{wanted.high}", node)
         return value
+
+    def _as(self, wanted: Type, value: t.Expr, node: s.Node) -> str:
+        """A value in the words of the type that is asked for; nothing when it cannot be told."""
+        seats = self.v.domains["seat"].ids
+        number = value.value if isinstance(value, t.Const) and value.type.kind == "int" else -1
+        if wanted.domain == SEAT.domain and 0 <= number < len(seats):
+            return seats[number]
+        if wanted.kind == "bool" and value.type.kind == "int":
+            if isinstance(value, t.Const):
+                return {0: "false", 1: "true"}.get(value.value, "")
+            return f"{self.written(node)} > 0"
+        if wanted.kind == "int" and value.type.kind == "bool" and isinstance(value, t.Const):
+            return str(value.value)
+        return ""
 
     def expr(self, node: s.Node, scope: Scope, want: Type | None = None) -> t.Expr:
         """Resolve an expression; with `want`, bare names are looked for there first and the type is checked."""
@@ -102,6 +152,8 @@ class NameResolver:
         if name in scope.locals:
             scope.used.add(name)
             return t.Local(scope.locals[name], name)
+        if want is not None and want.kind == "bad":
+            return BAD_VALUE  # compared with something that is already known to be wrong
         if want is not None and want.kind == "member":
             found = self.member(name, want)
             if found is not None:
@@ -117,7 +169,7 @@ class NameResolver:
             return self._held(t.Const(RESOURCE, resource.ids.index(name)), None, node, scope)
         if name in self.v.defines:
             return self._apply(name, (), node, scope)
-        return self._lonely_member(node, scope)
+        return self._lonely_member(node, scope, want)
 
     def member(self, name: str, wanted: Type) -> t.Const | None:
         """A member of the domain that is asked for, by its id."""
@@ -127,7 +179,7 @@ class NameResolver:
             return t.Const(domain.type, domain.ids.index(name))
         return None
 
-    def _lonely_member(self, node: s.Name, scope: Scope) -> t.Expr:
+    def _lonely_member(self, node: s.Name, scope: Scope, want: Type | None) -> t.Expr:
         homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             homes[0].used = True
@@ -143,7 +195,25 @@ class NameResolver:
                 node,
                 "compare it with something of one of them",
             )
-        return self.unknown("name", node.name, node, self._known(scope))
+        if node.name == "this":
+            advice = "on a card, `this` is the card; a rule belongs to none: name the piece, or go through a zone"
+            return self.say("E301", "`this` means nothing here: no card is at work", node, advice)
+        return self._unknown_name(node, scope, want)
+
+    def _unknown_name(self, node: s.Name, scope: Scope, want: Type | None) -> t.Expr:
+        """A name nobody knows; what is of the type that is asked for is the likelier meant."""
+        if want is None or want.kind == "bad":
+            return self.unknown("name", node.name, node, self._known(scope))
+        fitting = [name for name, kind in scope.locals.items() if fits(kind, want)]
+        fitting += [each.name for each in self.v.fields.values() if fits(each.type, want) and "." not in each.name]
+        fitting += [each.name for each in self.v.defines.values() if each.kind != "effect" and fits(each.type, want)]
+        aliases: dict[str, str] = {}
+        if want.kind == "member":
+            domain = self.v.domains[want.domain]
+            fitting, aliases = [*domain.ids, *fitting], domain.said_as
+        elif want.kind == "int":
+            fitting += self.v.domains["resource"].ids
+        return self.unknown("name", node.name, node, self._known(scope), fitting=fitting, aliases=aliases)
 
     def _known(self, scope: Scope) -> set[str]:
         ids = {name for domain in self.v.domains.values() for name in domain.ids}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -10,7 +11,7 @@ from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem, parse
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
-from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.exprs import Scope
@@ -50,28 +51,51 @@ class Reader:
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
         self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice))
 
+    def unknown(
+        self, code: str, message: str, site: Site, word: str, known: Sequence[str], what: str = "names", *,
+        otherwise: str = "", key: bool = False, aliases: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """A name that points nowhere, with the one that was probably meant among the `known` ones."""
+        where = site.document.key_span(site.path) if key else site.document.within(site.path, 0, len(word))
+        swap = nearest(word, known, where, aliases)
+        advice = hint(word, known, what) if swap is None or swap.rivals else f"did you mean `{swap.replacement}`?"
+        self.diagnostics.append(error(code, message, where, help=advice or otherwise, suggestion=swap, about=word))
+
     def problems(self, problems: list[Problem], site: Site) -> None:
         """Problems of a text as diagnostics."""
         for problem in problems:
             where = site.document.within(site.path, problem.start, problem.end)
-            swap = Suggestion(where, problem.replacement) if problem.replacement else None
+            swap = None
+            if problem.replacement is not None:
+                at = site.document.within(site.path, *(problem.swap or (problem.start, problem.end)))
+                swap = Suggestion(at, problem.replacement, problem.rivals)
             severity: Any = "warning" if problem.code.startswith("W") else "error"
             self.diagnostics.append(
-                Diagnostic(problem.code, severity, problem.message, where, help=problem.help, suggestion=swap)
+                Diagnostic(
+                    problem.code,
+                    severity,
+                    problem.message,
+                    where,
+                    help=problem.help,
+                    suggestion=swap,
+                    about=problem.about,
+                )
             )
 
     # -- texts --------------------------------------------------------------------------------------------------
 
     def _done(self, resolver: EffectResolver, site: Site, shift: int = 0) -> None:
         """Note what a resolver found in a text, `shift` characters of which are not in the file."""
-        moved = [replace(each, start=each.start - shift, end=each.end - shift) for each in resolver.problems]
+        moved = [each.moved(-shift) for each in resolver.problems]
         self.problems(moved, site)
         for name, node in resolver.seatless:
             where = site.document.within(site.path, node.start - shift, node.end - shift)
             self.seatless.append((name, where))
 
-    def _resolver(self) -> EffectResolver:
-        return EffectResolver(self.v, self.card_effects)
+    def _resolver(self, text: str) -> EffectResolver:
+        made = EffectResolver(self.v, self.card_effects)
+        made.text = text
+        return made
 
     def _tree(self, text: str, site: Site, start: str) -> Any:
         if text == "":
@@ -85,7 +109,7 @@ class Reader:
         tree = self._tree(text, site, "effect")
         if tree is None:
             return t.Block(())
-        resolver = self._resolver()
+        resolver = self._resolver(text)
         block = resolver.effect(tree, scope)
         self._done(resolver, site)
         return block
@@ -95,7 +119,7 @@ class Reader:
         tree = self._tree(text, site, "expr")
         if tree is None:
             return t.Const(BAD, 0)
-        resolver = self._resolver()
+        resolver = self._resolver(text)
         value = resolver.expr(tree, scope, want)
         self._done(resolver, site)
         return value
@@ -113,14 +137,12 @@ class Reader:
         """What stands after `in`."""
         shift = len("any _ in ")
         tree, problems = parse(f"any _ in {text}", "expr")
-        self.problems(
-            [replace(each, start=max(0, each.start - shift), end=each.end - shift) for each in problems], site
-        )
+        self.problems([each.moved(-shift) for each in problems], site)
         if not isinstance(tree, s.Quantity) or tree.where is not None:
             if tree is not None:
                 self.report("E201", "here stands only what is gone through", site, "a set, a zone, or `1 to 8`")
             return t.Selection(BAD, "values")
-        resolver = self._resolver()
+        resolver = self._resolver(f"any _ in {text}")
         found = resolver.selection(tree.selection, scope)
         self._done(resolver, site, shift)
         return found
@@ -150,11 +172,14 @@ class Reader:
             self.v.domains[text].used = True
             return self.v.domains[text].type
         known = ["int", "bool", *self.v.domains]
-        self.report(
+        self.unknown(
             "E308",
             f"unknown type `{text}`",
             site,
-            hint(text, known, "types") or "a type is `int`, `bool`, `1..6`, a set, a kind of piece or `seat`",
+            text,
+            known,
+            "types",
+            otherwise="a type is `int`, `bool`, `1..6`, a set, a kind of piece or `seat`",
         )
         return BAD
 
@@ -162,6 +187,13 @@ class Reader:
         """A constant of a type as written in data."""
         if kind.kind == "list" and kind.element is not None:
             items = given if isinstance(given, tuple | list) else (given,)
+            bare = [_unquoted(item, kind.element) for item in items]
+            if len(items) > 1 and all(bare):
+                where = site.document.span(site.path)
+                swap = Suggestion(where, f"[{', '.join(bare)}]")
+                message = f"these are texts, but each is a {kind.element}"
+                self.diagnostics.append(error("E303", message, where, help="leave out the quotes", suggestion=swap))
+                return tuple(0 for _ in items)
             return tuple(int(self.value(item, kind.element, site.at(place))) for place, item in enumerate(items))  # type: ignore[arg-type]
         return self._scalar(given, kind, site)
 
@@ -179,12 +211,30 @@ class Reader:
             if str(given) in ids and not isinstance(given, bool):
                 self.v.domains[kind.domain].used = True
                 return ids.index(str(given))
-            self.report(
-                "E301", f"unknown {kind.domain} `{given}`", site, hint(str(given), ids, f"{kind.domain} is one of")
+            self.unknown(
+                "E301",
+                f"unknown {kind.domain} `{given}`",
+                site,
+                str(given),
+                ids,
+                f"{kind.domain} is one of",
+                aliases=self.v.domains[kind.domain].said_as,
             )
             return 0
-        self.report("E303", f"`{given}` is not {a(kind)}", site, f"{a(kind)} is needed here")
+        meant = _unquoted(given, kind)
+        advice = f"{a(kind)} is needed here" if not meant else f"leave out the quotes: `{meant}`"
+        where = site.document.span(site.path)
+        swap = Suggestion(where, meant) if meant else None
+        self.diagnostics.append(error("E303", f"`{given}` is not {a(kind)}", where, help=advice, suggestion=swap))
         return 0
+
+
+def _unquoted(given: object, kind: Type) -> str:
+    """A number or truth that stands in quotes, without them."""
+    if not isinstance(given, str):
+        return ""
+    fits_here = _is_int(given) if kind.kind == "int" else kind.kind == "bool" and given in {"true", "false"}
+    return given.strip() if fits_here else ""
 
 
 def _is_int(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import lark
 
 from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.repair import UNKNOWN_WORDS, repaired
 
 if TYPE_CHECKING:
     from lark.tree import Meta
@@ -56,8 +57,17 @@ class Problem:
     start: int
     end: int
     help: str = ""
-    replacement: str = ""
+    replacement: str | None = None
     severity: str = "error"
+    about: str = ""
+    rivals: tuple[str, ...] = ()
+    swap: tuple[int, int] | None = None
+    """What the replacement takes the place of, when that is not what is wrong."""
+
+    def moved(self, by: int) -> Problem:
+        """The same problem in a text that has `by` more characters before it."""
+        swap = None if self.swap is None else (max(0, self.swap[0] + by), self.swap[1] + by)
+        return replace(self, start=max(0, self.start + by), end=self.end + by, swap=swap)
 
 
 def _at(meta: Meta) -> tuple[int, int]:
@@ -409,11 +419,11 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
     if not text.strip():
         return None, (_nothing(text),)
     if problem := _brackets(text) or _long_number(text):
-        return None, (problem,)
+        return None, (_with_repair(problem, text, start),)
     try:
         tree: Any = _builder().transform(_parser().parse(text, start=start))
     except lark.UnexpectedInput as error:
-        return None, (_unexpected(error, text),)
+        return None, (_with_repair(_unexpected(error, text), text, start),)
     if s.depth(tree, MAX_DEPTH) > MAX_DEPTH:
         return None, (
             Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`"),
@@ -421,6 +431,37 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
     if start == "effect" and not tree.statements:
         return None, (_nothing(text),)
     return tree, ()
+
+
+def _stop(text: str, start: str) -> int | None:
+    """Where reading a text stops; None when all of it can be read."""
+    if problem := _brackets(text):
+        return problem.start
+    try:
+        _parser().parse(text, start=start)
+    except lark.UnexpectedInput as error:
+        return _unexpected(error, text).start
+    return None
+
+
+def _with_repair(problem: Problem, text: str, start: str) -> Problem:
+    """A problem with what was probably meant, where that can be told."""
+    if problem.code == "E204":
+        return problem
+    before = [each for each in re.findall(r"\w+", text[: problem.end]) if each in UNKNOWN_WORDS]
+    if before:
+        return replace(problem, help=UNKNOWN_WORDS[before[-1]])
+    change = repaired(text, lambda made: _stop(made, start))
+    if change is None:
+        return problem
+    begin, end, new = change
+    old, meant = text[begin:end].strip(), new.strip()
+    advice = (
+        f"write `{meant}` instead of `{old}`" if old and meant else f"add `{meant}`" if meant else f"leave out `{old}`"
+    )
+    if "\n" in text[begin : problem.start]:  # it was noticed only on a later line
+        problem = replace(problem, start=max(0, begin - 1), end=max(begin, end))
+    return replace(problem, help=advice if len(advice) < 60 else problem.help, replacement=new, swap=(begin, end))
 
 
 def _nothing(text: str) -> Problem:

@@ -1,0 +1,187 @@
+"""From all that the passes found to what is worth telling: causes, not what follows from them, and each of them once.
+
+A mistake in one place makes others look wrong: names of a file that cannot be read, uses of a name that is declared
+with a slip, what nothing uses while a text cannot be understood. None of these is a slip of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ruleset_core.check.combine import Linked, inside
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean
+from ruleset_core.model.salvage import words_of
+from ruleset_core.model.source import Document
+
+USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513", "W514", "W515", "W518"})
+"""Warnings about what is missing somewhere: they are worth nothing while something cannot be understood."""
+UNREAD = "W520"
+"""The warning about a file that is passed over: what it declares is missing."""
+UNKNOWN = frozenset({"E301", "E302", "E308", "E312", "E313", "E316", "E317", "E403", "E404", "E408"})
+"""Errors about a name that points nowhere, or about what is missing of something that was declared."""
+COUNTS = frozenset({"E307", "E309", "E402", "E403", "E405", "E412"})
+"""Errors about what is not there: it may stand in what could not be read."""
+DECLARATIONS = ("E0", "E1", "E308", "E408", "E315")
+"""Errors that leave what they stand in without meaning."""
+SECTIONS = ("sets", "resources", "pieces", "state", "zones", "events", "decisions", "define", "options", "cards")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_SHOWN = 3
+"""How many places of a folded finding are named."""
+
+
+class Causes:
+    """What of all that was found about a game is told."""
+
+    def __init__(self, found: Iterable[Diagnostic], made: Sequence[Linked], texts: Mapping[str, str]) -> None:
+        """`found`: what all passes say; `made`: the game in all combinations; `texts`: all files by name."""
+        self.found = list(found)
+        self.names = _Names(made)
+        for item in self.found:
+            if item.code == UNREAD:
+                self.names.lost |= words_of(texts.get(item.span.file, ""))
+        self.names.spoil(self.found)
+
+    def told(self) -> list[Diagnostic]:
+        """Without consequences; uses of a name that is misspelt where it is declared are one finding."""
+        if not self.names.lost and not any(item.severity == "error" for item in self.found):
+            return self.found
+        kept = [item for item in self.found if item.code not in USES and not self.names.follows(item)]
+        return list(_declared_wrongly(kept, self.names))
+
+    def follows(self, item: Diagnostic) -> bool:
+        """Whether a finding follows from another one."""
+        return self.names.follows(item)
+
+
+def folded(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Findings in the order of causes, those that say the same as one with its further places."""
+    groups: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for item in sorted(found, key=by_cause):
+        key = (item.about,) if item.about and item.code in UNKNOWN - {"E403"} else (item.code, item.message, item.help)
+        groups.setdefault(key, []).append(item)
+    return [_one(group) for group in groups.values()]
+
+
+def _one(group: list[Diagnostic]) -> Diagnostic:
+    first, *rest = group
+    if not rest:
+        return first
+    spans = tuple(item.span for item in rest)
+    return replace(first, alike=spans, notes=(*first.notes, _more(first.span, spans)))
+
+
+def _more(first: Span, spans: tuple[Span, ...]) -> str:
+    places = [f"line {span.line}" if span.file == first.file else f"{_short(span)}:{span.line}" for span in spans]
+    named = ", ".join(dict.fromkeys(places[:_SHOWN])) + (", ..." if len(places) > _SHOWN else "")
+    return f"{len(spans)} more like this: {named}"
+
+
+def _short(span: Span) -> str:
+    return span.file.replace("\\", "/").rsplit("/", 1)[-1]
+
+
+@dataclass
+class _Names:
+    """What is declared in the files of all combinations, and what was lost."""
+
+    made: Sequence[Linked]
+    lost: set[str] = field(default_factory=set)
+    documents: dict[str, Document] = field(default_factory=dict)
+    spoilt: dict[str, set[Span]] = field(default_factory=dict)
+    around: list[Span] = field(default_factory=list)
+    read: set[Diagnostic] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for each in self.made:
+            self.lost |= each.gathered.damage.words
+            self.around += each.gathered.damage.around
+            self.read |= set(each.read)
+            self.documents |= {document.file: document for document in each.gathered.documents}
+
+    def spoil(self, found: Iterable[Diagnostic]) -> None:
+        """Note what cannot be understood because of an error in its declaration."""
+        for item in found:
+            if item.code.startswith(DECLARATIONS):
+                for name in self._around(item.span):
+                    self.spoilt.setdefault(name, set()).add(item.span)
+
+    def _around(self, span: Span) -> Iterator[str]:
+        """The names of what a place belongs to."""
+        document = self.documents.get(span.file)
+        if document is None:
+            return
+        for path, place in document.places.items():
+            start = place.key[0] if place.key else place.start
+            whole = document.source.span(start, max(place.end, start))
+            if inside(span, whole):
+                yield from (str(part) for part in path[1:])
+
+    def follows(self, item: Diagnostic) -> bool:
+        """Whether a finding follows from another one."""
+        if item.severity != "error" or item in self.read:
+            return False
+        if any(inside(item.span, place) for place in self.around):
+            return True
+        if item.code in COUNTS and self.lost and (not item.about or item.about in self.lost):
+            return True
+        if item.code not in UNKNOWN | {"E304"} or not item.about:
+            return False
+        words = set(_WORD.findall(item.about))
+        return bool(words & self.lost) or any(self.spoilt.get(word, set()) - {item.span} for word in words)
+
+    def declared(self) -> dict[str, Span]:
+        """Names that are declared, with the place of the key."""
+        names: dict[str, Span] = {}
+        for document in self.documents.values():
+            for path, place in document.places.items():
+                if place.key is not None and path[0] in SECTIONS and isinstance(path[-1], str) and len(path) <= 4:
+                    names.setdefault(path[-1], document.key_span(path))
+        return names
+
+    def used(self) -> Counter[str]:
+        """How often each word stands in the files, texts for players left out."""
+        words: Counter[str] = Counter()
+        for document in self.documents.values():
+            text = document.source.text
+            for path, place in document.places.items():
+                if place.key is not None:
+                    words.update(_WORD.findall(text[slice(*place.key)]))
+                if place.scalar is not None and not {"en", "es"} & set(path[-1:]):
+                    words.update(_WORD.findall(place.scalar))
+        return words
+
+
+def _declared_wrongly(found: list[Diagnostic], names: _Names) -> Iterator[Diagnostic]:
+    """A name that several places use and none declares, and one like it that is declared and used nowhere: one slip."""
+    uses: dict[str, list[Diagnostic]] = {}
+    for item in found:
+        if item.about and item.code in UNKNOWN - {"E403"}:
+            uses.setdefault(item.about, []).append(item)
+    several = {name: items for name, items in uses.items() if len({item.span for item in items}) > 1}
+    declared, used = (names.declared(), names.used()) if several else ({}, Counter[str]())
+    idle = [name for name in declared if used[name] == 1]
+    moved: dict[str, Diagnostic] = {}
+    for name, items in several.items():
+        close = [each for each in did_you_mean(name, idle) if each not in uses]
+        if len(close) == 1:
+            moved[name] = _at_declaration(name, close[0], declared[close[0]], items)
+    told: set[str] = set()
+    for item in found:
+        if item.about not in moved or item.code not in UNKNOWN:
+            yield item
+        elif item.about not in told:
+            told.add(item.about)
+            yield moved[item.about]
+
+
+def _at_declaration(name: str, written: str, span: Span, uses: list[Diagnostic]) -> Diagnostic:
+    places = sorted({item.span for item in uses})
+    message = f"`{written}` is declared here, but {len(places)} places use `{name}`"
+    related = ((places[0], "used here"),)
+    return replace(
+        min(uses, key=by_cause), message=message, span=span, label="", notes=(), help=f"did you mean `{name}`?",
+        suggestion=Suggestion(span, name), related=related, about=name, alike=(),
+    )  # fmt: skip
