@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ruleset_core.check.combine import Linked, inside
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean
@@ -44,12 +45,30 @@ class Causes:
                 self.names.lost |= words_of(texts.get(item.span.file, ""))
         self.names.spoil(self.found)
 
+    @property
+    def sound(self) -> bool:
+        """Whether all could be understood, so that warnings about what is missing are told."""
+        return not self.names.lost and not any(item.severity == "error" for item in self.found)
+
     def told(self) -> list[Diagnostic]:
         """Without consequences; uses of a name that is misspelt where it is declared are one finding."""
-        if not self.names.lost and not any(item.severity == "error" for item in self.found):
+        if self.sound:
             return self.found
-        kept = [item for item in self.found if item.code not in USES and not self.names.follows(item)]
+        wrong = {item.about for item in self.found if item.severity == "error"}
+        kept = [item for item in self.found if self._sure(item, wrong) and not self.names.follows(item)]
         return list(_declared_wrongly(kept, self.names))
+
+    def _sure(self, item: Diagnostic, wrong: set[str]) -> bool:
+        """Whether a warning holds although something cannot be understood: nothing speaks of the name at all."""
+        if item.code not in USES:
+            return True
+        name = item.about
+        return bool(name) and name not in self.names.lost and self.words[name] == 1 and not did_you_mean(name, wrong)
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """How often each word stands in the files."""
+        return self.names.used()
 
     def follows(self, item: Diagnostic) -> bool:
         """Whether a finding follows from another one."""

@@ -12,7 +12,7 @@ from ruleset_core.check.render_frame import Painter, frame, source_lines
 from ruleset_core.check.render_sarif import sarif
 from ruleset_core.check.render_text import shown_path
 from ruleset_core.files import read_ordinary
-from ruleset_core.model.diagnostic import Diagnostic, Span, by_cause
+from ruleset_core.model.diagnostic import Diagnostic, Span, by_cause, repairs
 from ruleset_core.model.yamlpos import MAX_BYTES
 from ruleset_core.shown import as_json, clean
 
@@ -121,6 +121,8 @@ def _plain(item: Diagnostic) -> dict[str, Any]:
         "notes": list(item.notes),
         "help": item.help,
         "suggestion": None if repair is None else {**_place(repair.span), "replacement": repair.replacement},
+        "fixes": [{**_place(each.span), "replacement": each.replacement} for each in repairs(item)],
+        "alike": [_place(span) for span in item.alike],
         "related": [{**_place(span), "label": label} for span, label in item.related],
     }
 

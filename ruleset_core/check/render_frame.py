@@ -6,6 +6,9 @@ error[E101]: unknown key `efect`
 5 |     efect: gain 2 fortune
 |     ^^^^^
 = help: did you mean `effect`?
+|
+5 -     efect: gain 2 fortune
+5 +     effect: gain 2 fortune
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ruleset_core.check.render_text import cells, shown_path, width
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion
 from ruleset_core.shown import clean
 
 _STYLES = {
@@ -24,9 +27,12 @@ _STYLES = {
     "frame": "\x1b[1;34m",
     "related": "\x1b[1;34m",
     "help": "\x1b[1;36m",
+    "added": "\x1b[1;32m",
 }
 _RESET = "\x1b[0m"
 _WIDEST = 120
+_LONGEST_PATCH = 12
+"""More lines than these are not shown of what a suggestion changes."""
 _BEFORE = 40
 
 
@@ -66,16 +72,36 @@ def frame(item: Diagnostic, lines_of: Callable[[str], list[str]], paint: Painter
         here = [mark for mark in marks if mark.span.file == file]
         lines += _file(here, lines_of(file), gutter, paint, arrow=":::" if number else "-->")
     lines += [f"{' ' * gutter} {paint('frame', '=')} {line}" for line in _footer(item, paint)]
+    if item.suggestion is not None and not item.suggestion.rivals:
+        lines += _patch(item.suggestion, lines_of(item.suggestion.span.file), gutter, paint)
     return "".join(f"{line}\n" for line in lines)
 
 
 def _footer(item: Diagnostic, paint: Painter) -> list[str]:
     lines = [f"{paint('bold', 'note')}: {clean(note)}" for note in item.notes]
     advice = item.help
-    if not advice and item.suggestion is not None:
-        advice = f"write `{item.suggestion.replacement}`"
     if advice:
         lines.append(f"{paint('help', 'help')}: {clean(advice)}")
+    return lines
+
+
+def _patch(repair: Suggestion, source: list[str], gutter: int, paint: Painter) -> list[str]:
+    """What the suggestion changes: the lines as they are and as they would be."""
+    span = repair.span
+    if not 1 <= span.line <= span.end_line <= len(source):
+        return []
+    old = source[span.line - 1 : span.end_line]
+    new = (old[0][: span.column - 1] + repair.replacement + old[-1][span.end_column - 1 :]).split("\n")
+    if len(old) > 1 and span.end_column == 1:
+        old, new = old[:-1], new[:-1]  # up to the end of a line: the one after it stays as it is
+    if len(old) + len(new) > _LONGEST_PATCH:
+        return []
+    start = _window(old[0], span.column - 1)
+    lines = [f"{' ' * gutter} {paint('frame', '|')}"]
+    for sign, style, texts in (("-", "error", old), ("+", "added", new)):
+        for number, text in enumerate(texts, span.line):
+            shown = _cut(("…" if start else "") + "".join(cells(text[start : start + _WIDEST])))
+            lines.append(f"{paint('frame', str(number).rjust(gutter))} {paint(style, f'{sign} {shown}'.rstrip())}")
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ruleset_core.check.render_text import shown_path
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, repairs
 
 
 def sarif(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
@@ -39,14 +39,15 @@ def _result(item: Diagnostic, rule: int) -> dict[str, Any]:
     }
     if item.related:
         result["relatedLocations"] = [{**_location(span), "message": {"text": label}} for span, label in item.related]
-    if item.suggestion is not None:
-        replacement = {
-            "deletedRegion": _region(item.suggestion.span),
-            "insertedContent": {"text": item.suggestion.replacement},
-        }
-        change = {"artifactLocation": _artifact(item.suggestion.span.file), "replacements": [replacement]}
-        result["fixes"] = [{"artifactChanges": [change]}]
+    changes = [_change(each) for each in repairs(item)]
+    if changes:
+        result["fixes"] = [{"artifactChanges": changes}]
     return result
+
+
+def _change(repair: Suggestion) -> dict[str, Any]:
+    replacement = {"deletedRegion": _region(repair.span), "insertedContent": {"text": repair.replacement}}
+    return {"artifactLocation": _artifact(repair.span.file), "replacements": [replacement]}
 
 
 def _location(span: Span) -> dict[str, Any]:

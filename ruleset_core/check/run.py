@@ -68,11 +68,12 @@ def check_paths(
         found.update(dict.fromkeys(diagnostics))
         files |= read
         games[target.game.resolve().name] = None
-    kept = [item for item in found if _wanted(item.code, select, ignore)]
+    kept = [item for item in found if wanted(item.code, select, ignore)]
     return Report(tuple(folded(kept)), len(files), tuple(games), perf_counter() - began)
 
 
-def _wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
+    """Whether findings with a code are asked for (see `check_paths`)."""
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
 
 
@@ -92,7 +93,7 @@ def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnosti
         return [broken(problem, str(target.game / GAME_FILE))], set()
     causes = Causes(diagnostics, made, texts)
     diagnostics = causes.told()
-    kept = apply_ignores(diagnostics, _comments(texts), unused=all(each.sound for each in made))
+    kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
     shown = [item for item in kept if target.shows(item.span.file)]
     shown += [item for item in blamed(target, made, causes.follows) if item not in shown]
     read = {*texts, *(item.span.file for item in diagnostics)}

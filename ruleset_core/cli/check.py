@@ -33,6 +33,7 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
         "ruleset check ./my_game",
         "ruleset check troyes_dice --format concise",
         "ruleset check my_game/cards/market.yaml --ignore W510",
+        "ruleset check ./my_game --fix",
         "ruleset check --house troyes_dice",
         "ruleset explain E302",
     )
@@ -56,10 +57,11 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
 @click.option("--house", is_flag=True, help="List house values (W503) and what is inferred (W519) too.")
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
+@click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
 @data_option
 def command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
-    house: bool, strict: bool, data: tuple[Path, ...],
+    house: bool, strict: bool, fixing: bool, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -69,18 +71,37 @@ def command(
 
     The exit code is 0 when there is no error (with --strict: and no warning), 1 when there is, 2 for wrong usage.
 
+    Where it is known what was meant, the change is shown in lines that begin with - and +. With --fix it is made, if it
+    is the only one that comes into question and nothing else is wrong afterwards; all other characters stay.
+
     A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
     """
     from ruleset_core.check.run import check_paths
     from ruleset_core.paths import GameNotFoundError
 
     try:
+        if fixing:
+            _fix(paths, select, ignore, data, quiet=form not in {"full", "concise"})
         report = check_paths(paths, select=select, ignore=ignore, roots=data, house=house)
     except GameNotFoundError as problem:
         raise click.UsageError(str(problem)) from problem
     _print(report, form)
     left_out = not paths and tell_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))
+
+
+def _fix(
+    paths: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], data: tuple[Path, ...], *, quiet: bool
+) -> None:
+    """Make the changes that are sure, and say which."""
+    from ruleset_core.check.fix import fix
+    from ruleset_core.check.render import render
+    from ruleset_core.check.run import check_paths, wanted
+
+    made = fix(lambda: check_paths(paths, roots=data), lambda item: wanted(item.code, select, ignore))
+    for item, changes in made if not quiet else ():
+        more = f" (in {len(changes)} places)" if len(changes) > 1 else ""
+        click.echo(f"fixed {render([item], 'concise').rstrip()}{more}")
 
 
 def _print(report: "Report", form: str) -> None:

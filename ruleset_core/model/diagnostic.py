@@ -75,6 +75,16 @@ class Diagnostic:
         return self.span, self.code, self.message, self.label, self.help
 
 
+def repairs(item: Diagnostic) -> list[Suggestion]:
+    """The suggestion of a finding, and the same for its further places; none when it has rivals."""
+    first = item.suggestion
+    if first is None or first.rivals:
+        return []
+    if first.span != item.span:
+        return [first] if not item.alike else []
+    return [first, *(replace(first, span=span) for span in item.alike)]
+
+
 def error(
     code: str,
     message: str,

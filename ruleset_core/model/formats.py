@@ -166,6 +166,10 @@ class Finding(Place):
     notes: list[str] = Field(description="Further remarks.")
     help: str = Field(description="One next step; may be empty.")
     suggestion: Repair | None = Field(description="A repair, where one is known.")
+    fixes: list[Repair] = Field(
+        description="What `--fix` would try: repairs to be made together; none when it is not sure."
+    )
+    alike: list[Place] = Field(description="Further places of the same finding.")
     related: list[Related] = Field(description="Other places that have to do with it.")
 
 

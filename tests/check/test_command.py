@@ -22,6 +22,9 @@ error[E302]: unknown verb `gian`
 3 |     when: {event: bought, do: gian 1 fame}
   |                               ^^^^
   = help: did you mean `gain`?
+  |
+3 -     when: {event: bought, do: gian 1 fame}
+3 +     when: {event: bought, do: gain 1 fame}
 
 warning[W501]: the field `spare` is never used
  --> bonus.yaml:5:3

@@ -28,20 +28,14 @@ FOUND = [
 ]  # fmt: skip
 
 FULL = """\
-warning[W501]: unused name
-  --> cards.yaml:1:7
-   |
- 1 | kind: chip
-   |       ^^^^
-  ::: game.yaml:40:1
-   = note: a note
-
 error[E101]: unknown key `efect`
  --> cards.yaml:5:5
   |
 5 |     efect: gain 2 deneir
   |     ^^^^^
-  = help: write `effect`
+  |
+5 -     efect: gain 2 deneir
+5 +     effect: gain 2 deneir
 
 error[E005]: the key `merchant` is given twice
  --> cards.yaml:6:3
@@ -52,6 +46,14 @@ error[E005]: the key `merchant` is given twice
 6 |   merchant: {copies: 2}
   |   ^^^^^^^^ again here
   = help: delete one
+
+warning[W501]: unused name
+  --> cards.yaml:1:7
+   |
+ 1 | kind: chip
+   |       ^^^^
+  ::: game.yaml:40:1
+   = note: a note
 """
 
 
@@ -73,19 +75,19 @@ def test_colour_changes_nothing_but_colour() -> None:
 
 def test_concise() -> None:
     assert render(FOUND, "concise").splitlines() == [
-        "cards.yaml:1:7: W501 unused name",
         "cards.yaml:5:5: E101 unknown key `efect`",
         "cards.yaml:6:3: E005 the key `merchant` is given twice",
+        "cards.yaml:1:7: W501 unused name",
     ]
 
 
 def test_json() -> None:
     shown = json.loads(render(FOUND, "json"))
-    assert [item["code"] for item in shown] == ["W501", "E101", "E005"]
-    assert shown[1]["suggestion"] == {
+    assert [item["code"] for item in shown] == ["E101", "E005", "W501"]
+    assert shown[0]["suggestion"] == shown[0]["fixes"][0] == {
         "file": "cards.yaml", "line": 5, "column": 5, "end_line": 5, "end_column": 10, "replacement": "effect",
     }  # fmt: skip
-    assert shown[2]["related"][0]["label"] == "first defined here"
+    assert shown[1]["related"][0]["label"] == "first defined here"
 
 
 def test_github() -> None:
@@ -104,12 +106,12 @@ def test_sarif() -> None:
     assert [run["tool"]["driver"]["rules"][item["ruleIndex"]]["id"] for item in run["results"]] == [
         item["ruleId"] for item in run["results"]
     ]
-    place = run["results"][1]["locations"][0]["physicalLocation"]
+    place = run["results"][0]["locations"][0]["physicalLocation"]
     assert place["region"] == {"startLine": 5, "startColumn": 5, "endLine": 5, "endColumn": 10}
-    assert run["results"][1]["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"] == {
+    assert run["results"][0]["fixes"][0]["artifactChanges"][0]["replacements"][0]["insertedContent"] == {
         "text": "effect"
     }
-    assert run["results"][2]["relatedLocations"][0]["message"] == {"text": "first defined here"}
+    assert run["results"][1]["relatedLocations"][0]["message"] == {"text": "first defined here"}
 
 
 def test_nothing_to_say() -> None:

@@ -64,7 +64,7 @@ NAME = "write a name: small letters, digits and `_`, beginning with a letter"
         ("about:", "E103 at `about`: `about` has no value | give it a value, or delete the key"),
         ("about: {en: 3, es: x}", 'E103 at `3`: expected text, found the number 3 | put it into quotes: "3"'),
         ("about: {en: '', es: x}", "E103 at `''`: `en` is empty | give it a text, or delete the key"),
-        ("about: text", "E103 at `text`: expected a mapping of keys to values, found the text `text` | keys here: en, es"),
+        ("about: text", "E103 at `text`: expected a mapping of keys to values, found the text `text` | write it in both languages: {en: text, es: ...}"),
         ("authors: me", "E103 at `me`: expected a list, found the text `me` | write `[...]`, or one line beginning with `- ` for each item"),
         ("version: true", 'E103 at `true`: expected text, found `true` | put it into quotes: "true"'),
         ("pieces: {p: {named: no}}", "E103 at `no`: expected `true` or `false`, found the text `no` | write `false`"),
@@ -104,7 +104,7 @@ def test_a_mistake_in_a_section(problems: Problems, section: str, told: str) -> 
         ("4..2", "E106 at `4..2`: the range 4..2 is empty | write `2..4`"),
         ("some", "E106 at `some`: expected a number or a range, found the text `some` | write `2` or `1..4`"),
         ("0", "E106 at `0`: a game is for 1 to 99 players"),
-        ("[2, 4]", "E106 at `[2, 4]`: expected a number or a range, found a list | write `2` or `1..4`"),
+        ("[2, 4]", "E106 at `[2, 4]`: expected a number or a range, found a list | write `2..4`"),
     ],
 )
 def test_numbers_of_players(problems: Problems, players: str, told: str) -> None:

@@ -46,7 +46,7 @@ class Formatted:
         if not self.changed:
             return
         mark = read_ordinary(self.path, len(_BOM))
-        _replace(self.path.resolve(), (_BOM if mark == _BOM else b"") + self.new.encode())
+        replace_file(self.path.resolve(), (_BOM if mark == _BOM else b"") + self.new.encode())
 
 
 def files_under(paths: Sequence[Path]) -> Iterator[Path]:
@@ -177,7 +177,7 @@ def _agrees(document: Document, text: str, wanted: dict[Where, str]) -> bool:
     )
 
 
-def _replace(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes) -> None:
     """Write a file beside the old one, then put it in its place."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

@@ -240,6 +240,7 @@ def report_unused(linker: Linker) -> None:
                     "remove it, or look for the place that should use it",
                     key=True,
                     severity="warning",
+                    about=name,
                 )
     for domain in linker.v.domains.values():
         for fact in domain.facts.values():
@@ -252,6 +253,7 @@ def report_unused(linker: Linker) -> None:
                     "remove it, or read it somewhere",
                     key=True,
                     severity="warning",
+                    about=fact.name,
                 )
     for event in linker.v.events.values():
         site = linker.homes.get(("events", event.name))
@@ -265,4 +267,5 @@ def report_unused(linker: Linker) -> None:
                 f"`emit {event.name}(...)` somewhere",
                 key=True,
                 severity="warning",
+                about=event.name,
             )

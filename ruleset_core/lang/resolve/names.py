@@ -119,7 +119,10 @@ class NameResolver:
         if not fits(value.type, wanted):
             message = f"this is {a(value.type)}, but {a(wanted)} is needed here"
             meant = self._as(wanted, value, node)
-            return self.say("E303", message, node, f"write `{meant}`" if meant else "", meant or None)
+            advice = (
+                f"the seat of that number is called `{meant}`" if wanted.domain == SEAT.domain else f"write `{meant}`"
+            )
+            return self.say("E303", message, node, advice if meant else "", meant or None)
         if isinstance(value, t.Const) and wanted.kind == "int" and wanted.low is not None and value.type.kind == "int":
             high = wanted.high if wanted.high is not None else value.value
             if not wanted.low <= value.value <= high:

@@ -45,11 +45,12 @@ class Reader:
     # -- reporting ----------------------------------------------------------------------------------------------
 
     def report(
-        self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error"
-    ) -> None:
+        self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error",
+        about: str = "",
+    ) -> None:  # fmt: skip
         """A diagnostic about a value, or about its key."""
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
-        self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice))
+        self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice, about=about))
 
     def unknown(
         self, code: str, message: str, site: Site, word: str, known: Sequence[str], what: str = "names", *,

@@ -461,7 +461,9 @@ def _with_repair(problem: Problem, text: str, start: str) -> Problem:
     )
     if "\n" in text[begin : problem.start]:  # it was noticed only on a later line
         problem = replace(problem, start=max(0, begin - 1), end=max(begin, end))
-    return replace(problem, help=advice if len(advice) < 60 else problem.help, replacement=new, swap=(begin, end))
+    if len(advice) > 60 or (problem.code == "E202" and not meant):
+        advice = problem.help
+    return replace(problem, help=advice, replacement=new, swap=(begin, end))
 
 
 def _nothing(text: str) -> Problem:

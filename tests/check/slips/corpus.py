@@ -61,8 +61,9 @@ def _slip(family: str, number: int, entry: dict[str, Any]) -> Slip:
     right = (ROOT / entry["in"]).read_bytes().decode("utf-8")
     if "move" in entry:
         return Slip(family, number, entry["move"], right, right, frozenset(), entry["in"])
-    begin = right.index(entry["after"]) if "after" in entry else 0
-    at = right.index(entry["old"], begin)
+    begin = right.find(entry.get("after", ""))
+    at = right.find(entry["old"], begin)
+    assert min(begin, at) >= 0, f"slip {family} {number}: {entry['old']!r} stands no longer in {entry['in']}"
     wrong = right[:at] + entry["new"] + right[at + len(entry["old"]) :]
     assert wrong != right, (family, number)
     lines = _changed(right, wrong) | _lines_with(wrong, entry.get("at"), begin)

@@ -1,0 +1,62 @@
+"""`ruleset check --fix`: what is mended, and what is left as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleset_core.check.fix import fix
+from ruleset_core.check.run import check_paths
+from ruleset_core.cli import main
+
+
+def fixed(path):
+    return [item.code for item, _ in fix(lambda: check_paths([path]))]
+
+
+def test_a_slip_is_mended_and_every_other_byte_stays(fair):
+    text = "\ufeff# about the bonus \N{BLACK HEART SUIT}\r\nrules:\r\n  - {id: bonus, when: {event: bought, do: gian 1 fame}}   # kept\r\n"
+    game = fair()
+    file = game / "bonus.yaml"
+    file.write_bytes(text.encode())
+    assert fixed(game) == ["E302"]
+    assert file.read_bytes() == text.replace("gian", "gain").encode()
+    assert check_paths([game]).diagnostics == ()
+
+
+def test_all_places_of_a_finding_are_mended_together(fair):
+    game = fair({"bonus.yaml": "rules: [{id: a, when: {event: bought, do: gain 1 fmae; lose 1 fmae}}]\n"})
+    assert fixed(game) == ["E301"]
+    assert "gain 1 fame; lose 1 fame" in (game / "bonus.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rules: [{id: a, when: {event: bought, do: gain 1 nothing_like_it}}]\n",
+        "define: {bonus_1: {amount: 1}, bonus_2: {amount: 2}}\nrules: [{id: a, when: {event: bought, do: gain bonus_3 fame}}]\n",
+        "state: {spare: {is: bool}}\n",
+    ],
+    ids=["nothing near", "two ways", "a warning without a suggestion"],
+)
+def test_what_is_not_sure_is_left_alone(fair, text):
+    game = fair({"bonus.yaml": text})
+    fix(lambda: check_paths([game]))
+    assert (game / "bonus.yaml").read_text() == text
+
+
+def test_a_change_that_brings_another_error_is_taken_back(fair):
+    text = "rules: [{id: a, when: {event: bought, do: 'let fame_ = 1; gain fame_ fme'}}]\n"
+    game = fair({"bonus.yaml": text})
+    before = {item.code for item in check_paths([game]).diagnostics}
+    fix(lambda: check_paths([game]))
+    assert {item.code for item in check_paths([game]).diagnostics} <= before
+
+
+def test_the_command_says_what_it_changed_and_what_is_left(fair, capsys, monkeypatch):
+    text = "rules: [{id: a, when: {event: bought, do: gian 1 fame}}, {id: b, when: {event: sold_out, do: end_game}}]\n"
+    monkeypatch.chdir(fair({"bonus.yaml": text}))
+    assert main(["check", ".", "--fix"]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("fixed bonus.yaml:1:43: E302 unknown verb `gian`\n")
+    assert "unknown event `sold_out`" in out
+    assert main(["check", ".", "--fix", "--select", "E2"]) == 0
