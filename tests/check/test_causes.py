@@ -12,7 +12,7 @@ from tests.check.conftest import told
     ("old", "new", "finding"),
     [
         ("members:", "member:", "E101 at `member`: unknown key `member` | did you mean `members`?"),
-        ("round: {is:", "rounds: {is:", "E301 at `rounds`: `rounds` is declared here, but 2 places use `round`"),
+        ("coin: {start", "coins: {start", "E301 at `coins`: `coins` is declared here, but 3 places use `coin`"),
     ],
 )
 def test_a_slip_in_a_declaration_is_told_once(checked, old, new, finding):
