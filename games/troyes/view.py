@@ -34,7 +34,9 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 80 or more to be drawn without wrapping.
 
     """
-    board = _Board(Names(game, lang, observation.get("names") or ()), observation, width)
+    board = _Board(
+        Names(game, lang, observation.get("names") or (), observation.get("figures") or {}), observation, width
+    )
     return Group(board.event_panel(), board.card_panel(), board.city_panel())
 
 

@@ -35,7 +35,7 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 80 or more to be drawn without wrapping.
 
     """
-    table = _Table(Names(game, lang), observation, width)
+    table = _Table(Names(game, lang, figures=observation.get("figures") or {}), observation, width)
     return Group(table.wheel_panel(), *table.sheet_panels())
 
 

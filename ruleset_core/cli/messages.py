@@ -148,6 +148,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "provenance": ("provenance", "procedencia"),
     "published": ("published", "publicado"),
     "inferred": ("inferred", "inferido"),
+    "changed_by": ("while in play changed by {what}", "en juego lo cambia {what}"),
     "house_value": ("house value", "valor propio"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),

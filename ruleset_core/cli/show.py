@@ -65,7 +65,11 @@ def command(
     loaded = load_game(game, expansion, data)
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
-        click.echo("\n".join(_card_lines(loaded, info, lang)) if plain else _json(_card_record(info, lang)))
+        click.echo(
+            "\n".join(_card_lines(loaded, info, lang))
+            if plain
+            else _json(_card_record(info, lang, loaded.glossary.changed_by(info.id)))
+        )
         return
     known = known_expansions(game, data)
     click.echo("\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang)))
@@ -119,11 +123,11 @@ def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any
         "options": list(game.option_names),
         "hash": game.hash,
         "rules": game.rule_texts(lang),
-        "cards": [_card_record(game.card(card), lang) for card in game.card_ids()],
+        "cards": [_card_record(game.card(card), lang, game.glossary.changed_by(card)) for card in game.card_ids()],
     }
 
 
-def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
+def _card_record(card: "CardInfo", lang: str, changed_by: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     return {
         "card": card.id,
         "kind": card.kind,
@@ -132,6 +136,7 @@ def _card_record(card: "CardInfo", lang: str) -> dict[str, Any]:
         "expansion": card.expansion or None,
         "provenance": card.provenance,
         "facts": dict(card.facts),
+        "changed_by": changed_by,
         "house": list(card.house),
         "inferred": list(card.inferred),
         "text": card.text(lang),
@@ -171,8 +176,10 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
         say("expansion", lang): card.expansion,
         say("provenance", lang): _provenance(card, lang),
     }
+    changed = game.glossary.changed_by(card.id)
     for name, value in card.facts.items():
-        lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang)
+        remark = _changed(game, changed.get(name, ()), lang)
+        lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang) + remark
     for name, none in game.glossary.untold(card.kind, lang).items():
         if name not in card.facts:
             lines[game.glossary.fact_title(card.kind, name, lang)] = none
@@ -182,6 +189,15 @@ def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     if text:
         yield ""
         yield from (f"  {line}" for line in text.splitlines())
+
+
+def _changed(game: "Game", sources: Sequence[str], lang: str) -> str:
+    """A remark behind a figure that something in play may change: by what."""
+    named = [
+        f"`{source.removeprefix('rule ')}`" if source.startswith("rule ") else game.card(source).name(lang)
+        for source in sources
+    ]
+    return f" ({say('changed_by', lang, what=', '.join(named))})" if named else ""
 
 
 def _provenance(card: "CardInfo", lang: str) -> str:

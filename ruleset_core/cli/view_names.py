@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Viewed, say, seat_name
@@ -35,13 +36,17 @@ class Names:
         game: gives the names.
         lang: `en` or `es`.
         players: names of the players by seat; without them they are numbered.
+        figures: those of an observation, which count in the place of what is printed.
 
     """
 
-    def __init__(self, game: Viewed, lang: str, players: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: Viewed, lang: str, players: Sequence[str] = (), figures: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
         self.game = game
         self.lang = lang
         self.players = players
+        self._figures = figures
         self._glossary: Any = getattr(game, "glossary", None)
 
     def of(self, family: str, item: str) -> str:
@@ -140,8 +145,12 @@ class Names:
         return list(self._glossary.members(family)) if self._glossary is not None else []
 
     def fact(self, family: str, item: str, name: str) -> Any:
-        """A declared fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side."""
-        return self._glossary.fact(family, item, name)
+        """A fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side.
+
+        A figure that something in play changes is the one that counts now for the seat that is shown the game.
+        """
+        now = self._figures.get(family, {}).get(item, {})
+        return now[name] if name in now else self._glossary.fact(family, item, name)
 
     def back(self, family: str, facts: Mapping[str, Any]) -> str:
         """What shows of a piece that lies face down, in words: values, and what is true of it."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.boards import PlanarBoard, planar_board
 from ruleset_core.engine.decision import YES_NO
+from ruleset_core.engine.figures import Figure, changed_by, figures
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
@@ -107,6 +109,15 @@ class Glossary:
         """The facts and keys of a card that are inferred although the card is not."""
         found = self._program.cards.get(card.partition("#")[0])
         return found.inferred if found else ()
+
+    @cached_property
+    def figures(self) -> list[Figure]:
+        """The facts behind amounts that something modifies; see `changed_by` and the `figures` of an observation."""
+        return figures(self._program)
+
+    def changed_by(self, card: str) -> dict[str, list[str]]:
+        """By fact of a card, the cards and `rule NAME`s that may change it while in play. Raises KeyError."""
+        return changed_by(self._program, self._program.cards[card].kind, card)
 
     def board(self) -> PlanarBoard | None:
         """The plan of the game's planar board; None if it has none."""

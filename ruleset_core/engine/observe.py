@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.figures import current
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
@@ -50,7 +51,26 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
     for zone in v.zones.values():
         if not zone.per_seat:
             found["zones"][zone.name] = _pieces(state, zone, seat, None)
+    if state.game.glossary.figures and (now := current(state, seat, _in_sight(v, found))):
+        found["figures"] = now
     return found
+
+
+def _in_sight(v: Vocabulary, found: dict[str, Any]) -> dict[str, list[str]]:
+    """By kind, the pieces that an observation names: those in lists that are seen."""
+    pieces: dict[str, list[str]] = {}
+    for zone in v.zones.values():
+        for place in found["seats"] if zone.per_seat else [found["zones"]]:
+            pieces.setdefault(zone.kind, []).extend(_listed(place[zone.name]))
+    return pieces
+
+
+def _listed(shown: Any) -> Iterator[str]:
+    if isinstance(shown, list):
+        yield from (each for each in shown if isinstance(each, str))
+    elif isinstance(shown, dict):
+        for inner in shown.values():
+            yield from _listed(inner)
 
 
 def _seat(state: State, viewer: int, seat: int, blank: object) -> dict[str, Any]:

@@ -68,6 +68,10 @@ class Observation(Format):
     seats: list[dict[str, Shown]] = Field(description="By seat: resources, fields and zones of that seat by name.")
     zones: dict[str, Pieces] = Field(description="The shared zones by name.")
     pieces: dict[str, dict[str, dict[str, Shown]]] = Field(description="By kind and piece: its fields by name.")
+    figures: dict[str, dict[str, dict[str, int]]] = Field(
+        default={},
+        description="By kind, piece and fact: figures that count for the seat now in the place of what is printed.",
+    )
 
 
 class Frame(RootModel["list[int | Frame]"]):

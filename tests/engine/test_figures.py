@@ -1,0 +1,92 @@
+"""A figure that something in play changes is not shown as it is printed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, load
+from ruleset_core.check.example import FILES
+from ruleset_core.cli.main import main
+from ruleset_core.cli.view_names import Names
+
+
+@pytest.fixture
+def fair(tmp_path: Path) -> Callable[..., Game]:
+    """The tiny game with some rules besides; words of keyword arguments are replaced in its game.yaml."""
+
+    def make(rules: str, **swaps: str) -> Game:
+        game = FILES["game.yaml"]
+        for old, new in swaps.items():
+            assert old in game
+            game = game.replace(old, new)
+        for name, text in {
+            **FILES,
+            "game.yaml": game,
+            "more.yaml": f"rules: [{rules}]\n" if rules else "sets: {}\n",
+        }.items():
+            path = tmp_path / "fair" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return load(tmp_path / "fair")
+
+    return make
+
+
+CHEAP = "{id: sale, while_in_play: {modify: cost, where: round > 1 and w == lamp, add: -1}}"
+FIGURES = {"ware": {"lamp": {"price": 1}}}
+
+
+def begun(game: Game, turn: int, **given: object) -> dict[str, object]:
+    return game.start_at("trade", 2, 1, given={"round": turn, **given}).observe(0)
+
+
+def test_what_counts_now_is_told_while_it_differs(fair: Callable[..., Game]) -> None:
+    game = fair(CHEAP)
+    assert "figures" not in begun(game, 1)
+    seen = begun(game, 2)
+    assert seen["figures"] == FIGURES
+    names = Names(game, "en", figures=seen["figures"])  # type: ignore[arg-type]
+    assert (names.fact("ware", "lamp", "price"), names.fact("ware", "rug", "price")) == (1, 4)
+
+
+def test_nothing_is_worked_out_where_nothing_changes_it(fair: Callable[..., Game]) -> None:
+    assert fair("").glossary.figures == []
+    assert "figures" not in begun(fair(""), 2)
+
+
+@pytest.mark.parametrize(
+    ("amount", "known"),
+    [
+        ("w.price + 1", True),
+        ("if round == 3 then 0 else w.price", True),
+        ("if w.price > 3 then 1 else 2", False),
+        ("w.price + round", False),
+        ("7", False),
+    ],
+)
+def test_which_amounts_are_a_figure_of_a_card(fair: Callable[..., Game], amount: str, known: bool) -> None:
+    assert bool(fair(CHEAP, **{"amount: w.price": f"amount: '{amount}'"}).glossary.figures) is known
+
+
+def test_an_amount_made_of_one_that_is_changed(fair: Callable[..., Game]) -> None:
+    chain = "amount: base(w)}\n  base: {params: {v: ware}, amount: v.price"
+    game = fair(
+        CHEAP.replace("modify: cost", "modify: base").replace("w == lamp", "v == lamp"), **{"amount: w.price": chain}
+    )
+    assert begun(game, 2)["figures"] == FIGURES
+
+
+def test_pieces_that_are_not_seen_have_no_figures(fair: Callable[..., Game]) -> None:
+    game = fair(CHEAP, **{"start: all}": "start: all, visible: nobody}"})
+    assert "figures" not in begun(game, 2)
+    assert begun(game, 2, zones={"sold": ["lamp"]})["figures"] == FIGURES
+
+
+def test_show_says_what_may_change_a_figure(
+    fair: Callable[..., Game], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fair(CHEAP).glossary.changed_by("lamp") == {"price": ["rule sale"]}
+    assert fair(CHEAP).glossary.changed_by("rug") == {}
+    assert main(["show", str(tmp_path / "fair"), "lamp"]) == 0
+    assert "2 (while in play changed by `sale`)" in capsys.readouterr().out
