@@ -12,7 +12,7 @@ import pytest
 from ruleset_core import Game, LoadError, OptionError, State, load
 from ruleset_core.cli.view import render_observation, to_plain
 from ruleset_core.cli.view_kit import places
-from ruleset_core.engine.given import Given
+from ruleset_core.engine.given import _give
 from ruleset_core.record.reveal import reveals
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrets
@@ -117,7 +117,7 @@ def test_another_order_makes_all_forget(game: Game, colour: str, card: str, deed
 
 def test_what_a_scenario_puts_there_is_known_to_nobody(game: Game) -> None:
     state = acting(game, "deed bury", "lay r1")
-    Given(state).apply({"zones": {"deck": {"red": ["r1", "r3"]}}})
+    _give(state, {"zones": {"deck": {"red": ["r1", "r3"]}}})
     assert known(state) == [[None, None]] * 2
 
 

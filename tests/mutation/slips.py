@@ -80,11 +80,10 @@ def _value(value: object, kin: Kin) -> Iterator[Edit]:
 
 
 def _bounds(value: str) -> Iterator[Edit]:
-    """Bounds of types, `1..6`, by one."""
+    """Bounds of types, `1..6`, narrower by one: where they are wider, nothing more happens."""
     for match in re.finditer(r"(?<=\.\.)\d+|\d+(?=\.\.)", value):
-        for other in (int(match.group()) + 1, int(match.group()) - 1):
-            if other >= 0:
-                yield Edit("figure", *match.span(), str(other))
+        narrower = -1 if value[match.start() - 1 : match.start()] == "." else 1
+        yield Edit("figure", *match.span(), str(int(match.group()) + narrower))
 
 
 def _can_go(model: type[BaseModel], path: Path) -> bool:
