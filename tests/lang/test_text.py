@@ -193,10 +193,10 @@ def test_what_cards_say(program: Program) -> None:
     assert card_text(program, "lamp", "en").splitlines() == [
         "Gain 17 coins.",
         "Day: Toll for red is 41.",
-        "Day: Never: busy.",
+        "Day: This never holds: busy.",
         "Night: Toll for any colour is 6 lower.",
         "Night: Half (8) goes up by your coins.",
-        "Night: Always: blue is calm.",
+        "Night: This always holds: blue is calm.",
     ]
     assert (
         card_text(program, "stone", "es")

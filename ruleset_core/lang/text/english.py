@@ -162,7 +162,7 @@ TEMPLATES = {
     "modify less many": "{title} are {value} lower", "modify more many": "{title} go up by {value}",
     "modify set": "{title} is {value}", "modify add": "{title} is {value} higher", "modify less": "{title} is {value} lower",
     "modify more": "{title} goes up by {value}",
-    "modify true": "always: {title}", "modify false": "never: {title}", "modify bool": "“{title}” holds exactly if {value}",
+    "modify true": "this always holds: {title}", "modify false": "this never holds: {title}", "modify bool": "“{title}” holds exactly if {value}",
     "modify sentence": "{title} exactly if {value}",
     "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "space {space}: {body}",
 }  # fmt: skip

@@ -203,7 +203,7 @@ TEMPLATES = {
     "modify less many": "{title} disminuyen en {value}", "modify more many": "{title} aumentan en {value}",
     "modify set": "{title} es {value}", "modify add": "{title} aumenta en {value}", "modify less": "{title} disminuye en {value}",
     "modify more": "{title} aumenta en {value}",
-    "modify true": "siempre: {title}", "modify false": "nunca: {title}", "modify bool": "«{title}» se cumple solo si {value}",
+    "modify true": "esto se cumple siempre: {title}", "modify false": "esto no se cumple nunca: {title}", "modify bool": "«{title}» se cumple solo si {value}",
     "modify sentence": "{title} solo si {value}",
     "side": "{side}: {text}", "arguments": "{title} ({args})", "reward": "casilla {space}: {body}",
 }  # fmt: skip
