@@ -135,6 +135,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     # saving
     "trouble": ("Not saved: {problem}. The game goes on.", "Sin guardar: {problem}. La partida sigue."),
+    "kept_anew": (
+        "The file of this game was deleted, replaced or written to by somebody else; from now on it is kept in {file}",
+        "Alguien ha borrado, cambiado o escrito el fichero de esta partida; desde ahora se guarda en {file}",
+    ),
     "trouble_over": ("Saving works again.", "Ya se guarda otra vez."),
     "lost": ("The last {count} moves could not be saved.", "Las últimas {count} jugadas no se han podido guardar."),
     "kept": ("The game is saved in {file}", "La partida está guardada en {file}"),

@@ -62,7 +62,7 @@ def command(**given: Any) -> int:
     """Play GAME, a name from `ruleset list` or the directory of a game.
 
     In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every decision is
-    saved at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
+    written down at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
     """
     from ruleset_core.cli.play_screen import Screen
     from ruleset_core.cli.play_script import read_script

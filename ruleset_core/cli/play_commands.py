@@ -103,12 +103,23 @@ def _save(table: Table, rest: str, _menu: Menu) -> bool:
         table.screen.error(say("save_what", table.lang))
         return False
     try:
-        file = save(table.session.record(), Path(rest).expanduser())
+        file = _saved(table, Path(rest).expanduser())
     except (RecordError, RuntimeError) as error:  # RuntimeError: no such user behind ~
         _complain(table, error)
     else:
         table.screen.note(say("saved", table.lang, file=file))
     return False
+
+
+def _saved(table: Table, path: Path) -> Path:
+    """Save the game; onto its own file by bringing to the disk what is in it. Raises `RecordError`."""
+    session = table.session
+    if session.journal is None or not session.journal.is_at(path):
+        return save(session.record(), path)
+    session.sync()
+    if session.journal.trouble is not None:
+        raise session.journal.trouble
+    return session.journal.path
 
 
 def _load(table: Table, rest: str, _menu: Menu) -> bool:

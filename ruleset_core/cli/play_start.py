@@ -190,9 +190,15 @@ def game_id(name: str) -> str:
 def _go_on(record: Record, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
     session = open_record(record, data, force=force)
     check_bots(record)
+    unsaved: tuple[str, ...] = ()
     if record.over is None or session.misfit is not None:
-        session.journal = _journal(session, record)
-    return Opened(session, _notes(session, record, lang))
+        try:
+            session.journal = _journal(session, record)
+        except RecordError as error:
+            if error.key != "not_writable":
+                raise
+            unsaved = (explain(error, lang), say("not_saved", lang))
+    return Opened(session, (*_notes(session, record, lang), *unsaved))
 
 
 def check_bots(record: Record) -> None:

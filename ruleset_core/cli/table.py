@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ruleset_core.bots import Bot
     from ruleset_core.cli.play_screen import Screen
     from ruleset_core.cli.play_script import Script
+    from ruleset_core.record import Journal
 
 __all__ = ["Table"]
 
@@ -49,6 +50,7 @@ class Table:
         self._looking: int | None = None
         self._apart = False
         self._troubled = False
+        self._kept_in: Journal | None = None
         self._draw = True
 
     def run(self) -> int:
@@ -75,6 +77,7 @@ class Table:
         if self.session.journal is not None:
             self.session.journal.close()
         self.session = session
+        self._kept_in = None
         self.narrator = Narrator(self.screen, self.lang, told=len(session.steps))
         self._bots.clear()
         self._draw = True
@@ -221,6 +224,9 @@ class Table:
 
     def _report_saving(self) -> None:
         journal = self.session.journal
+        if journal is not None and self._kept_in not in {None, journal}:
+            self.screen.error(say("kept_anew", self.lang, file=journal.path))
+        self._kept_in = journal
         trouble = journal.trouble if journal else None
         if trouble is not None and not self._troubled:
             self.screen.error(say("trouble", self.lang, problem=explain(trouble, self.lang)))
@@ -250,9 +256,13 @@ class Table:
         self._kept("go_on", f"ruleset play --resume {shlex.quote(str(journal.path))}")
 
     def _kept(self, key: str, command: str) -> None:
+        self.session.sync()
+        self._report_saving()
         journal = self.session.journal
         assert journal is not None
-        journal.close()
+        if not journal.holds:
+            self.screen.error(say("not_kept", self.lang))
+            return
         if journal.waiting:
             self.screen.error(say("lost", self.lang, count=journal.waiting))
         self.screen.note(say("kept", self.lang, file=journal.path))

@@ -1,7 +1,10 @@
-"""The record of a running game: a line is appended and synced for every decision, nothing is ever rewritten.
+"""The record of a running game: a line is appended for every decision, nothing is ever rewritten.
 
-Saving never stops play. When a line cannot be written, the file is cut back to its last whole line, `trouble` holds
-the reason, and the waiting lines go out with the next one that can be written.
+A decision is with the system before it is told, so it outlives the program; `sync` brings all to the disk, so that it
+outlives the machine. Saving never stops play. When a line cannot be written, the file is cut back to its last whole
+line, `trouble` holds the reason, and the waiting lines go out with the next one that can be written. When the file is no
+longer the one that was opened, or somebody else wrote into it, nothing is written any more, and the session begins another
+one with `anew`.
 """
 
 from __future__ import annotations
@@ -9,18 +12,12 @@ from __future__ import annotations
 import contextlib
 import os
 from pathlib import Path
-from types import ModuleType
 
 from .lines import Entry, encode, entry_to_json
+from .locks import lock, still_there
 from .problems import RecordError
 from .reading import Record
 from .writing import record_bytes, sync_directory, write_all
-
-fcntl: ModuleType | None
-try:
-    import fcntl
-except ImportError:  # no such locks on this system: two terminals could then write one file
-    fcntl = None
 
 __all__ = ["Journal"]
 
@@ -41,12 +38,12 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-        except OSError as error:
-            raise RecordError("not_writable", file=path, reason=error.strerror) from None
+        except (OSError, ValueError) as error:
+            raise RecordError("not_writable", file=path, reason=getattr(error, "strerror", None) or error) from None
         journal = cls(path, handle, 0)
-        _lock(handle, path)
-        journal._waiting.append(record_bytes(record))
-        journal._flush()
+        _locked(handle, path)
+        journal._waiting += record_bytes(record).splitlines(keepends=True)
+        journal.sync()
         sync_directory(path.parent)
         return journal
 
@@ -56,8 +53,9 @@ class Journal:
         path = Path(record.file)
         try:
             handle = os.open(path, os.O_WRONLY)
-            _lock(handle, path)
-            if os.fstat(handle).st_size != record.length:  # somebody wrote between our reading and our lock
+            _locked(handle, path)
+            # Somebody wrote between our reading and our lock, or put another file there.
+            if os.fstat(handle).st_size != record.length or not still_there(handle, path):
                 os.close(handle)
                 raise RecordError("in_use", file=path)
             os.ftruncate(handle, record.good)
@@ -73,47 +71,95 @@ class Journal:
         """How many lines are not in the file yet."""
         return len(self._waiting)
 
-    def append(self, entry: Entry, number: int = 0) -> None:
-        """Add one line; `number` is that of a move. Never raises for a failing disk: look at `trouble`."""
+    @property
+    def ours(self) -> bool:
+        """Whether the file is still the one we opened, with nothing in it but what we wrote."""
+        try:
+            return still_there(self._handle, self.path) and os.fstat(self._handle).st_size == self._good
+        except OSError:
+            return False
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is anything of the game in the file."""
+        return self._good > 0 and self.ours
+
+    def is_at(self, path: str | os.PathLike[str]) -> bool:
+        """Whether this path leads to the file of the game."""
+        return self._handle >= 0 and still_there(self._handle, os.fspath(path))
+
+    def append(self, entry: Entry, number: int = 0) -> bool:
+        """Add one line; `number` is that of a move. False when the file is not ours any more: nothing is written then.
+
+        Never raises for a failing disk: look at `trouble`.
+        """
         self._waiting.append(encode(entry_to_json(entry, number)))
-        self._flush()
+        return self._flush()
+
+    def sync(self) -> bool:
+        """Bring everything to the disk, or say in `trouble` why not. False when the file is not ours any more."""
+        if not self._flush():
+            return False
+        if not self._waiting:
+            try:
+                os.fsync(self._handle)
+                self.trouble = None
+            except OSError as error:
+                self.trouble = RecordError("not_writable", file=self.path, reason=error.strerror or error)
+        return True
+
+    def anew(self, record: Record) -> Journal:
+        """Another file for a game whose file is not ours any more: the same name if it is free, else one beside it.
+
+        Raises `RecordError`; this journal then stays as it is.
+        """
+        path, number = self.path, 1
+        while os.path.lexists(path) and number < 1000:
+            number += 1
+            path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
+        journal = Journal.create(path, record)
+        self._shut()
+        return journal
 
     def close(self) -> None:
-        """Try once more to write what waits, then close the file."""
+        """Try once more to bring everything to the disk, then close the file; one with nothing in it goes."""
         if self._handle < 0:
             return
-        self._flush()
+        if self.sync() and self._good == 0 and self.ours:
+            with contextlib.suppress(OSError):
+                self.path.unlink()
+        self._shut()
+
+    def _shut(self) -> None:
         with contextlib.suppress(OSError):
             os.close(self._handle)
         self._handle = -1
 
-    def _flush(self) -> None:
+    def _flush(self) -> bool:
+        # With trouble, the piece of a line may still be there: it is overwritten.
+        if not (self.ours or (self.trouble is not None and still_there(self._handle, self.path))):
+            return False
         if not self._waiting:
-            return
+            return True
         content = b"".join(self._waiting)
         try:
             # Not O_APPEND: a piece that could not be cut off after an earlier failure is overwritten.
             os.lseek(self._handle, self._good, os.SEEK_SET)
             write_all(self._handle, content)
-            os.fsync(self._handle)
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._handle, self._good)
             self.trouble = RecordError("not_writable", file=self.path, reason=error.strerror or error)
-            return
+            return True
         self._good += len(content)
         self._waiting.clear()
         self.trouble = None
+        return True
 
 
-def _lock(handle: int, path: Path) -> None:
-    """Keep a second terminal from appending to the same game. Raises `RecordError` and closes the file."""
-    if fcntl is None:
-        return
+def _locked(handle: int, path: Path) -> None:
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        lock(handle, path)
+    except RecordError:
         os.close(handle)
-        raise RecordError("in_use", file=path) from None
-    except OSError:  # a file system without locks: play on without
-        return
+        raise

@@ -13,7 +13,7 @@ from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
 
 from .header import Header, Seat
 from .journal import Journal
-from .lines import Move, Over, Undo, plain
+from .lines import Entry, Move, Over, Undo, plain
 from .positions import Positions
 from .problems import RecordError
 from .reading import Record
@@ -108,11 +108,27 @@ class Session:
         self.steps.append(step)
         self.states.append(number, after)
         self.position = len(self.steps)
-        if self.journal is not None:
-            self.journal.append(move, len(self.steps))
-            if after.over:
-                self.journal.append(Over(tuple(after.scores())))
+        self._keep(move)
+        if after.over:
+            self._keep(Over(tuple(after.scores())))
+            self.sync()
         return step
+
+    def sync(self) -> None:
+        """Bring the game to the disk. What is not there then, and why, says the `journal`."""
+        if self.journal is not None and not self.journal.sync():
+            self._keep_anew(self.journal)
+
+    def _keep(self, entry: Entry) -> None:
+        if self.journal is not None and not self.journal.append(entry, len(self.steps)):
+            self._keep_anew(self.journal)
+
+    def _keep_anew(self, journal: Journal) -> None:
+        """Somebody deleted the file, put another one there or wrote into it: the whole game goes into a file of its own."""
+        try:
+            self.journal = journal.anew(self.record())
+        except RecordError as error:
+            journal.trouble = error
 
     def undo_problem(self) -> RecordError | None:
         """Why the last move cannot be taken back, or None when it can.
@@ -140,8 +156,7 @@ class Session:
             raise problem
         step = self.steps[-1]
         self.drop()
-        if self.journal is not None:
-            self.journal.append(Undo(1))
+        self._keep(Undo(1))
         return step
 
     def drop(self) -> None:

@@ -11,6 +11,7 @@ from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT
 from .lines import encode, entry_to_json
+from .locks import in_nobodys_use
 from .problems import RecordError
 from .reading import Record
 
@@ -29,7 +30,7 @@ def record_bytes(record: Record) -> bytes:
 def save(record: Record, path: str | os.PathLike[str]) -> Path:
     """Write the record to a file, whole or not at all. Raises `RecordError`; an older file then stays as it was.
 
-    A file that is no record is never overwritten.
+    A file that is no record is never overwritten, nor one that a game is being played in.
     """
     file = os.fspath(path)
     target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
@@ -40,7 +41,8 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
     if foreign:
         raise RecordError("not_ours", file=file)
     try:
-        write_whole(target, record_bytes(record))
+        with in_nobodys_use(target):
+            write_whole(target, record_bytes(record))
     except (OSError, ValueError) as error:
         raise _failed(file, error) from None
     return target

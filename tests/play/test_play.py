@@ -226,10 +226,10 @@ def test_moves_from_a_pipe(run: Run) -> None:
 def test_a_full_disk_is_said_once_and_play_goes_on(run: Run, monkeypatch: pytest.MonkeyPatch, state_home: Path) -> None:
     write, flush = os.write, Journal.append
 
-    def append(self: Journal, *args: Any) -> None:
+    def append(self: Journal, *args: Any) -> bool:
         full = args[1] in {2, 3}
         monkeypatch.setattr(os, "write", fail if full else write)
-        flush(self, *args)
+        return flush(self, *args)
 
     def fail(*_: Any) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -285,3 +285,33 @@ def test_options_of_the_game(run: Run) -> None:
     ran = run("play", "fake", "--option", "size=2")
     assert ran.code == 1
     assert ran.err == "Error: there is no such option\n"
+
+
+def test_saving_onto_its_own_file_loses_nothing(run: Run, state_home: Path) -> None:
+    run("play", "fake", "--seats", "human,human", "--seed", 3, typed=["take 1", "quit"], person=True)
+    (file,) = state_home.iterdir()
+    typed = ["finish plain", f"save {file}", "take 2", "finish plain", "quit"]
+    ran = run("play", "--resume", file, typed=typed, person=True)
+    assert f"Saved: {file}" in ran.out
+    assert f"The game is saved in {file}" in ran.out
+    assert [move.notation for move in read_record(file).moves] == ["take 1", "finish plain", "take 2", "finish plain"]
+
+
+def test_a_file_that_was_deleted_is_said_and_written_again(
+    run: Run, state_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = Journal.append
+
+    def deleting(self: Journal, entry: Any, number: int = 0) -> bool:
+        if number == 2:
+            saved(state_home).unlink(missing_ok=True)
+        return append(self, entry, number)
+
+    monkeypatch.setattr(Journal, "append", deleting)
+    ran = run(
+        "play", "fake", "--seats", "human,human", "--seed", 3, typed=["take 1", "finish plain", "quit"], person=True
+    )
+    (file,) = state_home.iterdir()
+    assert f"from now on it is kept in {file}" in ran.out + ran.err
+    assert f"The game is saved in {file}" in ran.out
+    assert len(read_record(file).moves) == 2

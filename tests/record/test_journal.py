@@ -17,7 +17,7 @@ Play = Callable[..., Session]
 
 
 def fail(code: int) -> Callable[..., Any]:
-    def raising(*_: Any) -> Any:
+    def raising(*_: Any, **__: Any) -> Any:
         raise OSError(code, os.strerror(code))
 
     return raising
@@ -36,11 +36,20 @@ def test_every_decision_is_in_the_file_at_once(session: Session, tmp_path: Path)
         assert len(read_record(tmp_path / "game.ruleset").moves) == number
 
 
-def test_every_decision_is_synced(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_is_synced_when_it_is_said_and_at_the_end(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     session.apply("take 1")
+    assert synced == []
+    session.sync()
     assert len(synced) == 1
+    session.apply("finish plain")
+    for move in ["take 3", "finish plain"] * 7:
+        session.apply(move)
+    assert session.live.over
+    assert len(synced) == 2
 
 
 def test_undo_is_appended(session: Session, tmp_path: Path) -> None:
@@ -59,9 +68,8 @@ def test_the_end_is_noted(session: Session, tmp_path: Path) -> None:
     assert read_record(tmp_path / "game.ruleset").over == tuple(session.live.scores())
 
 
-@pytest.mark.parametrize("call", ["write", "fsync"])
 def test_a_full_disk_leaves_whole_lines_and_play_goes_on(
-    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.ruleset"
     session.apply("take 1")
@@ -69,7 +77,7 @@ def test_a_full_disk_leaves_whole_lines_and_play_goes_on(
     journal = session.journal
     assert journal is not None
     with monkeypatch.context() as patch:
-        patch.setattr(os, call, fail(errno.ENOSPC))
+        patch.setattr(os, "write", fail(errno.ENOSPC))
         session.apply("finish dice")
         session.apply("take 3")
         assert str(journal.trouble) == f"{path}: cannot be written: No space left on device"
@@ -78,6 +86,18 @@ def test_a_full_disk_leaves_whole_lines_and_play_goes_on(
     session.apply("finish plain")
     assert journal.trouble is None
     assert len(read_record(path).moves) == 4
+
+
+def test_a_disk_that_fails_to_sync_is_said(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = session.journal
+    assert journal is not None
+    session.apply("take 1")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fail(errno.EIO))
+        session.sync()
+        assert "cannot be written" in str(journal.trouble)
+    session.sync()
+    assert journal.trouble is None
 
 
 def test_half_a_line_is_cut_off_again(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,18 +126,81 @@ def test_a_piece_that_cannot_be_cut_off_is_overwritten(
     assert len(read_record(tmp_path / "game.ruleset").moves) == 2
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-def test_a_full_device(session: Session) -> None:
+def others_hand(path: Path, what: str) -> None:
+    """Somebody else meddles with the file of a running game."""
+    if what == "deleted":
+        path.unlink()
+    elif what == "replaced":
+        path.rename(path.with_suffix(".old"))
+        path.write_text("mine now")
+    elif what == "written to":
+        with path.open("a") as stream:
+            stream.write("more\n")
+    else:
+        path.write_bytes(path.read_bytes()[:20])
+
+
+@pytest.mark.parametrize("what", ["deleted", "replaced", "written to", "cut"])
+def test_a_file_that_is_not_ours_any_more_is_left_alone(session: Session, tmp_path: Path, what: str) -> None:
+    path = tmp_path / "game.ruleset"
+    session.apply("take 1")
+    others_hand(path, what)
+    theirs = path.read_bytes() if path.exists() else b""
+    session.apply("finish plain")
+    session.apply("take 2")
     journal = session.journal
     assert journal is not None
-    handle = os.open("/dev/full", os.O_WRONLY)
-    os.dup2(handle, journal._handle)
-    os.close(handle)
-    session.apply("take 1")
+    assert journal.trouble is None
+    assert len(read_record(journal.path).moves) == 3
+    if what == "deleted":
+        assert journal.path == path
+    else:
+        assert journal.path == tmp_path / "game-2.ruleset"
+        assert path.read_bytes() == theirs
+
+
+def test_a_file_that_is_gone_with_its_directory_is_told_until_there_is_room(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = session.journal
+    assert journal is not None
+    journal.path.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "mkdir", fail(errno.EACCES))
+        session.apply("take 1")
+        assert "Permission denied" in str(journal.trouble)
+        assert not journal.holds
     session.apply("finish plain")
-    assert journal.trouble is not None
-    assert journal.waiting == 2
-    journal.close()
+    assert session.journal is not journal
+    assert len(read_record(tmp_path / "game.ruleset").moves) == 2
+
+
+def test_nobody_saves_onto_the_file_of_a_running_game(session: Session, play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "game.ruleset"
+    link = tmp_path / "link.ruleset"
+    link.symlink_to(path)
+    twin = tmp_path / "twin.ruleset"
+    twin.hardlink_to(path)
+    session.apply("take 1")
+    for target in (path, link, twin):
+        assert session.journal is not None
+        assert session.journal.is_at(target)
+        with pytest.raises(RecordError, match="another terminal"):
+            save(play("take 2").record(), target)
+    session.apply("finish plain")
+    assert len(read_record(path).moves) == 2
+    session.journal.close()
+    save(play("take 2").record(), path)
+    assert [move.notation for move in read_record(path).moves] == ["take 2"]
+
+
+def test_a_file_with_nothing_in_it_does_not_stay(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", fail(errno.ENOSPC))
+        journal = Journal.create(tmp_path / "game.ruleset", play("take 1").record())
+        assert not journal.holds
+        journal.close()
+    assert list(tmp_path.glob("*.ruleset")) == []
 
 
 def test_going_on_after_a_cut_line(session: Session, game: Any, tmp_path: Path) -> None:
