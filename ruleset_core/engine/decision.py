@@ -21,12 +21,17 @@ YES_NO = {"en": ("no", "yes"), "es": ("no", "sí")}
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who decides, what about, and the legal options."""
+    """Who decides, what about, and the legal options.
+
+    `secret`: others do not learn which option was taken. `veiled`: it is asked even if one option is left, because others
+    may not know how many there are.
+    """
 
     seat: int
     name: str
     options: list[int]
     secret: bool
+    veiled: bool
     question: Callable[[str, Sequence[str]], str] = field(repr=False, compare=False)
 
     def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> str:

@@ -18,12 +18,12 @@ from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
-from ruleset_core.engine.secrets import Secrets
 from ruleset_core.errors import BrokenRuleError, OptionError
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
+from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import did_you_mean
 
@@ -263,7 +263,9 @@ class Game:
 
             return question(self, state, found, lang, names)
 
-        return Decision(state.seat, found.name, state.options, found.secret, question)
+        ask = self.program.blocks[state.stack[-1][0]].answers
+        veiled = ask is not None and ask.veil is not None
+        return Decision(state.seat, found.name, state.options, found.secret, veiled, question)
 
     def total(self, state: State, seat: int) -> int:
         """The score of a seat as if the game ended now."""

@@ -217,7 +217,10 @@ class Repeat:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Choose:
-    """The acting seat picks a value. One option is taken by itself; none runs `otherwise`."""
+    """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
+
+    `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`.
+    """
 
     decision: Decision
     var: str
@@ -225,6 +228,7 @@ class Choose:
     where: Expr | None
     body: Block
     otherwise: Block | None
+    veil: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -238,6 +242,7 @@ class ChooseUpTo:
     where: Expr | None
     body: Block
     done: Expr | None = None
+    veil: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,8 @@
-"""From a record to the identical game: every seat, every move and every random outcome is compared on the way."""
+"""From a record to the identical game: every seat, every move and every random outcome is compared on the way.
+
+Older versions took a single option by themselves even where a question is asked for it now (see `Decision.veiled`), so their
+records lack those answers. They are taken here where the record goes on with something else.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core import IllegalOption, OptionError, RulesetError
 
 from .changes import changes_since
+from .lines import Move
 from .problems import RecordError
 from .reading import Record
 from .session import Session
@@ -47,49 +52,76 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
 
 
 def _start(session: Session, record: Record) -> None:
-    drawn, header = session.header.draws, record.header
-    session.header = replace(header, draws=drawn)
+    header = record.header
+    drawn = _caught_up(session, session.header.draws, header.draws)
+    session.header = replace(header, draws=session.header.draws)
     if drawn != header.draws:
-        raise _misfit(session, record, "other_start", 1)
+        raise _misfit(session, record, "other_start", 1, 0)
 
 
 def _step(session: Session, record: Record, number: int) -> None:
     move, line = record.moves[number], _line(record, number)
+    while _single(session) and not _fits(session, move):
+        session.apply(session.live.options[0])
     if session.live.seat != move.seat:
         facts = {"expected": session.live.seat + 1, "recorded": move.seat + 1}
-        raise _misfit(session, record, "other_seat" if session.live.seat >= 0 else "ends_early", line, **facts)
+        raise _misfit(session, record, "other_seat" if session.live.seat >= 0 else "ends_early", line, number, **facts)
+    before = len(session.steps)
     try:
         step = session.apply(move.notation)
     except RulesetError as error:
         detail = (error.why or "it is not offered") if isinstance(error, IllegalOption) else error
         detail = str(detail).rstrip(".")
-        raise _misfit(session, record, "other_move", line, move=move.notation, detail=detail) from None
-    if step.move.draws != move.draws:
-        session.drop()
-        raise _misfit(session, record, "other_draws", line, move=move.notation)
+        raise _misfit(session, record, "other_move", line, number, move=move.notation, detail=detail) from None
+    drawn = _caught_up(session, step.move.draws, move.draws)
+    if drawn != move.draws:
+        while len(session.steps) > before:
+            session.drop()
+        raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+
+
+def _single(session: Session) -> bool:
+    return len(session.live.options) == 1
+
+
+def _fits(session: Session, move: Move) -> bool:
+    """Whether a move answers the question that is asked."""
+    state = session.live
+    return state.seat == move.seat and session.game.notation(state.options[0]) == move.notation
+
+
+def _caught_up(session: Session, drawn: tuple[Any, ...], recorded: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What was drawn, single options taken until it is as much as was recorded."""
+    while len(drawn) < len(recorded) and _single(session):
+        drawn += session.apply(session.live.options[0]).move.draws
+    return drawn
 
 
 def _end(session: Session, record: Record) -> None:
     if record.over is None:
         return
+    while _single(session):
+        session.apply(session.live.options[0])
     line = _line(record, len(record.moves) - 1) + 1
     if not session.live.over:
-        raise _misfit(session, record, "goes_on", line)
+        raise _misfit(session, record, "goes_on", line, len(record.moves))
     scores = tuple(session.live.scores())
     if scores != record.over:
-        raise _misfit(session, record, "other_scores", line, scores=_show(scores), recorded=_show(record.over))
+        raise _misfit(
+            session, record, "other_scores", line, len(record.moves), scores=_show(scores), recorded=_show(record.over)
+        )
 
 
-def _misfit(session: Session, record: Record, key: str, line: int, **facts: object) -> RecordError:
-    """The error for a record that fits as far as the session has come."""
-    changed = changes_since(session.game, record.header, _near(session, record))
-    fits, total = len(session.steps), len(record.moves)
+def _misfit(session: Session, record: Record, key: str, line: int, fits: int, **facts: object) -> RecordError:
+    """The error for a record of which so many moves fit: those of the session, and answers it lacks."""
+    changed = changes_since(session.game, record.header, _near(session, record, fits))
+    total = len(record.moves)
     return RecordError(key, file=record.file, line=line, fits=fits, total=total, changed=changed, **facts)
 
 
-def _near(session: Session, record: Record) -> Iterator[tuple[str, str]]:
+def _near(session: Session, record: Record, place: int) -> Iterator[tuple[str, str]]:
     """What is going on where a record stops to fit: the likeliest causes."""
-    live, place = session.live, len(session.steps)
+    live = session.live
     yield "phase", live.phase
     if live.decision is not None:
         yield "decision", live.decision.name

@@ -25,7 +25,7 @@ LAST: Final = "■ done"
 TROYES_SEED: Final = 3
 MASONS_SEED: Final = 6
 WALLS: Final = 18
-TOURNAY_SEED: Final = 16
+TOURNAY_SEED: Final = 1
 CARDS: Final = 8
 WAYS: Final = 2
 """How many kinds of things stand on the buildings in the picture."""

@@ -33,6 +33,10 @@ DECKS = 9
 OF_A_DECK = 10
 OWN = ("hand", "chosen", "returned", "district")
 """Where cards lie that are somebody's."""
+VEILED = ("play", "keep", "model", "homeward", "task", "building", "last", "last_space")
+"""Questions that are asked even if there is one answer: how many there are may hang on a hand."""
+AT_TIMES = ("worker", "reaction")
+"""Questions that are so at times."""
 EAGER = 0.9
 """How often builders do what they are after."""
 FEW = 2
@@ -212,7 +216,7 @@ class TournayWatch:
             if value is None if not asked.done else value is not None and value not in asked.values:
                 yield f"seat {who} took {name} {value}, of {asked.values}"
                 return
-            if place and len(asked.values) + asked.done > 1:
+            if place and (len(asked.values) + asked.done > 1 or name in VEILED):
                 yield f"seat {who} was not asked {name}, which may be {asked.values}"
                 return
             self._advance(value)
@@ -241,6 +245,8 @@ class TournayWatch:
         if options != state.options:
             offered = [self.sight.meant(option)[1] for option in state.options]
             yield f"seat {state.seat} may answer {decision.name} with {offered}, not with {asked.values}"
+        if len(options) < 2 and asked.name not in (*VEILED, *AT_TIMES):
+            yield f"seat {state.seat} is asked {decision.name}, which can only be {asked.values}"
         if asked.name == "task" or (asked.name == "play" and self.town.workplace == NONE):
             yield from self._between_turns(state, asked.seat)
 

@@ -26,6 +26,7 @@ class Decision:
     seat: int
     name: str
     options: list[int]
+    veiled: bool = False
 
     def prompt(self, lang: str) -> str:
         return f"{self.name} ({lang})?"

@@ -240,15 +240,19 @@ class ModuleGenerator(EffectGenerator):
         decision = end.decision
         self._options(end, indent)
         done = 0 if end.done is None else self.expr(end.done, {})
+        veil = 0 if end.veil is None else self.expr(end.veil, {})
         if done != 0:
-            more = "" if done == 1 else f" and {done}"
-            self.out(indent, f"if o{more}: o.append({decision.base + decision.size})")
-        self.out(indent, "if o:" if done == 1 else "if len(o) > 1:")
+            some = "o" if veil == 0 else "" if veil == 1 else f"(o or {veil})"
+            more = "" if done == 1 else str(done)
+            test = " and ".join(part for part in (some, more) if part)
+            self.out(indent, (f"if {test}: " if test else "") + f"o.append({decision.base + decision.size})")
+        always = done == 1 or end.veil is not None
+        self.out(indent, "if o:" if always else "if len(o) > 1:")
         frame = self._frame(end.then)
         self.out(indent + 1, f"s.stack.append({frame})")
         self.out(indent + 1, f"s.seat = me; s.point = {self.points[decision.name]}; s.options = o")
         self.out(indent + 1, "return True")
-        if done != 1:
+        if not always:
             self.out(indent, "if o:")
             self.out(indent + 1, "s.a = o[0]; s.forced += (me, o[0])")
             self.out(indent + 1, f"return b{end.then}(s, {frame})")

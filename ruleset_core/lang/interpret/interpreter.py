@@ -88,15 +88,17 @@ class Interpreter(Values):
         if not decision.keys:  # a range may go beyond what the question is about
             each = [one for one in each if decision.low <= one[ask.item] < decision.low + decision.size]
         options = sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
-        if not options:
+        veiled = ask.veil is not None
+        numbers = [decision.base + value - decision.low for value in options]
+        some = bool(options) or (ask.veil is not None and bool(self.value(ask.veil, s, env)))
+        if some and ask.done is not None and self.value(ask.done, s, env):
+            numbers.append(decision.base + decision.size)
+        if not numbers:
             self.push(s, ask.empty, env)
             return False
-        numbers = [decision.base + value - decision.low for value in options]
-        if ask.done is not None and self.value(ask.done, s, env):
-            numbers.append(decision.base + decision.size)
         node = self.program.blocks[ask.then]
         s.stack.append((ask.then, *(env[name] for name in node.locals)))
-        if len(numbers) == 1:
+        if len(numbers) == 1 and not veiled:
             s.a = numbers[0]
             s.forced += (env["me"], numbers[0])
             return False

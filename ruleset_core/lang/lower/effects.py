@@ -210,7 +210,7 @@ class EffectLowering:
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
-        here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done)
+        here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil)
         return var, found
 
     def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:

@@ -10,6 +10,7 @@ from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedur
 from ruleset_core.lang.lower.liveness import prune_locals
 from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
+from ruleset_core.lang.lower.veils import veil_questions
 from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
 from ruleset_core.lang.types import BOOL, INT, SEAT
 from ruleset_core.lang.walk import everything
@@ -20,6 +21,7 @@ def lower(program: Program) -> None:
     event_procedures(program)
     if tracked(program.vocabulary):
         gain_procedure(program)
+    veil_questions(program)
     mark_suspending(program)
     suspends = Suspends(program)
     uses = _uses(program)

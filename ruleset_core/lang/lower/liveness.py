@@ -41,8 +41,8 @@ def _terminator_reads(node: Node) -> set[str]:
             return set(locals_of(end.condition))
         case Ask():
             looked = t.Quantity(INT, "sum", end.item, end.selection, end.where, end.key, "first")
-            done = () if end.done is None else locals_of(end.done)
-            return {"me", *locals_of(looked), *done}
+            more = [locals_of(each) for each in (end.done, end.veil) if each is not None]
+            return {"me", *locals_of(looked)}.union(*more)
         case Call():
             return {"me"}.union(*(locals_of(arg) for arg in end.args))
         case CallCard():

@@ -59,17 +59,17 @@ def seats(position: Position) -> list[int]:
 
 
 def options(position: Position) -> Iterator[str]:
-    """The options are ascending, at least two, within the vocabulary, and the decision's own."""
+    """The options are ascending, at least two unless others may not know how many, and the decision's own."""
     state, game = position.state, position.game
     offered = state.options
-    if len(offered) < 2:
-        yield f"a decision with options {offered} was not taken by itself"
     if any(a >= b for a, b in pairwise(offered)):
         yield f"options are not ascending and unique: {offered}"
     decision = state.decision
     if decision is None:
         yield "the game is not over, but there is no decision"
         return
+    if len(offered) < 2 and not (offered and decision.veiled):
+        yield f"a decision with options {offered} was not taken by itself"
     if decision.seat != state.seat or list(decision.options) != list(offered):
         yield "the decision and the state disagree about the seat or the options"
     if not set(offered) <= set(game.vocabulary_of(decision.name)):

@@ -8,12 +8,15 @@ from typing import Final
 
 from ruleset_core import Game, IllegalOption, LoadError, NotationError, OptionError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.scenarios import Expect
 
 from .case import Case, Result
 from .expect import Scene, expectations
 
 START: Final = "E501"
 STEP: Final = "E502"
+_MOST: Final = 1000
+"""Most answers in a row that are taken because they are the only ones."""
 _KEYS: Final = {"phase": "at", "script": "dice"}
 """What arguments of `start_at` are called in scenarios, where that differs."""
 
@@ -37,12 +40,30 @@ def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
     scene = Scene(case, game, state)
     for number, step in enumerate(case.scenario.do):
         if step.expect is not None:
+            _settle(scene, _named(step.expect))
             yield from expectations(scene, step.expect, ("do", number, "expect"))
         problem = _take(scene, step.option, step.seat, case.span("do", number)) if step.option else None
         if problem is not None:
             yield problem  # what comes after was written for a game that went on
             return
+    _settle(scene, _named(case.scenario.expect))
     yield from expectations(scene, case.scenario.expect, ("expect",))
+
+
+def _named(expect: Expect) -> tuple[str, ...]:
+    """The questions and options that are expected."""
+    return (*(() if expect.decision is None else (expect.decision,)), *(expect.only or ()), *expect.offered)
+
+
+def _settle(scene: Scene, named: tuple[str, ...]) -> None:
+    """Take answers that are the only ones, as long as the scenario does not name them or their question."""
+    state = scene.state
+    for _ in range(_MOST):
+        if len(state.options) != 1 or state.decision is None:
+            return
+        if {state.decision.name, scene.game.notation(state.options[0])} & set(named):
+            return
+        state.apply(state.options[0])
 
 
 def _start(case: Case, game: Game) -> State | Diagnostic:
@@ -70,6 +91,7 @@ def _place(case: Case, problem: RulesetError) -> Span:
 def _take(scene: Scene, text: str, seat: int | None, span: Span) -> Diagnostic | None:
     """Take a choice, or say why it cannot be taken."""
     state = scene.state
+    _settle(scene, (text,))
     if state.over:
         return error(STEP, f"`{text}` cannot be taken: the game is over", span)
     if seat is not None and seat != state.seat:

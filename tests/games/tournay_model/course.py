@@ -35,7 +35,7 @@ class Tournay(Buildings):
 
     def _turn(self, seat: int) -> Play:
         cards = self.playable(seat, 0)
-        if cards:
+        if self.families[seat].hand:  # whether one of them fits is nobody else's business
             card = yield Question(seat, "play", cards, done=True)
             if card is not None:
                 yield from self._place(seat, card, 0)
@@ -49,7 +49,7 @@ class Tournay(Buildings):
 
     def _choose_last(self, seat: int) -> Play:
         family, cards = self.families[seat], self.playable(seat, 0)
-        card = (yield Question(seat, "last", cards, done=True)) if cards else None
+        card = (yield Question(seat, "last", cards, done=True)) if family.hand else None
         if card is not None:
             family.hand.remove(card)
             family.chosen.append(card)

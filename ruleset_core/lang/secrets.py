@@ -1,4 +1,4 @@
-"""What of a score, and of a text, may be told: what depends on nothing that is hidden from who is told.
+"""What of a score, a text or a question may be told: what depends on nothing that is hidden from who is told.
 
 It is worked out from what the expressions read, once for a game, and not from a state: whether something is told must
 not itself give anything away.
@@ -26,6 +26,9 @@ class Secrets:
         program: the game.
         own: `me` itself is told, so what its owner sees is no secret.
         apart: seats choose at the same time, so nothing of another seat is told.
+
+    Attributes:
+        locals: names of locals whose values are hidden themselves.
     """
 
     def __init__(self, program: Program, *, own: bool, apart: bool = False) -> None:
@@ -33,6 +36,7 @@ class Secrets:
         self.v = program.vocabulary
         self.own = own
         self.apart = apart
+        self.locals: set[str] = set()
         self._defines: dict[tuple[str, tuple[str, ...]], bool] = {}
 
     def rows(self) -> frozenset[str]:
@@ -45,14 +49,16 @@ class Secrets:
     def hides(self, node: Any) -> bool:
         """Whether the value depends on something hidden."""
         match node:
+            case t.Local():
+                return node.name in self.locals
             case t.Load() if self._unseen(self._visible(node), node.seat):
                 return True
             case t.ZoneRef() if self._unseen(node.zone.visible, node.seat):
                 return True
-            case t.Quantity(kind="count", where=None) if node.selection.zone is not None:
+            case t.Quantity(kind="count" | "any" | "no", where=None) if node.selection.zone is not None:
                 zone = node.selection.zone  # how many lie there is always seen
                 return self._other(zone.seat) or any(self.hides(part) for part in parts(zone))
-            case t.HookCall() if self._anything():
+            case t.HookCall() if self.anything():
                 return True
             case t.CanPay() if any(self._unseen(self._amount(resource), ME) for _, resource in node.costs):
                 return True
@@ -88,7 +94,7 @@ class Secrets:
             return known[resource.value].visible
         return _least(each.visible for each in known)
 
-    def _anything(self) -> bool:
+    def anything(self) -> bool:
         """Whether the game hides anything at all; what a hook reads is not known."""
         fields = (field.visible for field in self.v.fields.values())
         zones = (zone.visible for zone in self.v.zones.values())
@@ -102,7 +108,12 @@ class Secrets:
             bodies = [
                 substitute(part, dict.fromkeys(mine, ME)) for part in (define.value, *changes) if part is not None
             ]
+            outside, self.locals = (
+                self.locals,
+                set(),
+            )  # names of its own; what is handed to it is looked at where it stands
             self._defines[define.name, mine] = any(self.hides(part) for part in bodies)
+            self.locals = outside
         return self._defines[define.name, mine]
 
 

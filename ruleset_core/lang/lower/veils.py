@@ -1,0 +1,124 @@
+"""Questions of which not everybody knows how many answers they have: they are asked even when one answer is left.
+
+Whether a seat is asked is seen by all. If a question over a hidden hand were skipped where nothing of it fits, everybody would
+know that nothing fits. So it is worked out, once for a game, which questions depend on what others may not see. What is
+known to have been picked openly is no secret any more; what is noted in a local of something hidden is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any, get_args
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.types import BOOL, INT
+from ruleset_core.lang.walk import locals_of, parts, substitute
+
+
+def veil_questions(program: Program) -> None:
+    """Mark the questions of all procedures. A game that hides nothing is left as it is."""
+    veils = _Veils(program)
+    if not veils.secrets.anything():
+        return
+    veils.spread()
+    for procedure in program.procedures.values():
+        veils.secrets.locals = veils.hidden[procedure.name]
+        procedure.body = veils.marked(procedure.body)
+
+
+class _Veils:
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.secrets = Secrets(program, own=False)
+        self.hidden: dict[str, set[str]] = {name: set() for name in program.procedures}
+        self.changed = True
+
+    def spread(self) -> None:
+        """Find the locals that hold something hidden, handed on from procedure to procedure."""
+        while self.changed:
+            self.changed = False
+            for procedure in self.program.procedures.values():
+                self.secrets.locals = self.hidden[procedure.name]
+                self._look(procedure.body, procedure.name, under=False)
+
+    def _look(self, node: Any, name: str, *, under: bool) -> None:
+        """Note what a statement does; `under` a condition of which not everybody knows whether it holds."""
+        match node:
+            case t.Let() if under or self.secrets.hides(node.value):
+                self._note(name, node.var)
+            case t.If():
+                under = under or self.secrets.hides(node.condition)
+            case t.For():
+                found = self._goes_through(node)
+                under = under or found
+                if found:
+                    self._note(name, node.var)
+            case t.Choose() | t.ChooseUpTo() if node.decision.secret:
+                self._note(name, node.var)
+            case t.Do() | t.Enqueue():
+                self._handed(node.procedure, node.args)
+            case t.Emit():
+                self._handed(f"event {node.event.name}", node.args)
+            case t.Gain() | t.Lose() if self.secrets.hides(node.amount):
+                for each in ("event gain", "event lose", "gain resource"):
+                    self._note(each, "amount")
+            case t.DoCard() if self.secrets.hides(node.of):
+                for each in filter(None, node.procedures):
+                    self._note(each, *self.program.procedures[each].params[:1])
+            case _:
+                pass
+        for part in parts(node):
+            if isinstance(part, _STATEMENTS):
+                self._look(part, name, under=under)
+
+    def _goes_through(self, node: t.For) -> bool:
+        return self.secrets.hides(node.selection) or (node.where is not None and self.secrets.hides(node.where))
+
+    def _handed(self, procedure: str, args: tuple[t.Expr, ...]) -> None:
+        if procedure in self.program.procedures:
+            for param, arg in zip(self.program.procedures[procedure].params, args, strict=True):
+                if self.secrets.hides(arg):
+                    self._note(procedure, param)
+
+    def _note(self, procedure: str, *names: str) -> None:
+        found = self.hidden.get(procedure)
+        if found is not None and not found >= set(names):
+            found.update(names)
+            self.changed = True
+
+    def marked(self, node: Any) -> Any:
+        """The same effect, its questions marked."""
+        changes: dict[str, Any] = {}
+        for field in fields(node):
+            value = getattr(node, field.name)
+            if type(value) is tuple and any(isinstance(item, _STATEMENTS) for item in value):
+                changes[field.name] = tuple(self.marked(item) for item in value)
+            elif isinstance(value, _STATEMENTS):
+                changes[field.name] = self.marked(value)
+        if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.veiled(node):
+            changes["veil"] = self._known_of(node.selection, node.var)
+        return replace(node, **changes) if changes else node
+
+    def veiled(self, node: t.Choose | t.ChooseUpTo) -> bool:
+        """Whether not everybody knows how many candidates there are."""
+        hides, selection = self.secrets.hides, node.selection
+        conditions = [] if node.where is None else [node.where]
+        conditions += [substitute(key, {"it": t.Local(selection.type, node.var)}) for key in node.decision.keys]
+        if hides(selection):
+            counted = selection.zone is not None and not any(hides(part) for part in parts(selection.zone))
+            return not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)
+        if isinstance(node, t.ChooseUpTo) and node.done is not None:
+            conditions.append(node.done)
+        return any(hides(each) for each in conditions)
+
+    def _known_of(self, selection: t.Selection, var: str) -> t.Expr:
+        """What everybody knows of it: whether there are any pieces to choose from."""
+        if selection.zone is None or any(self.secrets.hides(part) for part in parts(selection.zone)):
+            return t.TRUE
+        count = t.Quantity(INT, "count", var, selection, None, None, "first")
+        return t.Op(BOOL, ">", (count, t.Const(INT, 0)))
+
+
+_STATEMENTS = get_args(t.Statement)
