@@ -47,8 +47,8 @@ def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """Small letters without accents, as ids have them."""
-    parts = unicodedata.normalize("NFD", text.lower())
+    """Small letters without accents and apostrophes, as ids have them."""
+    parts = unicodedata.normalize("NFD", re.sub("['’]", "", text.lower()))
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 
@@ -59,6 +59,8 @@ def _one_slip(word: str, other: str) -> bool:
         return False
     if long == short + "s" and not short.endswith("s"):
         return False
+    if long.startswith(short) and len(short) < 5:
+        return False  # `hexr` beside "hex": a letter put behind a short word tells things apart
     start = next((place for place, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     rest, other_rest = short[start:], long[start:]
     if len(long) > len(short):

@@ -188,7 +188,9 @@ class StateField(Entry):
 
     by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
     is_: TypeText = Field(alias="is", description="The type of the value.", examples=["int"])
-    start: Opt[Expr] = Field(None, description="The first value; by default the lowest one, or none.")
+    start: Opt[Scalar] = Field(
+        None, description="The first value: a number, a member, `true`; by default the lowest one, or none."
+    )
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
     name: Opt[L10N] = _NAME
 

@@ -19,6 +19,10 @@ from ruleset_core.check.lints_names import _slips
         ("fortress", "Castle", []),
         ("red", "Red", []),
         ("a_b", "a c", []),
+        ("cant_stop", "Can't Stop", []),
+        ("lord_s_hall", "Lord’s Hall", []),
+        ("hexr", "hex", []),
+        ("castl", "castle", [("castl", "castle")]),
     ],
 )
 def test_ids_and_names(name, text, expected):

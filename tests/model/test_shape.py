@@ -169,7 +169,7 @@ def _read(text: str, model: type[M]) -> M:
 
 def test_numbers_and_bools_are_expressions() -> None:
     part = _read("define: {d: {amount: 3}, e: {condition: true}}\nstate: {f: {is: bool, start: false}}", PartFile)
-    assert (part.define["d"].amount, part.define["e"].condition, part.state["f"].start) == ("3", "true", "false")
+    assert (part.define["d"].amount, part.define["e"].condition, part.state["f"].start) == ("3", "true", False)
 
 
 def test_facts_of_cards_and_sides() -> None:

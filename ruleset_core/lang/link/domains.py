@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
@@ -238,7 +239,7 @@ class DomainNames(Reader):
                 )
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
-                self._back(self.v.domains[name], kind, Site(part.document, ("pieces", name, "back")))
+                back_facts(self, self.v.domains[name], kind, Site(part.document, ("pieces", name, "back")))
         for given, site in self._fact_entries():
             self._marked(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
@@ -283,6 +284,10 @@ class DomainNames(Reader):
     def declare_facts(self, domain: Domain, facts: Mapping[str, FactType], site: Site, sides: int = 0) -> None:
         """Facts that the members of a family have; values are still missing."""
         for name, entry in facts.items():
+            if name in own_keys(domain, counted=domain.kind == "piece" and self._kind(domain.name).count is not None):
+                message = f"`{name}` is a key with a meaning of its own, and so no fact"
+                self.report("E315", message, site.at(name), "choose another name", key=True)
+                continue
             if name in domain.facts:
                 self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)
                 continue
@@ -323,7 +328,7 @@ class DomainNames(Reader):
             if name in given:
                 index = place if side < 0 else place * fact.sides + side
                 before = len(self.diagnostics)
-                fact.values[index] = self._fact_value(given[name], fact, site.at(name))
+                fact.values[index] = fact_value(self, given[name], fact, site.at(name))
                 if not first:
                     del self.diagnostics[before:]
             elif first and not fact.type.optional and name not in misspelt:
@@ -339,19 +344,6 @@ class DomainNames(Reader):
         given = site.document.value(site.path)
         return [key for key in (*facts, *own) if not isinstance(given, Mapping) or key not in given]
 
-    def _fact_value(self, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
-        """The value of a fact as written; a list is a list, and as long as it is declared."""
-        value = self.value(given, fact.type, site)
-        if isinstance(value, tuple):
-            low, high = fact.length or (0, MAX_VALUES)
-            if not isinstance(given, tuple | list):
-                self.report("E303", f"`{fact.name}` is {a(fact.type)}", site, f"write it as a list: `[{given}]`")
-            elif not low <= len(value) <= high:
-                meant = str(low) if low == high else f"{low} to {high}"
-                message = f"`{fact.name}` has {meant} value{'s' * (meant != '1')}, and these are {len(value)}"
-                self.report("E314", message, site, "`length:` of the fact says how many")
-        return value
-
     def _give_counted(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
         if kind.count is None:
             return
@@ -366,21 +358,9 @@ class DomainNames(Reader):
                 )
                 continue
             fact.values = [
-                self._fact_value(each, fact, site.at("values", name, place))
+                fact_value(self, each, fact, site.at("values", name, place))
                 for place, each in enumerate(kind.values[name])
             ]
-
-    def _back(self, domain: Domain, kind: m.PieceKind, site: Site) -> None:
-        """The facts that show on the back: of the piece as a whole, since sides lie up in turn."""
-        facts = [name for name, fact in domain.facts.items() if not fact.sides]
-        for place, name in enumerate(kind.back):
-            if name not in facts:
-                self.unknown("E313", f"unknown fact `{name}`", site.at(place), name, facts, "facts")
-            elif name in domain.back:
-                self.report("E107", f"`{name}` is in this list twice", site.at(place), "delete one of the two")
-            else:
-                domain.back.append(name)
-                domain.facts[name].used = True
 
     def _give_card(self, domain: Domain, name: str, card: m.Card, site: Site) -> None:
         self.give(domain, name, card.facts, site)

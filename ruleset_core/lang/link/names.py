@@ -75,18 +75,13 @@ class Names(DomainNames):
             default = self._scalar(entry.default, kind, site.at("default"))
             self.v.options[name] = GameOption(name, kind, default, words(entry.name, name), len(self.v.options))
 
-    def _start(self, given: str | None, kind: Type, site: Site) -> int:
+    def _start(self, given: str | int | bool | None, kind: Type, site: Site) -> int:
         """The first value of a field."""
         if given is None:
             if kind.optional:
                 return -1
             return kind.low or 0 if kind.kind == "int" else 0
-        text: object = given
-        if kind.kind == "int" and given.strip().removeprefix("-").isdigit():
-            text = int(given)
-        elif kind.kind == "bool" and given in {"true", "false"}:
-            text = given == "true"
-        return self._scalar(text, kind, site)
+        return self._scalar(given, kind, site)
 
     def _fields(self) -> None:
         amounts = (RESOURCE,)

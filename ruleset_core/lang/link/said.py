@@ -55,19 +55,16 @@ def written(linker: Linker, key: str) -> dict[str, list[Site]]:
 
 
 def _refuse_others(linker: Linker, key: str, kind: str) -> None:
-    """`x.score` has one meaning: no fact and no field of pieces is called so."""
-    others = [("fact", (f"fact {kind}", key), key in linker.v.domains[kind].facts)]
+    """`x.score` has one meaning: no field of pieces is called so (and no fact, whatever cards say)."""
     field = linker.v.fields.get(key)
-    others.append(("field", ("state", key), field is not None and field.index == (member(kind),)))
-    for what, home, clashes in others:
-        if clashes:
-            linker.report(
-                "E315",
-                f"`{key}` of a `{kind}` is already what its cards say",
-                linker.homes[home],
-                f"call the {what} something else, or leave `{key}:` out of the cards",
-                key=True,
-            )
+    if field is not None and field.index == (member(kind),):
+        linker.report(
+            "E315",
+            f"`{key}` of a `{kind}` is already what its cards say",
+            linker.homes["state", key],
+            f"call the field something else, or leave `{key}:` out of the cards",
+            key=True,
+        )
 
 
 def said_bodies(linker: Linker) -> None:

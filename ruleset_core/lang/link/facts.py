@@ -1,0 +1,49 @@
+"""Facts as they are written: their names, the values of lists, those that show on the back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from ruleset_core.lang.resolve.site import Reader, Site
+from ruleset_core.lang.types import a
+from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact
+from ruleset_core.model import documents as m
+from ruleset_core.model.sections import Member, Resource
+from ruleset_core.model.shape import keys_of
+
+_ENTRIES: dict[str, type[BaseModel]] = {"piece": m.Card, "resource": Resource, "set": Member}
+
+
+def own_keys(domain: Domain, *, counted: bool) -> frozenset[str]:
+    """The keys that mean something where the facts of a family are given; counted pieces give theirs in `values`."""
+    model = None if counted else _ENTRIES.get(domain.kind)
+    return frozenset(keys_of(model))
+
+
+def fact_value(reader: Reader, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
+    """The value of a fact as written; a list is a list, and as long as it is declared."""
+    value = reader.value(given, fact.type, site)
+    if isinstance(value, tuple):
+        low, high = fact.length or (0, MAX_VALUES)
+        if not isinstance(given, tuple | list):
+            reader.report("E303", f"`{fact.name}` is {a(fact.type)}", site, f"write it as a list: `[{given}]`")
+        elif not low <= len(value) <= high:
+            meant = str(low) if low == high else f"{low} to {high}"
+            message = f"`{fact.name}` has {meant} value{'s' * (meant != '1')}, and these are {len(value)}"
+            reader.report("E314", message, site, "`length:` of the fact says how many")
+    return value
+
+
+def back_facts(reader: Reader, domain: Domain, kind: m.PieceKind, site: Site) -> None:
+    """The facts that show on the back: of the piece as a whole, since sides lie up in turn."""
+    facts = [name for name, fact in domain.facts.items() if not fact.sides]
+    for place, name in enumerate(kind.back):
+        if name not in facts:
+            reader.unknown("E313", f"unknown fact `{name}`", site.at(place), name, facts, "facts")
+        elif name in domain.back:
+            reader.report("E107", f"`{name}` is in this list twice", site.at(place), "delete one of the two")
+        else:
+            domain.back.append(name)
+            domain.facts[name].used = True
