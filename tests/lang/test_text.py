@@ -69,7 +69,7 @@ EFFECTS = [
     "choose many n in 2 to 9 { gain n coin }",
     "may sure { pay 7 coin, pay 8 patience -> gain 9 apple }; may sure { gain 10 coin }; may sure { pay 5 coin -> { } }",
     "choose up to 3 which c where mood[c] > 16 { set mood[c] = 18 }",
-    "choose up to 5 which c where mood[c] > 6 done where luck > 7 { set mood[c] = 8 }",
+    "choose up to 5 which c where mood[c] > 6 done where luck > 4 { set mood[c] = 8 }",
     "choose up to luck which c done where false { gain 11 coin }; choose up to 4 which c done where true { gain 12 coin }",
     "gain this.points[64] coin; gain green.marks[luck + 65] apple; set mood[red.near[8]] = 9",
     "for each o in owner where sheep[o] > 21 { set sheep[o] = 22; set sheep[me] = 23; set lord = o }",
