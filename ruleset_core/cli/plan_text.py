@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, permutations
+from itertools import groupby, pairwise, permutations
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -81,15 +82,19 @@ class _Canvas:
 
     def lines(self, width: int) -> list[Text]:
         """The drawing, and below it what did not fit into its space."""
-        last = max(row for row, _ in self.cells)
-        found = []
-        for row in range(last + 1):
-            there = {column: cell for (at, column), cell in self.cells.items() if at == row}
-            line = Text()
-            for column in range(max(there, default=-1) + 1):
-                line.append(*there.get(column, (" ", "")))
-            found.append(line)
+        rows: list[dict[int, tuple[str, str]]] = [{} for _ in range(max(row for row, _ in self.cells) + 1)]
+        for (row, column), cell in self.cells.items():
+            rows[row][column] = cell
+        found = [self._row(there) for there in rows]
         return [*found, *packed(self.beyond, width).split()] if self.beyond else found
+
+    def _row(self, there: dict[int, tuple[str, str]]) -> Text:
+        """A row of the drawing; what stands side by side in one style goes in at once."""
+        line = Text()
+        signs = (there.get(column, (" ", "")) for column in range(max(there, default=-1) + 1))
+        for style, run in groupby(signs, key=itemgetter(1)):
+            line.append("".join(sign for sign, _ in run), style)
+        return line
 
     def _put(self, cell: Cell, text: str, style: str) -> None:
         row, column = cell

@@ -47,13 +47,12 @@ def test_the_empty_board_has_all_its_parts(run, tmp_path, expansions):
     done = run("show", GAME, "--board", file, *(word for name in expansions for word in ("-x", name)))
     assert (done.code, done.out) == (0, f"Drawn: {file}\n")
     root = ET.parse(file).getroot()
-    board = load(GAME, expansions=expansions).glossary.board()
+    game = load(GAME, expansions=expansions)
+    board = game.glossary.board()
     assert list(parts(root, "polygon")) == [f"space-{each}" for each in board.spaces]
     assert set(parts(root, "line")) == {f"line-{each}" for each in board.lines}
     assert list(parts(root, "circle")) == [f"crossing-{each}" for each in board.crossings]
-    assert set(parts(root, "line").values()) == {
-        f"{load(GAME, expansions=expansions).name_of('line', each)}: free" for each in board.lines
-    }
+    assert set(parts(root, "line").values()) == {f"{game.name_of('line', each)}: free" for each in board.lines}
     assert root.find(f"{SVG}title").text == "Masons: the board"
     assert root.find(f"{SVG}desc").text == "Nothing stands on the board."
 

@@ -51,5 +51,5 @@ def test_the_books_are_kept(game: Game, players: int, choose: Choose) -> None:
 )  # fmt: skip
 def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
     game = with_slip(MASONS, tmp_path / "masons", file, right, wrong)
-    found = all_watched(MasonsWatch, game, 3, range(8), builders)
+    found = all_watched(MasonsWatch, game, 3, range(8), builders, until=told)
     assert any(told in each for each in found), found

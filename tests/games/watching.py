@@ -190,15 +190,18 @@ def watched(
 
 def all_watched(
     watch: Callable[[Sight, State], Watch], game: Game, players: int, seeds: Sequence[int], choose: Choose = anything,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None, until: str | None = None,
 ) -> list[str]:  # fmt: skip
-    """What is wrong in random games, at most ten of them; seeds are the numbers they begin with."""
+    """What is wrong in random games, at most ten of them or to the first that tells what is waited for (`until`).
+
+    Seeds are the numbers games begin with.
+    """
     sight, found = Sight(game), list[str]()
     for seed in seeds:
         wrong = watched(watch, sight, players, seed, choose, options)
         if wrong:
             found.append(wrong)
-        if len(found) == 10:
+        if len(found) == 10 or (until is not None and until in wrong):
             break
     return found
 
