@@ -11,12 +11,13 @@ Names are looked up when they are first used, so that importing this package cos
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+TYPE_CHECKING = False  # as in `typing`, which costs more than all else here
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ruleset_core.engine.boards import PlanarBoard
     from ruleset_core.engine.cards import CardInfo
     from ruleset_core.engine.decision import Decision
@@ -55,6 +56,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

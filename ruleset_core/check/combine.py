@@ -108,8 +108,10 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
 
 def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Without what is said about places of which an earlier pass has said that they are wrong."""
-    places = [item.span for item in before]
-    return [item for item in found if not any(inside(item.span, place) for place in places)]
+    places: dict[str, list[Span]] = {}
+    for item in before:
+        places.setdefault(item.span.file, []).append(item.span)
+    return [item for item in found if not any(inside(item.span, place) for place in places.get(item.span.file, ()))]
 
 
 def inside(span: Span, place: Span) -> bool:
@@ -141,12 +143,11 @@ def merged(found: Iterable[Linked], *, house: bool = False) -> list[Diagnostic]:
     """
     made = list(found)
     result = dict.fromkeys(item for each in made for item in each.diagnostics if item.severity == "error")
-    judges = [each for each in made if each.sound] or made
+    judges = [(each.texts, set(each.diagnostics)) for each in made if each.sound]
+    judges = judges or [(each.texts, set(each.diagnostics)) for each in made]
     for each in made:
         for item in each.diagnostics:
-            if item.severity == "warning" and all(
-                item in judge.diagnostics for judge in judges if item.span.file in judge.texts
-            ):
+            if item.severity == "warning" and all(item in told for texts, told in judges if item.span.file in texts):
                 result[item] = None
     for each in made if house else ():
         result.update(dict.fromkeys(house_values(each.gathered)))

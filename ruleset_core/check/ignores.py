@@ -26,9 +26,8 @@ class Ignore:
     fault: str = ""
 
     def silences(self, item: Diagnostic) -> bool:
-        """Whether a finding is silenced by this comment."""
-        there = (item.span.file, item.span.line) == (self.file, self.line)
-        return there and not self.fault and item.code in self.codes and item.severity == "warning"
+        """Whether a finding on its line is silenced by this comment."""
+        return not self.fault and item.code in self.codes and item.severity == "warning"
 
 
 def ignores_in(file: str, text: str) -> Iterator[Ignore]:
@@ -36,21 +35,26 @@ def ignores_in(file: str, text: str) -> Iterator[Ignore]:
     if "ruleset:" not in text:
         return
     lines = text.splitlines()
+    following = _following(lines)
     for number, line in enumerate(lines, 1):
         match = _COMMENT.search(line)
         if match:
             alone = not line[: match.start()].strip()
             codes = tuple(code.strip() for code in (match[1] or "").split(",") if code.strip())
             span = Span(file, number, match.start() + 1, number, len(line.rstrip()) + 1)
-            yield Ignore(file, _next(lines, number) if alone else number, codes, span, _fault(codes, match[2]))
+            yield Ignore(file, following[number] if alone else number, codes, span, _fault(codes, match[2]))
 
 
-def _next(lines: list[str], number: int) -> int:
-    """The first line after `number` that is neither empty nor a comment."""
-    for place in range(number, len(lines)):
-        if lines[place].strip() and not lines[place].lstrip().startswith("#"):
-            return place + 1
-    return number
+def _following(lines: list[str]) -> list[int]:
+    """By the number of each line, the first line after it that is neither empty nor a comment; itself if there is none."""
+    found = [*range(len(lines) + 1)]
+    for number in range(len(lines) - 1, 0, -1):
+        said = lines[number].strip()  # the line after it
+        if said and not said.startswith("#"):
+            found[number] = number + 1
+        elif found[number + 1] > number + 1:
+            found[number] = found[number + 1]
+    return found
 
 
 def _fault(codes: tuple[str, ...], reason: str) -> str:
@@ -64,16 +68,19 @@ def _fault(codes: tuple[str, ...], reason: str) -> str:
 
 def apply_ignores(diagnostics: Iterable[Diagnostic], ignores: Iterable[Ignore], *, unused: bool) -> list[Diagnostic]:
     """Leave out what is silenced; report comments that are wrong or (with `unused`) that silence nothing."""
-    comments = list(ignores)
-    used: set[tuple[Ignore, str]] = set()
+    used: dict[Ignore, set[str]] = {comment: set() for comment in ignores}
+    there: dict[tuple[str, int], list[Ignore]] = {}
+    for comment in used:
+        there.setdefault((comment.file, comment.line), []).append(comment)
     kept: list[Diagnostic] = []
     for item in diagnostics:
-        hits = [comment for comment in comments if comment.silences(item)]
-        used.update((comment, item.code) for comment in hits)
+        hits = [each for each in there.get((item.span.file, item.span.line), ()) if each.silences(item)]
+        for comment in hits:
+            used[comment].add(item.code)
         if not hits:
             kept.append(item)
-    for comment in comments:
-        kept.extend(_judged(comment, {code for each, code in used if each == comment}, unused=unused))
+    for comment, codes in used.items():
+        kept.extend(_judged(comment, codes, unused=unused))
     return kept
 
 

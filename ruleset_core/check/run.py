@@ -16,6 +16,7 @@ from ruleset_core.check.scenarios import check_scenarios
 from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.effort import limited_hints
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 
@@ -64,7 +65,8 @@ def check_paths(
     files: set[str] = set()
     games: dict[str, None] = {}
     for target in targets_of(paths, roots):
-        diagnostics, read = check_target(target, house=house)
+        with limited_hints():
+            diagnostics, read = check_target(target, house=house)
         found.update(dict.fromkeys(diagnostics))
         files |= read
         games[target.game.resolve().name] = None
@@ -95,7 +97,7 @@ def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnosti
     diagnostics = causes.told()
     kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
     shown = [item for item in kept if target.shows(item.span.file)]
-    shown += [item for item in blamed(target, made, causes.follows) if item not in shown]
+    shown = list(dict.fromkeys([*shown, *blamed(target, made, causes.follows)]))
     read = {*texts, *(item.span.file for item in diagnostics)}
     return shown, {file for file in read if target.shows(file)}
 

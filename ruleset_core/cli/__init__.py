@@ -1,8 +1,26 @@
 """The command `ruleset`. One module per command, imported only when the command is run.
 
-A module of this package offers its command as the attribute `command` and is listed in `main.COMMANDS`.
+A module of this package offers its command as the attribute `command` and is listed in `group.COMMANDS`.
 """
 
-from ruleset_core.cli.main import main
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # `typing` is loaded below, where an interrupt is caught
+    from collections.abc import Sequence
 
 __all__ = ["main"]
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Run `ruleset` and return its exit code; an interrupt is answered politely from the first moment."""
+    try:
+        from ruleset_core.cli import group
+
+        return group.main(args)
+    except KeyboardInterrupt:
+        import sys
+
+        if sys.stderr is not None:
+            sys.stderr.write("Stopped.\n")
+        return 130

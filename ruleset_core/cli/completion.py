@@ -21,7 +21,7 @@ def command(shell: str) -> None:
 
     Put it where your shell starts; then the tab key completes commands, options and games.
     """
-    from ruleset_core.cli.main import cli
+    from ruleset_core.cli.group import cli
 
     kind = get_completion_class(shell)
     assert kind is not None

@@ -104,7 +104,7 @@ def _save(table: Table, rest: str, _menu: Menu) -> bool:
         return False
     try:
         file = _saved(table, Path(rest).expanduser())
-    except (RecordError, RuntimeError) as error:  # RuntimeError: no such user behind ~
+    except (RecordError, RuntimeError, ValueError) as error:  # no such user behind ~, or a NUL character
         _complain(table, error)
     else:
         table.screen.note(say("saved", table.lang, file=file))
@@ -130,7 +130,7 @@ def _load(table: Table, rest: str, _menu: Menu) -> bool:
         record = read_record(Path(rest).expanduser())
         check_bots(record)
         session = open_record(record, [Path(root) for root in table.session.header.roots], force=False)
-    except (RulesetError, OSError, RuntimeError) as error:
+    except (RulesetError, OSError, RuntimeError, ValueError) as error:
         _complain(table, error)
         return False
     if table.session.journal is not None:

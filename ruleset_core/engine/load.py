@@ -13,6 +13,7 @@ from ruleset_core.header import read_header
 from ruleset_core.lang.generate.module import ModuleGenerator
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.effort import limited_hints
 from ruleset_core.model.entries import entries_of
 from ruleset_core.model.gather import Gathered, gather
 
@@ -33,8 +34,9 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     directory = paths.find_game(name, extra)
     header = read_header(directory / paths.GAME_FILE)
     found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
-    gathered, diagnostics = gather(directory, found)
-    return build(gathered, diagnostics)
+    with limited_hints():
+        gathered, diagnostics = gather(directory, found)
+        return build(gathered, diagnostics)
 
 
 def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:

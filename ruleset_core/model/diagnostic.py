@@ -11,6 +11,8 @@ from difflib import get_close_matches
 from functools import total_ordering
 from typing import Literal
 
+from ruleset_core.model.effort import LONGEST, spend
+
 Severity = Literal["error", "warning"]
 
 MAX_FINDINGS = 500
@@ -138,9 +140,13 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> list[str]:
     Closeness is the number of typing slips (a letter missing, added, wrong, or two swapped), ignoring case and
     the difference between space, `-` and `_`. Pass only candidates that would be valid in the place of the word.
     """
+    if len(word) > LONGEST:
+        return []
     wanted = _plain(word)
     ranked = []
     for candidate in dict.fromkeys(candidates):
+        if not spend(1):
+            return []
         slips = _closeness(wanted, _plain(candidate))
         if slips is not None and candidate != word:
             ranked.append((slips, candidate))
@@ -161,8 +167,17 @@ def closest(word: str, candidates: Iterable[str], aliases: Mapping[str, str] | N
         return [str(meant)]
     close = did_you_mean(word, known)
     if not close:
-        return get_close_matches(word, known, n=1, cutoff=_ALIKE)
+        return alike(word, known)
     return [each for each in close if _slips(word, each) == _slips(word, close[0])]
+
+
+def alike(word: str, candidates: Iterable[str], share: float = 0.65) -> list[str]:
+    """The candidate most like a word by what they have in common; none with a smaller share than that.
+
+    For words with too many slips to count.
+    """
+    known = [each for each in candidates if len(each) <= LONGEST]
+    return get_close_matches(word, known, n=1, cutoff=share) if len(word) <= LONGEST and spend(30 * len(known)) else []
 
 
 def nearest(
@@ -171,10 +186,6 @@ def nearest(
     """The same as a repair of what is written at `span`."""
     close = closest(word, candidates, aliases)
     return Suggestion(span, close[0], tuple(close[1:])) if close else None
-
-
-_ALIKE = 0.65
-"""How much of two words must be the same for one to be meant by the other, when there are too many slips to count."""
 
 
 def _slips(word: str, candidate: str) -> float:
@@ -200,6 +211,8 @@ def _closeness(wanted: str, candidate: str) -> float | None:
 
     The beginning of a word counts as a little more than the slips that are allowed.
     """
+    if len(candidate) > 2 * LONGEST:
+        return None
     allowed = max(1, min(len(wanted), len(candidate)) // 3)
     if "_" in wanted and sorted(wanted.split("_")) == sorted(candidate.split("_")):
         return 1  # the same words in another order
@@ -220,6 +233,7 @@ def _unshared(left: str, right: str) -> int:
 
 def _distance(left: str, right: str) -> int:
     """Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours."""
+    spend(len(left) * len(right) // 32)
     before: list[int] = []
     previous = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):

@@ -8,7 +8,7 @@ import pytest
 
 from ruleset_core import LoadError, load
 from ruleset_core.check.run import check_paths
-from ruleset_core.cli.main import main
+from ruleset_core.cli.group import main
 from tests.engine.games import write
 
 GAME = """

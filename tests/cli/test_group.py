@@ -6,7 +6,7 @@ import click
 import pytest
 
 from ruleset_core.cli import main
-from ruleset_core.cli.main import cli
+from ruleset_core.cli.group import cli
 from ruleset_core.errors import NotationError
 from ruleset_core.paths import PluginError
 

@@ -34,4 +34,4 @@ def test_light_commands_import_nothing_heavy(words):
 
 def test_list_imports_no_other_command():
     commands = {name for name in modules_after("list") if name.startswith("ruleset_core.cli.")}
-    assert commands == {f"ruleset_core.cli.{name}" for name in ("common", "list", "main", "terminal")}
+    assert commands == {f"ruleset_core.cli.{name}" for name in ("common", "group", "list", "terminal")}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.cli.main import COMMANDS
+from ruleset_core.cli.group import COMMANDS
 from tests.docs.pages import DOCS, pages, title
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")

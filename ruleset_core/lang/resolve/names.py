@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
@@ -12,7 +11,7 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.vocabulary import SAID, said_of
-from ruleset_core.model.diagnostic import closest, friendly_list
+from ruleset_core.model.diagnostic import alike, closest, friendly_list
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
@@ -98,7 +97,7 @@ class NameResolver:
         fits_here = [each for each in fitting if " " not in each]
         foreign = FOREIGN.get(name.lower())
         close = closest(name, fits_here, aliases) or ([foreign] if foreign is not None else closest(name, options))
-        close = close or get_close_matches(name, options, n=1)
+        close = close or alike(name, options, 0.6)
         if close:
             advice = f"did you mean {friendly_list(close)}?"
         elif 0 < len(fits_here) <= FEW or 0 < len(options) <= FEW:

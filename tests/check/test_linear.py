@@ -1,0 +1,54 @@
+"""A check takes time in proportion to what it reads: many comments, many unknown names."""
+
+import time
+
+import pytest
+
+from ruleset_core.check.example import FILES
+from ruleset_core.check.run import check_paths
+from ruleset_core.model.diagnostic import closest, did_you_mean
+from ruleset_core.model.effort import limited_hints
+
+IGNORE = "# ruleset: ignore[W501] a reason\n"
+
+
+def seconds(directory, part):
+    for name, text in {**FILES, "part.yaml": part}.items():
+        file = directory / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    began = time.process_time()
+    report = check_paths([directory])
+    assert report.diagnostics
+    return time.process_time() - began
+
+
+def unknown(many, known, name, wrong):
+    fields = "".join(f"  {name}{number:04}: {{is: 1..3}}\n" for number in range(known))
+    return f"state:\n{fields}define:\n" + "".join(f"  d{n}: {{amount: {wrong}{n:04}}}\n" for n in range(many))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(IGNORE * 16_000, id="comments alone"),
+        pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 8000, id="comments behind lines"),
+        pytest.param(unknown(400, 2400, "field_", "feild_"), id="names like many"),
+        pytest.param(unknown(400, 2400, "a" * 30, "a" * 24 + "b" * 6), id="long names like many"),
+        pytest.param(unknown(400, 2400, "field_", "zzqqkk"), id="names like none"),
+    ],
+)
+def test_many_of_a_kind_take_no_square_of_time(tmp_path, part):
+    seconds(tmp_path / "warm", "view: {columns: [none]}")
+    assert seconds(tmp_path / "many", part) < 12
+
+
+def test_close_names_are_looked_for_with_bounded_effort():
+    known = [f"field_{number}" for number in range(5000)]
+    with limited_hints(20_000):
+        assert did_you_mean("feild_7", known)[0] == "field_7"
+        began = time.process_time()
+        assert [did_you_mean(f"feild_{number}", known) for number in range(2000)][-1] == []
+    assert time.process_time() - began < 2
+    assert did_you_mean("feild_7", known)[0] == "field_7"
+    assert closest("a" * 20_000, ["a" * 20_001]) == closest("a" * 20, ["a" * 20_001, "b" * 90_000]) == []
