@@ -109,6 +109,64 @@ class SavedState(Format):
     )
 
 
+Text = Annotated[str, Field(min_length=1, max_length=4096)]
+SeatText = Annotated[str, Field(min_length=1, max_length=40)]
+Draw = None | bool | int | str | list[Any] | dict[str, Any]
+
+
+class RecordSeat(Format):
+    """Who sits at a place."""
+
+    name: SeatText = Field(description="A name to show.")
+    kind: SeatText = Field(description="`human`, or the name of a bot.")
+
+
+class RecordHeader(Format):
+    """The first line of a record: what the game was made of, and who plays."""
+
+    format: Literal["ruleset-record 1", "ruleset-record 2"] = Field(description="The format of the record.")
+    ruleset: Text = Field(description="The version of the program.")
+    game: Text = Field(description="The id of the game.")
+    expansions: list[Text] = Field(description="The ids of the expansions in play, in order.")
+    hash: Text = Field(description="The hash of the data.")
+    options: dict[Text, bool | int | Text] = Field(description="The values of options that were chosen.")
+    players: Seats = Field(description="How many play.")
+    seats: list[RecordSeat] = Field(min_length=1, max_length=99, description="Who plays, by seat.")
+    seed: int = Field(description="What all randomness comes from.")
+    draws: list[Draw] = Field(description="What was drawn before the first move.")
+    roots: list[Text] = Field([], description="Directories in which the game or an expansion was found.")
+    entries: dict[Text, dict[Text, Text]] = Field({}, description="Hashes of what the data is made of, by kind and id.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
+class RecordMove(Format):
+    """A decision."""
+
+    n: int = Field(ge=0, description="Its number, from 1; moves taken back are not counted.")
+    seat: SeatNumber = Field(description="Who decided.")
+    move: str = Field(min_length=1, max_length=400, description="The option taken, in notation.")
+    draws: list[Draw] = Field([], description="What was drawn since the decision before.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
+class RecordUndo(Format):
+    """Moves that were taken back."""
+
+    undo: int = Field(ge=1, description="How many.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
+class RecordOver(Format):
+    """The end of the game."""
+
+    over: list[int] = Field(description="The score of every seat.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
+class RecordLine(RootModel[RecordHeader | RecordMove | RecordUndo | RecordOver]):
+    """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos and the end."""
+
+
 class BenchSpeed(Format):
     """Per second of CPU time."""
 
@@ -184,26 +242,33 @@ class Findings(RootModel[list[Finding]]):
 FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "observation": Observation,
     "state": SavedState,
+    "record": RecordLine,
     "diagnostics": Findings,
     "bench": BenchFigures,
 }
 """The model of each format, by the name of its schema."""
 
 
-def problem(name: str, data: object) -> str:
-    """What is wrong with foreign data, in a sentence that begins with its place; empty if it fits the schema."""
+def problem(name: str, data: object, part: str = "") -> str:
+    """What is wrong with foreign data, in a sentence that begins with its place; empty if it fits.
+
+    Args:
+        name: the schema.
+        data: what was read.
+        part: the name of a definition of the schema that alone is meant.
+    """
     from jsonschema.exceptions import best_match
 
-    found = best_match(_validator(name).iter_errors(data))
+    found = best_match(_validator(name, part).iter_errors(data))
     if found is None:
         return ""
-    place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in found.absolute_path).lstrip(".")
+    place = "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in found.absolute_path).lstrip(".")
     return f"{place or 'at the top'}: {found.message[:200]}"
 
 
 @cache
-def _validator(name: str) -> Draft202012Validator:
+def _validator(name: str, part: str) -> Draft202012Validator:
     from jsonschema import Draft202012Validator
 
     schema: dict[str, Any] = json.loads((SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
-    return Draft202012Validator(schema)
+    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema)

@@ -6,16 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ruleset_core.model.formats import problem
+
 __all__ = ["FORMAT", "READABLE", "Header", "Seat", "check_draws"]
 
 FORMAT: Final = "ruleset-record 2"
 READABLE: Final = ("ruleset-record 1", FORMAT)
 """Formats that are read. The first one did not say what the data is made of."""
-MAX_SEATS: Final = 99
-MAX_TEXT: Final = 4096
-MAX_NAME: Final = 40
-
-_KEYS: Final = ("format", "ruleset", "game", "expansions", "hash", "options", "players", "seats", "seed", "draws")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,81 +72,40 @@ class Header:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Header:
         """Read a header back. Raises ValueError saying what is wrong with it."""
-        missing = [key for key in _KEYS if key not in data]
-        unknown = [key for key in data if key not in (*_KEYS, "roots", "entries")]
-        if missing or unknown:
-            raise ValueError(f"`{missing[0]}` is missing" if missing else f"unknown key `{unknown[0]}`")
-        players = _integer(data["players"], "players", 1, MAX_SEATS)
-        seats = tuple(_seat(item) for item in _list(data["seats"], "seats"))
-        if len(seats) != players:
-            raise ValueError(f"{len(seats)} seats for {players} players")
+        wrong = problem("record", data, "RecordHeader") or _unreadable(data)
+        if wrong:
+            raise ValueError(wrong)
+        if len(data["seats"]) != data["players"]:
+            raise ValueError(f"{len(data['seats'])} seats for {data['players']} players")
         return cls(
-            ruleset=_text(data["ruleset"], "ruleset"),
-            game=_text(data["game"], "game"),
-            hash=_text(data["hash"], "hash"),
-            players=players,
-            seats=seats,
-            seed=_whole(data["seed"], "seed"),
-            expansions=tuple(_text(name, "expansions") for name in _list(data["expansions"], "expansions")),
-            options=_options(data["options"]),
-            draws=check_draws(data["draws"]),
-            roots=tuple(_text(root, "roots") for root in _list(data.get("roots", []), "roots")),
-            entries=_entries(data.get("entries", {})),
+            ruleset=data["ruleset"],
+            game=data["game"],
+            hash=data["hash"],
+            players=data["players"],
+            seats=tuple(Seat(**seat) for seat in data["seats"]),
+            seed=data["seed"],
+            expansions=tuple(data["expansions"]),
+            options=data["options"],
+            draws=tuple(data["draws"]),
+            roots=tuple(data.get("roots", ())),
+            entries=data.get("entries", {}),
         )
 
 
 def check_draws(value: object) -> tuple[Any, ...]:
     """Random outcomes as a tuple of plain JSON values. Raises ValueError."""
-    return tuple(_list(value, "draws"))
-
-
-def _list(value: object, key: str) -> list[Any]:
     if not isinstance(value, list):
-        raise ValueError(f"`{key}` is not a list")  # noqa: TRY004
-    return value
+        raise ValueError("`draws` is not a list")  # noqa: TRY004
+    return tuple(value)
 
 
-def _text(value: object, key: str, limit: int = MAX_TEXT) -> str:
-    # Unprintable characters are refused: names of a foreign file end up on a terminal.
-    if not isinstance(value, str) or not value or len(value) > limit or not value.isprintable():
-        raise ValueError(f"`{key}` is not a readable text")
-    return value
-
-
-def _whole(value: object, key: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f"`{key}` is not a whole number")  # noqa: TRY004
-    return value
-
-
-def _integer(value: object, key: str, low: int, high: int) -> int:
-    if not low <= _whole(value, key) <= high:
-        raise ValueError(f"`{key}` is not from {low} to {high}")
-    return _whole(value, key)
-
-
-def _seat(value: object) -> Seat:
-    if not isinstance(value, dict) or sorted(value) != ["kind", "name"]:
-        raise ValueError("a seat needs `name` and `kind`, nothing else")
-    return Seat(_text(value["name"], "name", MAX_NAME), _text(value["kind"], "kind", MAX_NAME))
-
-
-def _options(value: object) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ValueError("`options` is not an object")  # noqa: TRY004
-    for key, item in value.items():
-        _text(key, "options")
-        if isinstance(item, str):
-            _text(item, "options")
-        elif not isinstance(item, bool | int):
-            raise ValueError(f"option `{key}` is neither text nor number nor true nor false")  # noqa: TRY004
-    return value
-
-
-def _entries(value: object) -> dict[str, dict[str, str]]:
-    if not isinstance(value, dict) or not all(isinstance(named, dict) for named in value.values()):
-        raise ValueError("`entries` is not an object of objects")
-    for kind, named in value.items():
-        for text in (kind, *named, *named.values()):
-            _text(text, "entries")
-    return value
+def _unreadable(value: object, place: str = "") -> str:
+    """The place of the first text that is not fit for a terminal, on which names of a foreign file end up, or ""."""
+    if isinstance(value, str) and not value.isprintable():
+        return f"{place.lstrip('.')}: not a readable text"
+    parts: list[tuple[str, object]] = []
+    if isinstance(value, Mapping):
+        parts = [(place, key) for key in value] + [(f"{place}.{key}", each) for key, each in value.items()]
+    elif isinstance(value, list):
+        parts = [(f"{place}[{number}]", each) for number, each in enumerate(value)]
+    return next(filter(None, (_unreadable(each, where) for where, each in parts)), "")

@@ -13,6 +13,8 @@ from ruleset_core import load
 from ruleset_core.cli import main
 from ruleset_core.model.formats import FORMATS, SCHEMA_DIR, problem
 from ruleset_core.model.schema import schema_text, schemas
+from ruleset_core.record import Seat, Session
+from ruleset_core.record.lines import Over, Undo, decode, encode, entry_to_json
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", "./examples/pig", "./examples/tic_tac_toe"]
@@ -64,6 +66,18 @@ def test_what_does_not_fit_is_told_with_its_place(change: dict[str, Any], place:
 def test_a_forged_state_is_told_with_its_place(change: dict[str, Any], place: str) -> None:
     state = load(str(ROOT / "examples/pig")).new(seed=3)
     assert problem("state", {**state.to_json(), **change}).startswith(place)
+
+
+def test_lines_of_records_fit() -> None:
+    session = Session.start(load(str(ROOT / "examples/pig")), [Seat("Ana", "human"), Seat("Bo", "first")], seed=3)
+    for number in range(20):
+        session.apply(session.live.options[number % 2])
+    header, moves = session.record().header, session.record().moves
+    entries = [*moves, Undo(1), Over((100, 3))]
+    lines = [header.to_json(), *(entry_to_json(entry, number) for number, entry in enumerate(entries, 1))]
+    for line in [*lines, decode(encode(lines[0]).strip())]:
+        assert problem("record", json.loads(json.dumps(line))) == ""
+    assert problem("record", {**lines[1], "seat": "Ana"})
 
 
 def test_findings_fit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
