@@ -32,7 +32,7 @@ class Row:
     """What was measured of one game; times are CPU times.
 
     Attributes:
-        game: the game's name.
+        game: the game's name, with its expansions.
         players: how many took part.
         speed: games and decisions a second; forced decisions are not counted, the engine takes them itself.
         yardstick: the hand-written game it is compared with.
@@ -114,7 +114,7 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
     )
     state = midgame(game, count, round(ours.decisions / ours.games), _SEED)
     return Row(
-        game=game.id,
+        game="+".join((game.id, *game.expansions)),
         players=count,
         speed=ours,
         yardstick=yardstick,

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, load_game, table, tell_problems
+from ruleset_core.cli.common import (
+    complete_game,
+    data_option,
+    examples,
+    expansion_option,
+    load_game,
+    table,
+    tell_problems,
+)
 from ruleset_core.shown import as_json
 
 if TYPE_CHECKING:
@@ -20,17 +28,26 @@ _HEADING = ("GAME", "PLAYERS", "GAMES/S", "DECISIONS/S", "OF PLAIN PYTHON", "CLO
         "ruleset bench",
         "ruleset bench troyes_dice --players 4",
         "ruleset bench pig tic_tac_toe --seconds 10 --format json",
+        "ruleset bench ./my_game -x ./my_expansion",
     )
 )
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
+@expansion_option
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
 @click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
 @click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
 @data_option
-def command(games: tuple[str, ...], seconds: float, players: int | None, output: str, data: tuple[Path, ...]) -> None:
+def command(
+    games: tuple[str, ...],
+    expansion: tuple[str, ...],
+    seconds: float,
+    players: int | None,
+    output: str,
+    data: tuple[Path, ...],
+) -> None:
     """Measure how fast games are played.
 
-    Every game is played at random, in turns with a small game written by hand in plain Python that knows nothing of
+    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, in turns with a small game written by hand in plain Python that knows nothing of
     `ruleset` (tic-tac-toe or Pig). The share of its speed says how far the engine is from the limit of Python, on any
     machine. Times are CPU times; medians of five runs. Decisions with a single option are not counted.
     """
@@ -39,11 +56,13 @@ def command(games: tuple[str, ...], seconds: float, players: int | None, output:
 
     if not games:
         tell_problems(data)
+    if expansion and len(games) != 1:
+        raise click.UsageError("name the one game that the expansions belong to")
     names = games or tuple(game.id for game in list_games(data))
     told = sys.stderr.isatty()
     bench = run_bench(
         names,
-        lambda name: load_game(name, data=data),
+        lambda name: load_game(name, expansion, data),
         seconds=seconds,
         players=players,
         progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,

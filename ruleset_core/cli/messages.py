@@ -171,6 +171,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Las jugadas de {file} acaban aquí: decide {name} ({prompt}).",
     ),
     # replay
+    "replay_what": ("name one record, or its game and the record", "indica una partida, o su juego y la partida"),
     "position": ("Position {number} of {last}", "Posición {number} de {last}"),
     "at_start": ("This is the start.", "Este es el comienzo."),
     "at_end": ("This is the end.", "Este es el final."),
@@ -203,6 +204,7 @@ RECORD_ES: Final[dict[str, str]] = {
     "no_unfinished": "no hay partidas sin terminar en {directory}",
     "unknown_bot": "{file}: `{kind}`, que juega el asiento {seat}, no es un bot que se conozca aquí",
     "other_game": "{file}: es una partida de `{found}`, no de `{game}`",
+    "other_expansion": "{file}: no se jugó con la expansión `{found}`; sus expansiones: {known}",
     "bad_start": "{file}:1: esta partida no se puede empezar: {detail}; {changed}; empieza una nueva",
     "other_start": "{file}:1: encajan {fits} de {total} jugadas: empieza con otros dados o cartas; {changed}",
     "other_draws": (

@@ -104,7 +104,7 @@ class Asked:
 
 def _resume(asked: Asked, file: str) -> Opened:
     from ruleset_core.cli.messages import say
-    from ruleset_core.cli.play_start import game_id, resume_session
+    from ruleset_core.cli.play_start import game_id, resume_session, roots_named
 
     for name in ("expansion", "players", "seats", "seed", "option", "no_save"):
         if getattr(asked, name) not in {None, (), False}:
@@ -113,13 +113,14 @@ def _resume(asked: Asked, file: str) -> Opened:
     named = Path(file).is_dir() or not (Path(file).exists() or "/" in file or "." in file)
     if file and game is None and named:
         file, game = "", file  # `play --resume pig`: the game, by name or path, taken for the file
+    roots = roots_named((game or "",), asked.data)
     game = game_id(game) if game is not None else None
-    return resume_session(file, game, asked.data, asked.lang, force=asked.force)
+    return resume_session(file, game, roots, asked.lang, force=asked.force)
 
 
 def _new(asked: Asked, screen: Screen) -> Opened:
     from ruleset_core.cli.messages import explain, say
-    from ruleset_core.cli.play_start import HUMAN, Opened, new_session, parse_options
+    from ruleset_core.cli.play_start import HUMAN, Opened, new_session, parse_options, roots_named
     from ruleset_core.record import RecordError, autosave
 
     if asked.game is None:
@@ -127,7 +128,9 @@ def _new(asked: Asked, screen: Screen) -> Opened:
     options = parse_options(asked.option, asked.lang)
     game = load_game(asked.game, asked.expansion, asked.data)
     seats = _seats(asked, game, screen)
-    session = new_session(game, seats, asked.seed, options, _roots(asked), asked.lang)
+    session = new_session(
+        game, seats, asked.seed, options, roots_named((asked.game or "", *asked.expansion), asked.data), asked.lang
+    )
     notes: tuple[str, ...] = ()
     if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
         try:
@@ -149,10 +152,3 @@ def _seats(asked: Asked, game: Game, screen: Screen) -> list[Seat]:
         said = say("seats_players", asked.lang, seats=len(seats), players=asked.players)
         raise click.BadParameter(said, param_hint="--seats")
     return seats
-
-
-def _roots(asked: Asked) -> list[Path]:
-    """Directories to note in the record, so that the game is found again: those given, and what is named by its path."""
-    named = [text for text in (asked.game or "", *asked.expansion) if "/" in text or text.startswith(".")]
-    paths = [path.parent if path.is_file() else path for path in map(Path, named)]
-    return [*asked.data, *paths]

@@ -36,6 +36,7 @@ __all__ = [
     "Opened",
     "by_name",
     "check_bots",
+    "check_names",
     "fit_notes",
     "game_id",
     "new_session",
@@ -43,6 +44,7 @@ __all__ = [
     "parse_options",
     "parse_seats",
     "resume_session",
+    "roots_named",
     "seats_for",
     "usual_kinds",
     "with_command",
@@ -146,6 +148,28 @@ def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int 
         if seat in offered.get(name, ()) and str(value) not in offered[name]:
             found[name] = seat
     return found
+
+
+def roots_named(names: Iterable[str], data: Sequence[Path]) -> list[Path]:
+    """The directories in which a game is looked for: those given, and those of games and expansions named by path."""
+    paths = [Path(text) for text in names if "/" in text or text.startswith(".")]
+    return [*data, *(path.parent if path.is_file() else path for path in paths)]
+
+
+def check_names(record: Record, game: str | None, expansions: Sequence[str]) -> None:
+    """Raise `RecordError` when the record is of another game, or was played without one of these expansions."""
+    from ruleset_core.header import read_header
+    from ruleset_core.paths import EXPANSION_FILE
+
+    header = record.header
+    if game is not None and game_id(game) != header.game:
+        raise RecordError("other_game", file=record.file, found=header.game, game=game_id(game))
+    for name in expansions:
+        file = Path(name) / EXPANSION_FILE
+        found = (read_header(file).id if file.is_file() else "") or Path(name).name
+        if found not in {Path(each).name for each in header.expansions}:
+            known = ", ".join(f"`{each}`" for each in header.expansions) or "none"
+            raise RecordError("other_expansion", file=record.file, found=found, known=known)
 
 
 def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session:

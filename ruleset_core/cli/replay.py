@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import data_option, examples, lang_option
+from ruleset_core.cli.common import data_option, examples, expansion_option, lang_option
 
 if TYPE_CHECKING:
     from ruleset_core.record import Record, Session
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     epilog=examples(
         "ruleset replay game.ruleset              # step with n, p, g 12, end, q",
         "ruleset replay game.ruleset --to 12      # begin after the twelfth move",
+        "ruleset replay ./my_game game.ruleset    # a game that lies here",
         "ruleset replay game.ruleset | less       # all moves, the last position and the scores",
     ),
 )
-@click.argument("file", type=click.Path(path_type=str))
+@click.argument("names", nargs=-1, metavar="[GAME] FILE")
+@expansion_option
 @click.option("--to", type=click.IntRange(min=0), metavar="N", help="Go to the position after N moves.")
 @click.option("--step", is_flag=True, help="Ask before every step, also without a terminal.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="See the game as this seat sees it.")
@@ -29,7 +31,8 @@ if TYPE_CHECKING:
 @data_option
 @lang_option
 def command(
-    file: str,
+    names: tuple[str, ...],
+    expansion: tuple[str, ...],
     to: int | None,
     step: bool,
     seat: int | None,
@@ -40,23 +43,30 @@ def command(
 ) -> int:
     """Go through the recorded game in FILE.
 
+    A record knows its game and its expansions, and where they were. GAME and -x, as paths, say where they are now.
+
     In a terminal, step forward and back with the game drawn at every position; otherwise print all moves. While a
     game is not over, what a seat may not know stays hidden.
     """
     from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_screen import Screen
-    from ruleset_core.cli.play_start import fit_notes, open_record, with_command
+    from ruleset_core.cli.play_start import check_names, fit_notes, open_record, roots_named, with_command
     from ruleset_core.cli.replay_steps import Player
     from ruleset_core.record import RecordError, read_record
 
+    if not 1 <= len(names) <= 2:
+        raise click.UsageError(say("replay_what", lang))
+    game, file = names if len(names) == 2 else (None, names[0])
+    roots = roots_named((game or "", *expansion), data)
     try:
         record = read_record(file)
-        session = open_record(record, data, force=force)
+        check_names(record, game, expansion)
+        session = open_record(record, roots, force=force)
         if seat is not None and seat > record.header.players:
             said = say("no_such_seat", lang, number=seat, last=record.header.players)
             raise click.BadParameter(said, param_hint="--seat")
     except RecordError as error:
-        raise click.ClickException(with_command(error, data, lang, look=True)) from None
+        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
     screen = Screen(plain=plain)
     if record.cut:
         screen.note(say("dropped", lang, file=file))
@@ -66,7 +76,7 @@ def command(
     try:
         (player.step if step or screen.interactive else player.print_all)(to)
     except RecordError as error:
-        raise click.ClickException(with_command(error, data, lang, look=True)) from None
+        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
     return 0
 
 

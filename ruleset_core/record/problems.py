@@ -33,6 +33,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "unknown_bot": "{file}: `{kind}`, who plays seat {seat}, is no bot that is known here",
     # replaying
     "other_game": "{file}: is a record of `{found}`, not of `{game}`",
+    "other_expansion": "{file}: was not played with the expansion `{found}`; its expansions: {known}",
     "bad_start": "{file}:1: this game cannot be started: {detail}; {changed}; begin a new one",
     "other_start": "{file}:1: {fits} of {total} moves fit: it begins with other dice or cards; {changed}",
     "other_draws": ("{file}:{line}: {fits} of {total} moves fit, then `{move}` brings other dice or cards; {changed}"),

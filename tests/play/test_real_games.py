@@ -172,6 +172,46 @@ def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home:
     assert "Position 0 of 0" in ran.out
 
 
+def test_a_replay_is_told_where_its_game_lies_now(run: Run, tmp_path: Path, state_home: Path) -> None:
+    from ruleset_core.paths import EXAMPLES_ROOT
+
+    mine, fog = tmp_path / "mine", tmp_path / "fog"
+    mine.mkdir()
+    fog.mkdir()
+    text = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8").replace("game: pig", "game: sow")
+    (mine / "game.yaml").write_text(text, encoding="utf-8")
+    (fog / "expansion.yaml").write_text("expansion: fog\nof: sow\nname: {en: Fog, es: Niebla}\n", encoding="utf-8")
+    typed = ["roll", "hold"]
+    run("play", mine, "-x", fog, "--seats", "human,human", "--seed", "3", typed=typed, person=True)
+    (file,) = state_home.iterdir()
+    assert run("replay", file).code == 0  # it knows where it was played
+    for each in (mine, fog):
+        each.rename(each.with_name(f"{each.name}_moved"))
+    assert "there is no game `sow`" in run("replay", file).err
+    now = (tmp_path / "mine_moved", "-x", tmp_path / "fog_moved")
+    ran = run("replay", *now, file)
+    assert ran.code == 0, ran.err
+    assert "Position 2 of 2" in ran.out
+    assert "is a record of `sow`, not of `pig`" in run("replay", "pig", file).err
+    assert "not played with the expansion `rain`; its expansions: `fog`" in run("replay", "-x", "rain", file).err
+    assert run("replay").code == 2
+    ran = run("play", now[0], "--resume", file, "--data", now[2], typed=[], person=True)
+    assert "Going on after 2 moves." in ran.out
+
+
+def test_a_game_is_measured_by_its_path_and_with_an_expansion(run: Run, tmp_path: Path) -> None:
+    from ruleset_core.paths import EXAMPLES_ROOT
+
+    (tmp_path / "fog").mkdir()
+    (tmp_path / "fog" / "expansion.yaml").write_text(
+        "expansion: fog\nof: pig\nname: {en: Fog, es: Niebla}\n", encoding="utf-8"
+    )
+    ran = run("bench", EXAMPLES_ROOT / "pig", "-x", tmp_path / "fog", "--seconds", "0.1")
+    assert ran.code == 0, ran.err
+    assert "\npig+fog  2 " in ran.out
+    assert "name the one game" in run("bench", "-x", "fog").err
+
+
 def test_in_a_terminal(state_home: Path) -> None:
     env = {"RULESET_STATE": str(state_home), "LANG": "C.UTF-8"}
     args = ["play", "troyes_dice", "--seed", "3", "--seats", "human,first"]
