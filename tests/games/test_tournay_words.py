@@ -70,3 +70,37 @@ def test_the_default_game_has_a_name(game: Game) -> None:
     assert "**introductory game**" in PAGE
     titles = [game.program.vocabulary.options[name].title for name in ("expert", "expert_cards")]
     assert all("introductory" in title["en"] and "introducción" in title["es"] for title in titles)
+
+
+@pytest.mark.parametrize(
+    ("option", "en", "es"),
+    [
+        ("copy yellow_farm", "Farm of Bo", "Granja de Bo"),
+        ("hit yellow_farm", "Farm of Bo", "Granja de Bo"),
+        ("strike yellow_market", "Market on c3", "Mercado en c3"),
+        ("stand red", "red, lying: 1", "rojo, tumbados: 1"),
+        ("earn with yellow", "yellow, available: 1", "amarillo, disponibles: 1"),
+    ],
+)
+def test_options_say_whose_and_how_many(game: Game, option: str, en: str, es: str) -> None:
+    given = {
+        "starter": 0,
+        "site": {"yellow_market": "c3", "yellow_farm": "c3"},
+        "seats": [
+            {"district": ["yellow_market"], "standing": {"yellow": 1}, "lying": {"red": 1}},
+            {"district": ["yellow_farm"]},
+        ],
+    }
+    state = game.start_at("town", 2, 1, given=given)
+    told = [game.label(state, game.parse(option), lang, names=("Ana", "Bo")) for lang in ("en", "es")]
+    assert told == [en, es]
+
+
+def test_characters_read_as_sentences(game: Game) -> None:
+    said = {
+        lang: {card: game.card(card).text(lang) for card in ("white_provost", "white_chapel", "cathedral")}
+        for lang in ("en", "es")
+    }
+    assert "of this card: a citizen of yours stands up." in said["en"]["white_provost"]
+    assert "Se levantan hasta 2 ciudadanos tuyos." in said["es"]["white_chapel"]
+    assert "X points (X = the points of this card)." in said["en"]["cathedral"]

@@ -140,7 +140,8 @@ def all_happenings(*, expert: bool) -> set[str]:
     return found | {
         "end: criers", "end: two complete districts", "a crier came", "a rampart was built", "the bailiff was paid",
         "placed on its colour", "placed on another colour", "called back from a building",
-        "a citizen of an opponent was used",
+        "a citizen of an opponent was used", "worked for a character alone",
+        "an empty place of the queue was filled", "a covered prestige building was scored",
     }  # fmt: skip
 
 
