@@ -33,7 +33,7 @@ SLIPS = [
     ("citizens.yaml", "amount: owned(k) + 1\n", "amount: owned(k)\n", True, "deniers, not"),
     ("citizens.yaml", "emit gathered;", "", True, "deniers, not"),
     ("citizens.yaml", "do recruit_lying(k)\n", "do recruit(k)\n", True, "standing of seat"),
-    ("citizens.yaml", "condition: x != c and x.colour == c.colour and", "condition: x != c and", False, "may answer"),
+    ("citizens.yaml", "x != c and x.colour == c.colour and", "x != c and", False, "may answer"),
     ("citizens.yaml", "x.copies_from == none and open_building(x)", "x.copies_from == none and c.type == building", False, "may answer"),
     ("events.yaml", "coins[e] + 1\n", "coins[e]\n", False, "may answer"),
     ("events.yaml", "if e.kind == taxing then 2 else 1", "1", False, "may answer"),
