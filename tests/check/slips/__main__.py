@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.check.slips.corpus import FAMILIES, Slip, slips
+from tests.check.slips.corpus import FAMILIES, Slip, outdated, slips
 from tests.check.slips.measure import Outcome, copy_data, outcome, table
 
 
@@ -50,6 +50,7 @@ def main() -> None:
         if len(each.told) > 4:
             sys.stdout.write(f"       and {len(each.told) - 4} more\n")
     sys.stdout.write(table(outcomes))
+    sys.stdout.write("".join(f"no longer there: {name}\n" for name in outdated()))
 
 
 if __name__ == "__main__":
