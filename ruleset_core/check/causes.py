@@ -11,11 +11,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 
 from ruleset_core.check.combine import Linked, inside
+from ruleset_core.check.render import read_source
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.source import Document
+from ruleset_core.paths import EXPANSION_FILE
 
 USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513", "W514", "W515", "W518"})
 """Warnings about what is missing somewhere: they are worth nothing while something cannot be understood."""
@@ -43,6 +46,9 @@ class Causes:
         for item in self.found:
             if item.code == UNREAD:
                 self.names.lost |= words_of(texts.get(item.span.file, ""))
+                if Path(item.span.file).stem == Path(EXPANSION_FILE).stem:  # then all beside it is not read either
+                    beside = Path(item.span.file).parent.glob("*/*.yaml")
+                    self.names.lost |= {word for path in beside for word in words_of(read_source(str(path)) or "")}
         self.names.spoil(self.found)
 
     @property

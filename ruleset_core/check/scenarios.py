@@ -18,7 +18,7 @@ from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
-from ruleset_core.model.diagnostic import Diagnostic, error, hint
+from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.gather import listed
 from ruleset_core.model.source import Document
@@ -27,6 +27,7 @@ from ruleset_core.model.yamlpos import load_document
 
 _SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")
 _STEP_SEAT = re.compile(r"\d+\s*:\s+")
+_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 _EXEMPT = "exempt.yaml"
 
 
@@ -67,8 +68,9 @@ def _file(file: Path, origin: str, target: Target, made: dict[frozenset[str], Li
         missing = [name for name in scenario.expansions if name not in target.expansions]
         for name in missing:
             where = document.span((*site.path, "expansions", scenario.expansions.index(name)))
-            advice = hint(name, list(target.expansions), "expansions")
-            found.diagnostics.append(error("E404", f"there is no expansion `{name}`", where, help=advice))
+            advice, swap = hint(name, list(target.expansions), "expansions"), nearest(name, target.expansions, where)
+            message = f"there is no expansion `{name}`"
+            found.diagnostics.append(error("E404", message, where, help=advice, suggestion=swap, about=name))
         linked = made.get(frozenset({*scenario.expansions, *([origin] if origin else [])}))
         if not missing and linked is not None and linked.linker is not None and linked.sound:
             found.diagnostics.extend(_Scenario(linked.linker, site).check(scenario))
@@ -90,7 +92,9 @@ class _Scenario:
         self.players = low if scenario.players is None else scenario.players
         if not low <= self.players <= high:
             span = str(low) if low == high else f"{low} to {high}"
-            self.reader.report("E106", f"the game is for {span}, not for {self.players}", self.site.at("players"))
+            message, at = f"the game is for {span}, not for {self.players}", self.site.at("players")
+            swap = number_near(self.players, low, high, at.document.span(at.path))
+            self.reader.diagnostics.append(error("E106", message, swap.span, suggestion=swap))
             self.players = high
         self._options(scenario.options)
         self._dice(scenario.dice)
@@ -130,7 +134,17 @@ class _Scenario:
         for each in read:
             if isinstance(each, Mistake):
                 code = "E301" if each.message.startswith("unknown ") or each.key else "E314"
-                self.reader.report(code, each.message, site.at(*each.path), each.advice, key=each.key)
+                self._mistake(code, each, site.at(*each.path))
+
+    def _mistake(self, code: str, found: Mistake, site: Site) -> None:
+        """A value that cannot be, with the one that was probably meant."""
+        where = site.document.key_span(site.path) if found.key else site.document.span(site.path)
+        swap = nearest(found.word, found.known, where, _TRUTHS) if found.known else None
+        if found.bounds is not None and found.word.removeprefix("-").isdigit():
+            swap = number_near(int(found.word), *found.bounds, where)
+        self.reader.diagnostics.append(
+            error(code, found.message, where, help=found.advice, suggestion=swap, about=found.word)
+        )
 
     def _seat(self, seat: int, site: Site, *, key: bool = False) -> None:
         if not 0 <= seat < self.players:
@@ -145,7 +159,7 @@ class _Scenario:
     def _unknown(
         self, what: str, name: str, known: Sequence[str], site: Site, *, code: str = "E301", key: bool = False
     ) -> None:
-        self.reader.report(code, f"unknown {what} `{name}`", site, hint(name, list(known), f"{what}s"), key=key)
+        self.reader.unknown(code, f"unknown {what} `{name}`", site, name, list(known), f"{what}s", key=key)
 
     def _expect(self, expect: Any, site: Site) -> None:
         for place, text in enumerate(expect.that):

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.types import INT, Type, a
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-from ruleset_core.lang.words import Mistake, Path, mapping, read_value, there
+from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, there
 from ruleset_core.model.diagnostic import hint
 
 PARTS: Final = ("seats", "zones", "pieces")
@@ -67,13 +67,13 @@ class Given:
         try:
             yield from mapping(given, where).items()
         except OptionError as problem:
-            yield "", Mistake(path, str(problem))
+            yield "", refused(path, problem)
 
     def _value(self, kind: Type, given: Any, where: str, path: Path, *, key: bool = False) -> int | Mistake:
         try:
             return read_value(self.v, self.players, kind, given, where)
         except OptionError as problem:
-            return Mistake(path, str(problem), key=key)
+            return refused(path, problem, key=key)
 
     def _seats(self, given: Any, path: Path) -> Read:
         for seat, values in enumerate(given) if isinstance(given, list) else self._entries(given, "seats", path):
@@ -176,7 +176,13 @@ class Given:
         for place, piece in enumerate(pieces):
             at = (*path, place)
             if piece not in ids:
-                return Mistake(at, f"unknown {zone.kind} `{piece}`", hint(str(piece), ids, zone.kind))
+                return Mistake(
+                    at,
+                    f"unknown {zone.kind} `{piece}`",
+                    hint(str(piece), ids, zone.kind),
+                    word=str(piece),
+                    known=tuple(ids),
+                )
             number = ids.index(piece)
             if number in wanted:
                 return Mistake(at, f"{a(zone.kind)} stands twice in `{where}`")
@@ -205,7 +211,8 @@ class Given:
         domain, at = self.v.domains[kind], (*path, kind, piece)
         if piece not in domain.ids:
             message = f"unknown piece `{piece}` of kind `{kind}`"
-            yield Mistake(at, message, hint(str(piece), domain.ids, f"{kind}s"), key=True)
+            advice = hint(str(piece), domain.ids, f"{kind}s")
+            yield Mistake(at, message, advice, key=True, word=str(piece), known=tuple(domain.ids))
             return
         known = {
             each.name.removeprefix(f"{kind}."): each
@@ -217,7 +224,8 @@ class Given:
                 yield value
             elif name not in known:
                 message = f"{a(kind)} has no field `{name}`"
-                yield Mistake((*at, name), message, hint(str(name), list(known), "fields"), key=True)
+                advice = hint(str(name), list(known), "fields")
+                yield Mistake((*at, name), message, advice, key=True, word=str(name), known=tuple(known))
             else:
                 number = self._value(known[name].type, value, name, (*at, name))
                 place = known[name].offset + domain.ids.index(piece)
@@ -234,10 +242,11 @@ def rolled(v: Vocabulary, players: int, name: str, outcomes: Any) -> Iterator[in
         try:
             value = read_value(v, players, INT if field is None else field.type, each, name)
         except OptionError as problem:
-            yield Mistake((name, place), str(problem))
+            yield refused((name, place), problem)
         else:
             yield value if field is None else v.members(field.type).index(value)
 
 
 def _unknown(what: str, name: Any, known: Sequence[str], path: Path) -> Mistake:
-    return Mistake(path, f"unknown {what} `{name}`", hint(str(name), list(known), f"{what}s"), key=True)
+    advice = hint(str(name), list(known), f"{what}s")
+    return Mistake(path, f"unknown {what} `{name}`", advice, key=True, word=str(name), known=tuple(known))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.types import INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Vocabulary, Zone
-from ruleset_core.lang.words import Mistake, Path, mapping, read_value, there
+from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, there
 from ruleset_core.model.diagnostic import hint
 
 HIDDEN: Final = "hidden"
@@ -71,7 +71,7 @@ class Sight:
         try:
             entries = mapping(given, str(path[-1]) if path else "sees")
         except OptionError as problem:
-            yield "", Mistake(path, str(problem))
+            yield "", refused(path, problem)
             return
         for name, inner in entries.items():
             if name in known:
@@ -165,7 +165,7 @@ class Sight:
             try:
                 name = self.v.spell(index[0], read_value(self.v, self.players, index[0], key, wish.said))
             except OptionError as problem:
-                yield Mistake((*wish.path, step), str(problem), key=True)
+                yield refused((*wish.path, step), problem, key=True)
             else:
                 yield from self._below(_at(wish, name, (*wish.path, step), inner), index[1:])
 
@@ -177,7 +177,7 @@ class Sight:
         try:
             read_value(self.v, self.players, wish.kind, wish.given, wish.said.replace("`", ""))
         except OptionError as problem:
-            return Mistake(wish.path, str(problem))
+            return refused(wish.path, problem)
         return wish
 
     def _list(self, wish: Wish, zone: Zone) -> Wish | Mistake:

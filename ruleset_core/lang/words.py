@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,10 +22,32 @@ class Mistake:
     message: str
     advice: str = ""
     key: bool = False
+    word: str = ""
+    known: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
+    """What is written, and what could stand there: words, or numbers from one to another."""
 
     def __str__(self) -> str:
         """All of it in a line."""
         return f"{self.message}; {self.advice}" if self.advice else self.message
+
+
+class NotAmongError(OptionError):
+    """A value that is none of those that could stand there."""
+
+    def __init__(
+        self, message: str, word: str, known: Iterable[str] = (), bounds: tuple[int, int] | None = None
+    ) -> None:
+        """`message` for people; `word`, `known` and `bounds` as a `Mistake` has them."""
+        super().__init__(message)
+        self.word, self.known, self.bounds = word, tuple(known), bounds
+
+
+def refused(path: Path, problem: OptionError, *, key: bool = False) -> Mistake:
+    """A value that cannot be read as a mistake at its place."""
+    if isinstance(problem, NotAmongError):
+        return Mistake(path, str(problem), "", key, problem.word, problem.known, problem.bounds)
+    return Mistake(path, str(problem), key=key)
 
 
 def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) -> int:
@@ -48,9 +70,11 @@ def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) 
         return int(text)
     known = {name: v.members(kind)[place] for place, name in there(v, kind.sure(), players)}
     if text not in known and kind.kind == "int":
-        raise OptionError(f"`{where}` cannot be `{given}`; it goes from {kind.low} to {kind.high}")
+        ends = (kind.low or 0, kind.high or 0)
+        raise NotAmongError(f"`{where}` cannot be `{given}`; it goes from {kind.low} to {kind.high}", text, bounds=ends)
     if text not in known:
-        raise OptionError(f"`{where}` cannot be `{given}`; {hint(text, list(known), 'it is one of')}")
+        said = hint(text, list(known), "it is one of")
+        raise NotAmongError(f"`{where}` cannot be `{given}`" + f"; {said}" * bool(said), text, known)
     return known[text]
 
 

@@ -42,11 +42,15 @@ class Span:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Suggestion:
-    """A repair: put `replacement` in the place of `span`. `rivals` are replacements that are as likely."""
+    """A repair: put `replacement` in the place of `span`. `rivals` are replacements that are as likely.
+
+    One that is not `sure` is worth showing, and not worth making unasked: a number that would be allowed.
+    """
 
     span: Span
     replacement: str
     rivals: tuple[str, ...] = ()
+    sure: bool = True
 
 
 @total_ordering
@@ -80,7 +84,7 @@ class Diagnostic:
 def repairs(item: Diagnostic) -> list[Suggestion]:
     """The suggestion of a finding, and the same for its further places; none when it has rivals."""
     first = item.suggestion
-    if first is None or first.rivals:
+    if first is None or first.rivals or not first.sure:
         return []
     if first.span != item.span:
         return [first] if not item.alike else []
@@ -186,6 +190,14 @@ def nearest(
     """The same as a repair of what is written at `span`."""
     close = closest(word, candidates, aliases)
     return Suggestion(span, close[0], tuple(close[1:])) if close else None
+
+
+def number_near(given: int, low: int, high: int, span: Span) -> Suggestion:
+    """The number within bounds that was probably meant: without a digit that slipped in, or else the nearest one."""
+    text = str(abs(given))
+    ways = [text[:-1], text[1:], text] if len(text) > 1 else [text]
+    fitting = [each for each in ways if each and low <= int(each) <= high]
+    return Suggestion(span, fitting[0] if fitting else str(min(max(given, low), high)), sure=False)
 
 
 def _slips(word: str, candidate: str) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from ruleset_core.files import names_in, read_ordinary, reason
-from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
 from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
@@ -183,6 +183,7 @@ def _belongs(found: Gathered) -> list[Diagnostic]:
                     "E410",
                     f"this expansion belongs to `{file.of}`, not to `{found.header.game}`",
                     part.document.span(("of",)),
+                    suggestion=nearest(file.of, [found.header.game], part.document.span(("of",))),
                 )
             )
         problems.extend(
@@ -191,6 +192,7 @@ def _belongs(found: Gathered) -> list[Diagnostic]:
                 f"this expansion needs `{need}` besides",
                 part.document.span(("requires", place)),
                 help=f"add it: --expansion {need}",
+                suggestion=nearest(need, present - {file.expansion}, part.document.span(("requires", place))),
             )
             for place, need in enumerate(file.requires)
             if need not in present

@@ -13,7 +13,7 @@ from ruleset_core.lang.types import BOOL, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything
 from ruleset_core.model import documents as m
-from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error
 from ruleset_core.model.gather import Gathered, nowhere
 
 
@@ -136,7 +136,10 @@ class FlowLinker(BehaviourLinker):
         if selection.type.kind != field.type.kind or selection.type.domain != field.type.domain:
             self.report("E303", f"`{name}` is {a(field.type)}, not {a(selection.type)}", site.at("in"))
         elif not all(_within(field.type, each) for each in self._ends(selection)):
-            self.report("E314", f"`{name}` goes only from {field.type.low} to {field.type.high}", site.at("in"))
+            message = f"`{name}` goes only from {field.type.low} to {field.type.high}"
+            where, meant = site.document.span(site.at("in").path), f"{field.type.low} to {field.type.high}"
+            swap = Suggestion(where, meant, sure=False) if selection.kind == "values" else None
+            self.diagnostics.append(error("E314", message, where, suggestion=swap))
         return t.ForField(target, selection, body)
 
     def _ends(self, selection: t.Selection) -> list[int]:

@@ -11,7 +11,7 @@ from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import Problem, parse
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
-from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.exprs import Scope
@@ -166,7 +166,9 @@ class Reader:
         low, dots, high = text.partition("..")
         if dots and _is_int(low) and _is_int(high):
             if int(low) > int(high):
-                self.report("E314", f"`{text}` is empty: {low} is above {high}", site)
+                where, meant = site.document.within(site.path, 0, len(text)), f"{high.strip()}..{low.strip()}"
+                message, swap = f"`{text}` is empty: {low} is above {high}", Suggestion(where, meant)
+                self.diagnostics.append(error("E314", message, where, help=f"write `{meant}`", suggestion=swap))
                 return BAD
             return span(int(low), int(high))
         if text in self.v.domains:
@@ -205,7 +207,11 @@ class Reader:
             return int(given)
         if kind.kind == "int" and isinstance(given, int) and not isinstance(given, bool):
             if kind.low is not None and kind.high is not None and not kind.low <= given <= kind.high:
-                self.report("E314", f"{given} lies outside {kind}", site)
+                where = site.document.span(site.path)
+                near = number_near(given, kind.low, kind.high, where)
+                advice = f"is `{near.replacement}` meant?"
+                message = f"{given} lies outside {kind}"
+                self.diagnostics.append(error("E314", message, where, help=advice, suggestion=near))
             return given
         if kind.kind == "member":
             ids = self.v.domains[kind.domain].ids
