@@ -106,7 +106,7 @@ def test_effects(effect, expected, checked):
         ("cards/more.yaml", "kind: waer\ncards: {}\n", ["E408 at `waer`: unknown kind of piece `waer` | did you mean `ware`?"]),
         ("more.yaml", "zones: {bin: {of: waer}}\n", ["E408 at `waer`: unknown kind of piece `waer` | did you mean `ware`?"]),
         ("more.yaml", "state: {x: {is: waer}}\n", ["E308 at `waer`: unknown type `waer` | did you mean `ware`?"]),
-        ("more.yaml", "state: {x: {is: 3..1}}\n", ["E314 at `3..1`: `3..1` is empty: 3 is above 1"]),
+        ("more.yaml", "state: {x: {is: 3..1}}\n", ["E314 at `3..1`: `3..1` is empty: 3 is above 1 | write `1..3`"]),
         ("more.yaml", "tie_breaks: [coin, fmae]\n", ["E301 at `fmae`: unknown name `fmae` | did you mean `fame`?"]),
         ("more.yaml", "rules: [{id: a, when: {event: end dya, do: end_game}}]\n", ["E312 at `end dya`: unknown phase `dya` | did you mean `end day`?"]),
         ("more.yaml", "rules: [{id: a, while_in_play: {modify: cots, add: 1}}]\n", ["E301 at `cots`: unknown amount or condition `cots` | did you mean `cost`?"]),
