@@ -30,6 +30,8 @@ def _chain(many: int, link: str, last: str) -> str:
         (_rule("for each x in 0 to 99999999 { gain 1 coin }").replace("do: ", "do: '").replace("}}]", "'}}]"), "E314"),
         ("sets: {s: {members: [" + ", ".join(f"m{n}" for n in range(20_000)) + "]}}\nstate: {x: {by: [s, s], is: bool}}", "E314"),
         ("resources: {members: {r: {spaces: 999999999}}}\n" + _rule("gain 1 r"), "E314"),
+        ("flow: [" + ", ".join(f"{{phase: more_{n}, turns: once, do: gain 1 coin}}" for n in range(1100)) + "]", "E314"),
+        ("flow: [{phase: all, steps: [" + ", ".join(f"{{phase: more_{n}, do: gain 1 coin}}" for n in range(1100)) + "]}]", "E314"),
         (_chain(3000, "{{amount: f{0} + 1}}", "{amount: 1}"), "E311"),
         (_chain(3000, "{{effect: do f{0}}}", "{effect: gain 1 coin}"), "E311"),
         ("rules: [" + ", ".join(f"{{id: r{n}, when: {{event: bought, do: gain 1 coin}}}}" for n in range(2000)) + "]", None),

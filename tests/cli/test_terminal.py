@@ -1,5 +1,6 @@
 """Colours, shells, and terminals that cannot show everything."""
 
+import json
 import sys
 
 import pytest
@@ -33,3 +34,13 @@ def test_output_without_colour_codes(start):
     for words in (["--help"], ["list"], ["nope"]):
         outcome = start(*words, NO_COLOR="1")
         assert "\x1b" not in outcome.out + outcome.err
+
+
+def test_completion_offers_names_alone(start, tmp_path):
+    for number, name in enumerate(["pig;touch x $(id)", "pi`id`", "pi\nx", "pig2"]):
+        (tmp_path / f"pi $(id) {number}").mkdir()
+        header = f"game: {json.dumps(name)}\nname: {{en: a, es: b}}\nplayers: 2\n"
+        (tmp_path / f"pi $(id) {number}" / "game.yaml").write_text(header, encoding="utf-8")
+    environment = {"COMP_WORDS": "ruleset show pi", "COMP_CWORD": "2", "RULESET_PATH": str(tmp_path)}
+    out = start(_RULESET_COMPLETE="bash_complete", **environment).out
+    assert sorted(out.split()) == ["plain,pig", "plain,pig2"]

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from pydantic import BaseModel
 
 from ruleset_core.cli.fmt import command
-from ruleset_core.formatting import files_under, format_file
+from ruleset_core.formatting import files_under, format_all, format_file
 from ruleset_core.lang.fmt import files
 from ruleset_core.lang.fmt.files import format_document
 from ruleset_core.lang.fmt.places import language_at, model_of
@@ -299,3 +299,26 @@ def test_models_are_told_by_content() -> None:
         PartFile,
         PartFile,
     ]
+
+
+def test_a_link_out_of_the_directory_of_the_game_is_left_alone(tmp_path):
+    messy = "rules: [{id: a, when: {event: gain, do: 'gain   1   coin'}}]\n"
+    game, other = tmp_path / "game", tmp_path / "other"
+    for directory in (game, other):
+        (directory / "expansions" / "more").mkdir(parents=True)
+        (directory / "game.yaml").write_text("game: g\n", encoding="utf-8")
+    (other / "own.yaml").write_text(messy, encoding="utf-8")
+    (game / "inside.yaml").write_text(messy, encoding="utf-8")
+    (game / "out.yaml").symlink_to(other / "own.yaml")
+    (game / "expansions" / "more" / "expansion.yaml").symlink_to(game / "inside.yaml")
+    (tmp_path / "way").symlink_to(game)
+    for path in (game, tmp_path / "way", game / "out.yaml"):
+        found = {each.path.name: each for each in format_all([path])}
+        assert [each.message for each in found["out.yaml"].problems] == ["this link leads out of the game's directory"]
+        assert not found["out.yaml"].changed
+        assert path.name == "out.yaml" or found["inside.yaml"].changed or found["expansion.yaml"].changed
+        for each in found.values():
+            each.write()
+    assert (other / "own.yaml").read_text(encoding="utf-8") == messy
+    assert (game / "inside.yaml").read_text(encoding="utf-8") != messy
+    assert format_all([other / "own.yaml"])[0].changed

@@ -16,6 +16,9 @@ from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error
 from ruleset_core.model.gather import Gathered, nowhere
 
+MAX_PHASES = 1000
+"""Most phases of a game, those within others counted; each takes a millisecond and 100 kB to load."""
+
 
 class FlowLinker(BehaviourLinker):
     """Reads the flow."""
@@ -24,6 +27,7 @@ class FlowLinker(BehaviourLinker):
         super().__init__(gathered, players)
         self.phase_sites: dict[str, Site] = {}
         self.turn_sites: dict[str, Site] = {}
+        self.crowded = False
 
     def _phases(self) -> Iterator[tuple[m.Phase, Site]]:
         def below(phase: m.Phase, site: Site) -> Iterator[tuple[m.Phase, Site]]:
@@ -36,7 +40,13 @@ class FlowLinker(BehaviourLinker):
                 yield from below(phase, Site(part.document, ("flow", place)))
 
     def _phase_names(self) -> None:
-        for phase, site in self._phases():
+        phases = list(self._phases())
+        self.crowded = len(phases) > MAX_PHASES
+        if self.crowded:
+            message = f"these are {len(phases):,} phases; there can be {MAX_PHASES:,}"
+            advice = "a phase with `for:` is played for each of several values"
+            self.report("E314", message, phases[MAX_PHASES][1].at("phase"), advice)
+        for phase, site in phases:
             if phase.phase in self.phase_sites:
                 self.twice(
                     "E406", f"two phases are called `{phase.phase}`", site.at("phase"), self.phase_sites[phase.phase]
@@ -73,7 +83,7 @@ class FlowLinker(BehaviourLinker):
         self.v.seat_size += 1
         items: list[t.Statement] = []
         for part in self.gathered.parts:
-            for place, phase in enumerate(getattr(part.sections, "flow", ())):
+            for place, phase in enumerate(() if self.crowded else getattr(part.sections, "flow", ())):
                 statement = self._phase(phase, Site(part.document, ("flow", place)))
                 name = f"phase {phase.phase}"
                 self.procedure(name, (), t.Block((statement,)))
