@@ -85,3 +85,12 @@ def test_a_city_is_named_in_the_language_of_the_player(masons: Game) -> None:
 def test_only_an_exchange_of_cards_is_secret(masons: Game) -> None:
     assert masons.is_secret(masons.parse("swap wild_walls"))
     assert not masons.is_secret(masons.parse("discard wild_walls"))
+
+
+def test_a_reason_is_told_of_crossings_with_a_tower_only(masons: Game) -> None:
+    for dice, word in (("white", "tower at"), ("black", "free tower at")):
+        given = {"tower": {"f4": "black"}, "towers_left": {"black": 0}}
+        state = _begun(masons, "face_red", "face_red", dice, **given)
+        state.apply("wall c4_d4")
+        assert state.why_not(masons.parse(f"{word} f4")) == "A tower stands there already."
+        assert state.why_not(masons.parse(f"{word} g4")) is None

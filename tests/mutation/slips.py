@@ -15,7 +15,7 @@ from tests.check.mutate import TEXTS, WORD, Slip, document_of, read_by_players, 
 from tests.mutation.edits import Edit, edits
 from tests.mutation.kin import Kin
 
-WORDS = TEXTS | {"name", "title", "label", "ask", "say", "done", "about", "icon", "covers"}
+WORDS = TEXTS | {"name", "title", "label", "ask", "say", "said", "done", "about", "icon", "covers"}
 """Keys without which something merely has no words."""
 UNPLAYED = {"provenance", "house", "inferred", "ruleset", "id", "game", "expansion", "of", "board", "license", "x", "y"}
 """Keys that no rule reads; where a crossing is drawn is none either."""
