@@ -316,7 +316,6 @@ def test_a_link_out_of_the_directory_of_the_game_is_left_alone(tmp_path):
         found = {each.path.name: each for each in format_all([path])}
         assert [each.message for each in found["out.yaml"].problems] == ["this link leads out of the game's directory"]
         assert not found["out.yaml"].changed
-        assert path.name == "out.yaml" or found["inside.yaml"].changed or found["expansion.yaml"].changed
         for each in found.values():
             each.write()
     assert (other / "own.yaml").read_text(encoding="utf-8") == messy
