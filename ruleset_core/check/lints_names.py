@@ -12,6 +12,7 @@ from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
+_CONTRACTED = re.compile(r"['’](?=(?:t|s|re|ll|ve|m)\b)")
 
 
 def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
@@ -47,8 +48,8 @@ def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """Small letters without accents and apostrophes, as ids have them."""
-    parts = unicodedata.normalize("NFD", re.sub("['’]", "", text.lower()))
+    """Small letters without accents, "can't" as one word, as ids have them."""
+    parts = unicodedata.normalize("NFD", _CONTRACTED.sub("", text.lower()))
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 

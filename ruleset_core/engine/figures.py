@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.resolve.truth import verdict
+from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.walk import substitute
 
@@ -60,6 +61,16 @@ def changed_by(program: Program, kind: str, piece: str) -> dict[str, list[str]]:
             if sources:
                 found.setdefault(figure.fact, []).extend(dict.fromkeys(sources))
     return found
+
+
+def open_figures(program: Program) -> list[Figure]:
+    """Those that a seat may be told: they depend on nothing that is hidden from it."""
+    secrets = Secrets(program, own=True)
+    return [each for each in figures(program) if not secrets.hides(t.Apply(INT, each.define, (_piece(each),)))]
+
+
+def _piece(figure: Figure) -> t.Expr:
+    return t.Local(member(figure.kind), "this")
 
 
 def current(state: State, seat: int, pieces: dict[str, list[str]]) -> dict[str, dict[str, dict[str, int]]]:

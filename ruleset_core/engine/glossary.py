@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.boards import PlanarBoard, planar_board
 from ruleset_core.engine.decision import YES_NO
-from ruleset_core.engine.figures import Figure, changed_by, figures
+from ruleset_core.engine.figures import Figure, changed_by, open_figures
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
@@ -112,8 +112,8 @@ class Glossary:
 
     @cached_property
     def figures(self) -> list[Figure]:
-        """The facts behind amounts that something modifies; see `changed_by` and the `figures` of an observation."""
-        return figures(self._program)
+        """The facts behind amounts that something modifies, as far as all may know; see `figures` of an observation."""
+        return open_figures(self._program)
 
     def changed_by(self, card: str) -> dict[str, list[str]]:
         """By fact of a card, the cards and `rule NAME`s that may change it while in play. Raises KeyError."""

@@ -69,3 +69,10 @@ class Rule(Entry, Behaviours):
     """Behaviours that belong to no piece."""
 
     id: Name = Field(description="A name for the rule.", examples=["market_day"])
+
+    @model_validator(mode="after")
+    def _does_something(self) -> Self:
+        if not (self.when or self.instead or self.while_in_play):
+            advice = "for example: `when: {event: begin income, do: roll face}`"
+            raise problem("E102", "a rule needs `when`, `instead` or `while_in_play`", advice=advice)
+        return self

@@ -94,3 +94,13 @@ def test_a_game_that_cannot_be_loaded_tells_errors_alone(fair):
     with pytest.raises(LoadError) as raised:
         load(game)
     assert [each.code for each in raised.value.diagnostics] == ["E301"]
+
+
+def test_a_row_of_the_score_that_takes_too_long(winter):
+    amount = "sum a in 1 to 9999 of (sum b in 1 to 9999 of (sum c in 1 to 9999 of a * b * c))"
+    found = winter(f"score: {{huge: {{name: {{en: Huge, es: Enorme}}, amount: '{amount}'}}}}\n")
+    assert [each[:3] for each in found] == [("E319", "expansion.yaml", "amount")]
+
+
+def test_a_rule_that_does_nothing(winter):
+    assert [each[:2] for each in winter("rules: [{id: idle}]\n")] == [("E102", "expansion.yaml")]

@@ -19,6 +19,7 @@ from ruleset_core.check.lints_names import _slips
         ("fortress", "Castle", []),
         ("red", "Red", []),
         ("a_b", "a c", []),
+        ("tour_d_arras", "Tour d'Arras", []),
         ("cant_stop", "Can't Stop", []),
         ("lord_s_hall", "Lord’s Hall", []),
         ("hexr", "hex", []),

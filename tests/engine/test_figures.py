@@ -83,6 +83,12 @@ def test_pieces_that_are_not_seen_have_no_figures(fair: Callable[..., Game]) -> 
     assert begun(game, 2, zones={"sold": ["lamp"]})["figures"] == FIGURES
 
 
+def test_what_depends_on_something_hidden_is_not_told(fair: Callable[..., Game]) -> None:
+    assert fair(CHEAP.replace("round > 1", "fame > 1")).glossary.figures
+    hidden = {"fame: {max: 20}": "fame: {max: 20, visible: nobody}"}
+    assert fair(CHEAP.replace("round > 1", "fame > 1"), **hidden).glossary.figures == []
+
+
 def test_show_says_what_may_change_a_figure(
     fair: Callable[..., Game], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

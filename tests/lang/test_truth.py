@@ -145,3 +145,27 @@ def position(game: Game, random: Random) -> State:
             most = min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=9)
             state.v[v.fields_of(seat) + v.fields["held"].offset + place] = random.randint(0, most)
     return state
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("gain 0 coin", "what is gained here is never more than 0"),
+        ("lose -3 coin", "what is lost here is never more than 0"),
+        ("gain luck - 6 coin", "what is gained here is never more than 0"),
+        ("repeat 0 { gain 1 coin }", "this is done 0 times"),
+        ("for each a in 5 to 1 { gain 1 coin }", "this goes through no number: the first is above the last"),
+        ("set luck = luck", "this sets a field to the value that it has"),
+        ("if open { set pips[die_1] = pips[die_1] }", "this sets a field to the value that it has"),
+        ("gain luck - 5 coin", ""),
+        ("set pips[die_1] = pips[die_2]", ""),
+        ("for each a in 1 to 1 { gain 1 coin }", ""),
+        ("repeat luck { lose 1 coin }", ""),
+    ],
+)
+def test_effects_that_do_nothing(game: Game, text: str, said: str) -> None:
+    tree, problems = parse(text, "effect")
+    assert tree is not None, problems
+    resolver = EffectResolver(game.program.vocabulary, {})
+    resolver.effect(tree, Scope(me=True))  # type: ignore[arg-type]
+    assert [(each.code, each.message) for each in resolver.problems] == [("W521", said)] * bool(said)

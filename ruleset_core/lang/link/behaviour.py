@@ -242,6 +242,8 @@ class BehaviourLinker(Names):
         if how == "add" and define.type == BOOL:
             self.report("E303", "a condition can be `set`, not added to", site.at("add"))
         value = self.expr(change.set or change.add or "0", site.at(how), scope, define.type)
+        if how == "add" and value == t.Const(value.type, 0):
+            self.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
         self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
         define.unread -= scope.used
         for piece in owner.pieces or (-1,):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,23 @@ def check_cost(linker: Linker) -> None:
             told.add(site)
             advice = "loops within loops, or amounts that use each other twice, multiply"
             linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
+    for tree, site in _others(linker):
+        below = {name for name in calls(tree, linker.v.domains["resource"].ids) if name in costs.known}
+        if costs.cost(tree) > MOST and not any(costs.of(name) > MOST for name in below):
+            advice = "loops within loops multiply"
+            linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
+
+
+def _others(linker: Linker) -> Iterator[tuple[Any, Site]]:
+    """What is worked out besides what has a name: rows of the score and what is looked at when the game is over."""
+    for row in linker.program.scores:
+        items = t.Selection(INT, "values") if row.items is None else row.items
+        for tree, key in ((row.amount, "amount"), (row.where, "where")):
+            if tree is not None and ("score", row.name) in linker.homes:
+                yield t.Quantity(INT, "sum", "it", items, None, tree, "first"), linker.homes["score", row.name].at(key)
+    for each in linker.program.achievements:
+        if ("achievements", each.name) in linker.homes:
+            yield each.when, linker.homes["achievements", each.name].at("when")
 
 
 class Costs:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.exprs import ExprResolver, Scope
+from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.verbs import VERBS
@@ -38,6 +39,8 @@ class EffectResolver(ExprResolver):
                 self._lets.append((statement.var, scope, statement))
             else:
                 items.append(self.statement(statement, scope))
+                if nothing := idle(self.v, items[-1]):
+                    self.say("W521", nothing, statement, "take it out, or turn it round")
         return t.Block(tuple(items))
 
     def effect(self, node: s.Block, scope: Scope) -> t.Block:

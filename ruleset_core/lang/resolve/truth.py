@@ -51,6 +51,11 @@ def verdict(v: Vocabulary, condition: t.Expr) -> bool | None:
     return True if truth.assume(condition, False, {}) is None else None
 
 
+def same(one: t.Expr, two: t.Expr) -> bool:
+    """Whether two expressions are the same, and so have the same value as long as nothing changes."""
+    return _key(one) == _key(two)
+
+
 class Truth:
     """Works out what conditions of a game imply."""
 
