@@ -217,7 +217,7 @@ def _go_on(record: Record, data: Sequence[Path], lang: str, *, force: bool) -> O
     unsaved: tuple[str, ...] = ()
     if record.over is None or session.misfit is not None:
         try:
-            session.journal = _journal(session, record)
+            _keep_on(session, record)
         except RecordError as error:
             if error.key != "not_writable":
                 raise
@@ -234,12 +234,14 @@ def check_bots(record: Record) -> None:
             raise RecordError("unknown_bot", file=record.file, kind=seat.kind, seat=number)
 
 
-def _journal(session: Session, record: Record) -> Journal:
-    """Where the game is saved from now on: its own file, or a new one if rules have changed."""
+def _keep_on(session: Session, record: Record) -> None:
+    """Save the game from now on: in its own file, or in a new one if rules have changed. Raises `RecordError`."""
     if session.misfit is None and not changes_since(session.game, record.header).any:
-        return Journal.reopen(record)
-    session.adopt_data()
-    return autosave(session.record())
+        session.journal = Journal.reopen(record)
+        session.note_end()  # the record has none
+    else:
+        session.adopt_data()
+        session.journal = autosave(session.record())
 
 
 def _notes(session: Session, record: Record, lang: str) -> tuple[str, ...]:

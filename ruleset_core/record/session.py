@@ -109,10 +109,14 @@ class Session:
         self.states.append(number, after)
         self.position = len(self.steps)
         self._keep(move)
-        if after.over:
-            self._keep(Over(tuple(after.scores())))
-            self.sync()
+        self.note_end()
         return step
+
+    def note_end(self) -> None:
+        """Write down that the game is over, if it is; a crash may have come between the last move and this."""
+        if self.live.over:
+            self._keep(Over(tuple(self.live.scores())))
+            self.sync()
 
     def sync(self) -> None:
         """Bring the game to the disk. What is not there then, and why, says the `journal`."""

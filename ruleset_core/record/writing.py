@@ -43,6 +43,8 @@ def save(record: Record, path: str | os.PathLike[str]) -> Path:
     try:
         with in_nobodys_use(target):
             write_whole(target, record_bytes(record))
+    except RecordError:  # somebody plays in it; it is a ValueError too
+        raise
     except (OSError, ValueError) as error:
         raise _failed(file, error) from None
     return target

@@ -315,3 +315,13 @@ def test_a_file_that_was_deleted_is_said_and_written_again(
     assert f"from now on it is kept in {file}" in ran.out + ran.err
     assert f"The game is saved in {file}" in ran.out
     assert len(read_record(file).moves) == 2
+
+
+def test_an_end_that_a_crash_kept_from_being_noted_is_noted(run: Run, state_home: Path) -> None:
+    run("play", "fake", "--seats", "human,first", "--seed", 3, typed=["1"] * 99, person=True)
+    file = saved(state_home)
+    lines = file.read_bytes().splitlines(keepends=True)
+    assert b'"over"' in lines[-1]
+    file.write_bytes(b"".join(lines[:-1]))
+    assert run("play", "--resume", typed=[], person=True).code == 0
+    assert file.read_bytes() == b"".join(lines)
