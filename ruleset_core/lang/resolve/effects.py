@@ -14,6 +14,20 @@ from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
 from ruleset_core.model.diagnostic import closest
 
 EMPTY = t.Block(())
+_OTHER_VERBS = {
+    "draw": "cards are moved: `move deck[0] to hand`; three of them with `repeat 3 { ... }`",
+    "discard": "cards are moved: `move c to discard`",
+    "put": "pieces are moved: `move c to ZONE`; a value of a field is `set`",
+    "place": "pieces are moved: `move c to ZONE`; a value of a field is `set`",
+    "take": "resources are gained, `gain 1 RESOURCE`; pieces are moved, `move c to ZONE`",
+    "get": "resources are gained: `gain 1 RESOURCE`",
+    "add": "resources are gained: `gain 1 RESOURCE`; a field is `set f = f + 1`",
+    "remove": "resources are lost: `lose 1 RESOURCE`; pieces are moved: `move c to ZONE`",
+    "throw": "dice are fields that are rolled: `roll FIELD`",
+    "finish": "the game ends with `end_game`",
+    "skip": "a seat that does nothing more passes with `pass_turn`",
+}
+"""Verbs of rulebooks, and how it is said here."""
 _SMALL_WORDS = frozenset({"into", "onto", "in", "on", "for", "of", "upon", "towards", "after", "using", "via", "under"})
 """Small words that English has and the verbs have not."""
 
@@ -371,6 +385,9 @@ class EffectResolver(ExprResolver):
                 meant = ""
             advice = f"`{node.name}` is a procedure: write `{meant or f'do {node.name}(...)'}`"
             self.say("E302", f"unknown verb `{node.name}`", name, advice, meant or None, swap=(node.start, node.end))
+            return
+        if node.name in _OTHER_VERBS:
+            self.say("E302", f"unknown verb `{node.name}`", name, _OTHER_VERBS[node.name], about=node.name)
             return
         procedures = [each.name for each in self.v.defines.values() if each.kind == "effect"]
         close = closest(node.name, procedures)
