@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.figures import current
@@ -43,7 +42,7 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
         kind, _, short = field.name.partition(".")
         if short:
             pieces = found["pieces"].setdefault(kind, {})
-            unseen = {v.domains[kind].ids[piece] for piece in _hidden(state, seat, kind)}
+            unseen = {v.domains[kind].ids[piece] for piece in hidden(state, seat, kind)}
             for piece, value in _values(state, field, state.v, 0, seen=True).items():
                 pieces.setdefault(piece, {})[short] = blank if piece in unseen else value
         else:
@@ -75,17 +74,17 @@ def _listed(shown: Any) -> Iterator[str]:
 
 def _seat(state: State, viewer: int, seat: int, blank: object) -> dict[str, Any]:
     v = state.game.program.vocabulary
-    values, _ = _shown(state, viewer, seat)
+    values, _ = shown(state, viewer, seat)
     base = v.fields_of(seat)
     held = v.fields["held"]
-    known = [_may_see(each.visible, viewer, seat) for each in v.resources]
+    known = [may_see(each.visible, viewer, seat) for each in v.resources]
     found: dict[str, Any] = {
         name: values[base + held.offset + place] if known[place] else blank
         for place, name in enumerate(v.domains["resource"].ids)
     }
     for field in v.fields.values():
         if field.per_seat and not field.hidden:
-            seen = _may_see(field.visible, viewer, seat)
+            seen = may_see(field.visible, viewer, seat)
             found[field.name] = _values(state, field, values, base, seen=seen, blank=blank)
     for name in {"held", "filled"} & found.keys():
         amounts = zip(found[name].items(), known, strict=True)
@@ -96,12 +95,12 @@ def _seat(state: State, viewer: int, seat: int, blank: object) -> dict[str, Any]
     return found
 
 
-def _shown(state: State, viewer: int, seat: int | None) -> tuple[list[int], list[list[int]]]:
+def shown(state: State, viewer: int, seat: int | None) -> tuple[list[int], list[list[int]]]:
     """What a viewer is shown of a seat: while all choose at the same time, what it had before."""
     return (state.v, state.z) if state.sim is None or seat in {None, viewer} else state.sim
 
 
-def _may_see(visible: str, viewer: int, seat: int | None) -> bool:
+def may_see(visible: str, viewer: int, seat: int | None) -> bool:
     """Whether a viewer sees something of a seat."""
     return visible == "all" or (visible == "owner" and seat == viewer)
 
@@ -147,19 +146,19 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
     """A zone, of a seat or shared: ids where all is seen, else how many and what is known of them."""
     v = state.game.program.vocabulary
     ids = v.domains[zone.kind].ids
-    values, zones = _shown(state, viewer, seat)
+    values, zones = shown(state, viewer, seat)
     base = 0 if seat is None else v.zones_of(seat)
 
     def one(place: int) -> Any:
         pieces = zones[base + zone.slot + place]
-        if _may_see(zone.visible, viewer, seat):
+        if may_see(zone.visible, viewer, seat):
             return [ids[piece] for piece in pieces]
         found: dict[str, Any] = {"count": len(pieces)}
         if zone.visible == "top" and pieces:
             found["top"] = ids[pieces[-1]]
         if zone.visible == "seen":
-            unknown = _unknown(v, zone, viewer, values, pieces)
-            found["seen"] = [None if place in unknown else ids[piece] for place, piece in enumerate(pieces)]
+            hid = unknown(v, zone, viewer, values, pieces)
+            found["seen"] = [None if place in hid else ids[piece] for place, piece in enumerate(pieces)]
         if v.domains[zone.kind].back:
             found["backs"] = _backs(state, zone.kind, pieces)
         return found
@@ -173,7 +172,7 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
     return below(0, 0)
 
 
-def _unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int]) -> set[int]:
+def unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int]) -> set[int]:
     """Which places of a list that is not open to a viewer are hidden from it."""
     places = range(len(pieces))
     if zone.visible == "top":
@@ -186,53 +185,37 @@ def _unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: 
 
 def _backs(state: State, kind: str, pieces: list[int]) -> list[dict[str, Any]]:
     """The backs of all pieces of a list, sorted, so that nothing is told of their order."""
-    domain, backs = state.game.program.vocabulary.domains[kind], state.game.glossary.backs(kind)
+    backs, order = state.game.glossary.backs(kind), back_order(state.game.program.vocabulary, kind)
+    return [dict(backs[piece]) for piece in sorted(pieces, key=order)]
+
+
+def back_order(v: Vocabulary, kind: str) -> Callable[[int], list[tuple[int, ...]]]:
+    """What pieces are sorted by that are known by their backs alone."""
+    domain = v.domains[kind]
 
     def order(piece: int) -> list[tuple[int, ...]]:
         return [(value,) if isinstance(value, int) else value for value in domain.back_of(piece)]
 
-    return [dict(backs[piece]) for piece in sorted(pieces, key=order)]
+    return order
 
 
-# -- states that cannot be told apart ----------------------------------------------------------------------------
-
-
-def imagine(state: State, seat: int, seed: int) -> State:
-    """A copy in which everything `seat` cannot see is drawn anew: hidden pieces and fields, and the random streams."""
-    v = state.game.program.vocabulary
-    random = Random(seed)
-    new = state.clone()
-    new.streams = [random.randrange(2**64) for _ in new.streams]
-    if new.sim is not None:
-        new.sim = (new.sim[0][:], [pieces[:] for pieces in new.sim[1]])
-    for kind in dict.fromkeys(zone.kind for zone in v.zones.values() if zone.visible != "all"):
-        backs: dict[Any, list[int]] = {}
-        for piece in _hidden(state, seat, kind):
-            backs.setdefault(v.domains[kind].back_of(piece), []).append(piece)
-        for alike in backs.values():
-            _swap(state, new, kind, alike, random)
-    _draw_fields(new, seat, random)
-    _draw_amounts(new, seat, random)
-    return new
-
-
-def _hidden(state: State, viewer: int, kind: str) -> list[int]:
+def hidden(state: State, viewer: int, kind: str) -> list[int]:
     """The pieces of a kind that lie somewhere without being shown to a viewer (-1: somebody beside the table)."""
     v = state.game.program.vocabulary
     lying: list[int] = []
-    shown: set[int] = set()
-    for zone, slot, seat in _lists(state, kind):
+    open_: set[int] = set()
+    for zone, slot, seat in lists_of(state, kind):
         lying += state.z[slot]
-        values, zones = _shown(state, viewer, seat)
-        if _may_see(zone.visible, viewer, seat):
-            shown.update(zones[slot])
+        values, zones = shown(state, viewer, seat)
+        if may_see(zone.visible, viewer, seat):
+            open_.update(zones[slot])
         elif zone.visible in {"top", "seen"}:
-            unknown = _unknown(v, zone, viewer, values, zones[slot])
-            shown.update(piece for place, piece in enumerate(zones[slot]) if place not in unknown)
-    return [piece for piece in lying if piece not in shown]
+            hid = unknown(v, zone, viewer, values, zones[slot])
+            open_.update(piece for place, piece in enumerate(zones[slot]) if place not in hid)
+    return [piece for piece in lying if piece not in open_]
 
 
-def _lists(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
+def lists_of(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
     """All lists of pieces of a kind: the zone, its place among the lists, and whose it is."""
     v = state.game.program.vocabulary
     for zone in v.zones.values():
@@ -241,70 +224,3 @@ def _lists(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
                 start = zone.slot if seat is None else v.zones_of(seat) + zone.slot
                 for slot in range(start, start + zone.size):
                     yield zone, slot, seat
-
-
-def _swap(state: State, new: State, kind: str, hidden: list[int], random: Random) -> None:
-    """Pieces that look alike change places, now and in what is still shown of the time before a simultaneous choice.
-
-    Who knows what lies in a place knows the piece that comes there; which side is up is drawn for itself.
-    """
-    v = state.game.program.vocabulary
-    pieces = hidden[:]
-    random.shuffle(pieces)
-    stays = [v.fields[f"{kind}.at"], *([] if (seen := seen_field(v, kind)) is None else [seen])]
-    side = v.fields.get(f"{kind}.side")
-    sides = [] if side is None else [state.v[side.offset + piece] for piece in pieces]
-    random.shuffle(sides)
-    instead = dict(zip(hidden, pieces, strict=True))
-    times = [(state.v, new.v, new.z)]
-    if state.sim is not None and new.sim is not None:
-        times.append((state.sim[0], *new.sim))
-    for before, values, zones in times:
-        for field in stays:
-            for old, piece in instead.items():
-                values[field.offset + piece] = before[field.offset + old]
-        for slot in {before[stays[0].offset + old] for old in hidden} - {-1}:
-            zones[slot] = [instead.get(piece, piece) for piece in zones[slot]]
-        if side is not None:
-            for piece, up in zip(pieces, sides, strict=True):
-                values[side.offset + piece] = up
-
-
-def _draw_fields(state: State, seat: int, random: Random) -> None:
-    v = state.game.program.vocabulary
-    for field in v.fields.values():
-        if field.visible == "all" or field.hidden or not v.finite(field.type):
-            continue
-        bases = [0]
-        if field.per_seat:
-            seats = [other for other in range(state.n) if field.visible != "owner" or other != seat]
-            bases = [v.fields_of(other) for other in seats]
-        for base in bases:
-            for place in range(field.size):
-                state.v[base + field.offset + place] = random.choice(v.members(field.type))
-
-
-UNKNOWN_AMOUNT = 20
-"""The most that is imagined of a resource without a bound when not even the own amount is known."""
-
-
-def _draw_amounts(state: State, seat: int, random: Random) -> None:
-    """Hidden amounts, within their bounds; without any, as many as twice the own ones and some. Never from the true ones."""
-    v = state.game.program.vocabulary
-    held, filled = v.fields["held"].offset, v.fields["filled"].offset
-    for place, bounds in enumerate(v.resources):
-        own = state.v[v.fields_of(seat) + held + place] if seat >= 0 else 0
-        known = seat >= 0 and _may_see(bounds.visible, seat, seat)
-        for other in range(state.n):
-            if _may_see(bounds.visible, seat, other):
-                continue
-            base = v.fields_of(other)
-            most = 2 * own + 5 if known else UNKNOWN_AMOUNT
-            if bounds.spaces >= 0:
-                most = random.randint(bounds.start, bounds.spaces)  # so far the track is filled
-            reached = most
-            if bounds.maximum >= 0:
-                most = bounds.maximum if bounds.spaces < 0 else min(most, bounds.maximum)
-            amount = random.randint(0, most)
-            state.v[base + held + place] = amount
-            state.v[base + filled + place] = reached if bounds.spaces >= 0 else amount

@@ -216,7 +216,7 @@ class State:
 
         For search under hidden information (determinisation), and for proving that nothing leaks.
         """
-        from ruleset_core.engine.observe import imagine
+        from ruleset_core.engine.imagine import imagine
 
         return imagine(self, seat, seed)
 

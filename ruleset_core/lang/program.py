@@ -106,7 +106,8 @@ Terminator = Jump | Split | Ask | Call | CallCard | Empty | Stop | End
 
 @dataclass(slots=True)
 class Node:
-    """A block: statements that never suspend, then a terminator. `locals` are those its frame holds, sorted.
+    """A block: statements that never suspend, then a terminator. `locals` are those its frame holds, sorted, `kinds` their
+    types (of a list that of its values).
 
     A block that follows a question gets the answer besides (`answers`).
     """
@@ -115,6 +116,7 @@ class Node:
     statements: list[t.Statement] = field(default_factory=list)
     end: Terminator = field(default_factory=End)
     locals: tuple[str, ...] = ()
+    kinds: tuple[Type, ...] = ()
     entry_of: str = ""
     answers: Ask | None = None
     loop: bool = False

@@ -168,10 +168,10 @@ def test_imagined_states_look_the_same_while_all_choose(game: Game) -> None:
             for seed in range(30):
                 other = state.imagine(seat, seed)
                 assert other.observe(seat) == state.observe(seat)
-                assert still(other) == still(state)
+                assert set(still(other)) >= set(still(state))  # the others have not hidden anything yet
                 hands.add(json.dumps(other.observe(1)["seats"][1]["stash"]))
         state.apply(state.options[-1])
-    assert len(hands) > 5
+    assert len(hands) > 3  # of those that may have been there before anybody hid a card
 
 
 # -- what is imagined, saved, played ----------------------------------------------------------------------------
@@ -181,6 +181,7 @@ def test_imagined_states_keep_what_is_known_and_draw_the_rest(game: Game) -> Non
     state = acting(game, "deed bury", "lay r1", "deed bury", "lay r2")
     v = game.program.vocabulary
     found: list[set[str]] = [set() for _ in range(4)]
+    heavy: set[int] = set()
     for seed in range(300):
         other = state.imagine(0, seed)
         assert other.observe(0) == state.observe(0)
@@ -192,12 +193,13 @@ def test_imagined_states_keep_what_is_known_and_draw_the_rest(game: Game) -> Non
         for place, card in enumerate(red):
             found[place].add(card)
         assert {card[0] for card in blue} == {"b"}
-        assert blue.index("b5") == 2  # the only heavy one
-        assert other.observe(1)["zones"]["deck"]["red"]["seen"] == [None, None, None, red[3]]
+        heavy.add(blue.index("b5"))  # the only one; in which place it lies is not shown
+        assert other.observe(1)["zones"]["deck"]["red"]["seen"] == [None] * 4  # nor what others know
         for slot, pieces in enumerate(other.z):
             assert all(
                 other.v[v.fields["card.at"].offset + piece] == slot for piece in pieces if slot != v.zones["tray"].slot
             )
+    assert len(heavy) > 1
     assert found[2] == {"r1"}
     assert found[0] == found[1] == found[3] == {"r2", "r4", "r5", "r6"}  # r7 lies open on the pile, r3 on the table
 

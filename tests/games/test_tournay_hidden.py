@@ -124,12 +124,14 @@ class ImaginedWatch(TournayWatch):
             yield from self._stays(state, other, viewer)
 
     def _same_backs(self, state: State, other: State) -> Iterator[str]:
+        if state.simultaneous:  # what others have chosen meanwhile is not known, nor how many cards
+            return
         if [len(zone) for zone in state.z] != [len(zone) for zone in other.z]:
             yield "there are imagined to be more cards in a place, or fewer"
         lists = [("deck", None), *((name, seat) for name in CARDS for seat in range(state.n))]
         for name, seat in lists:
-            mine = [[self.deck_of[card] for card in each] for each in self.sight.zones(state, name, seat)]
-            theirs = [[self.deck_of[card] for card in each] for each in self.sight.zones(other, name, seat)]
+            mine = [sorted(self.deck_of[card] for card in each) for each in self.sight.zones(state, name, seat)]
+            theirs = [sorted(self.deck_of[card] for card in each) for each in self.sight.zones(other, name, seat)]
             if mine != theirs:
                 yield f"cards with other backs are imagined in {name} {seat}"
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Ask, Call, CallCard, Empty, Jump, Node, Program, Split, Stop
-from ruleset_core.lang.types import INT
+from ruleset_core.lang.types import INT, SEAT, Type
 from ruleset_core.lang.walk import locals_of
 
 
@@ -23,49 +25,65 @@ def _successors(node: Node) -> list[int]:
             return []
 
 
-def _reads_and_sets(node: Node) -> tuple[set[str], set[str]]:
-    reads: set[str] = set()
+Kinds = dict[str, Type]
+
+
+def _also(found: Kinds, more: Kinds, without: Container[str] = ()) -> None:
+    """Add locals with their types; of a list, how many it holds is told by a number, so the type of its values counts."""
+    for name, kind in more.items():
+        if name not in without and (name not in found or found[name] == INT):
+            found[name] = kind
+
+
+def _reads_and_sets(node: Node) -> tuple[Kinds, set[str]]:
+    reads: Kinds = {}
     sets: set[str] = set()
     for statement in node.statements:
-        reads |= set(locals_of(statement)) - sets
+        _also(reads, locals_of(statement), sets)
         if isinstance(statement, t.Let):
             sets.add(statement.var)
-    reads |= _terminator_reads(node) - sets
+    _also(reads, _terminator_reads(node), sets)
     return reads, sets
 
 
-def _terminator_reads(node: Node) -> set[str]:
+def _terminator_reads(node: Node) -> Kinds:
     end = node.end
     match end:
         case Split():
-            return set(locals_of(end.condition))
+            return locals_of(end.condition)
         case Ask():
             looked = t.Quantity(INT, "sum", end.item, end.selection, end.where, end.key, "first")
-            more = [locals_of(each) for each in (end.done, end.veil) if each is not None]
-            return {"me", *locals_of(looked)}.union(*more)
+            return _all(looked, end.done, end.veil)
         case Call():
-            return {"me"}.union(*(locals_of(arg) for arg in end.args))
+            return _all(*end.args)
         case CallCard():
-            return {"me", *locals_of(end.of)}
+            return _all(end.of)
         case _:
-            return set()
+            return {}
+
+
+def _all(*trees: t.Expr | None) -> Kinds:
+    """The acting seat, and the locals of all of them."""
+    found = {"me": SEAT}
+    for each in trees:
+        if each is not None:
+            _also(found, locals_of(each))
+    return found
 
 
 def prune_locals(program: Program) -> None:
     """Backward flow of what is still needed; a question also keeps what its condition reads, to say why not."""
     facts = [_reads_and_sets(node) for node in program.blocks]
-    needed: list[set[str]] = [set() for _ in program.blocks]
+    needed: list[Kinds] = [{} for _ in program.blocks]
     changed = True
     while changed:
         changed = False
         for node in reversed(program.blocks):
             reads, sets = facts[node.number]
-            after: set[str] = set()
+            total = dict(reads)
+            gone = {*sets, node.end.var} if isinstance(node.end, Ask) else sets
             for target in _successors(node):
-                after |= needed[target]
-            if isinstance(node.end, Ask):
-                after -= {node.end.var}
-            total = reads | (after - sets)
+                _also(total, needed[target], gone)
             if total != needed[node.number]:
                 needed[node.number] = total
                 changed = True
@@ -73,9 +91,14 @@ def prune_locals(program: Program) -> None:
         if isinstance(node.end, Ask):
             answer = program.blocks[node.end.then]
             answer.answers = node.end
-            needed[answer.number] = (needed[answer.number] | _terminator_reads(node)) - {node.end.var}
+            _also(needed[answer.number], _terminator_reads(node))
+            needed[answer.number].pop(node.end.var, None)
     for node in program.blocks:
         node.locals = tuple(sorted(needed[node.number]))
+        node.kinds = tuple(needed[node.number][name] for name in node.locals)
     for procedure in program.procedures.values():
         if procedure.entry >= 0:
-            program.blocks[procedure.entry].locals = ("me", *procedure.params)
+            node = program.blocks[procedure.entry]
+            kinds = needed[node.number] | dict(zip(procedure.params, procedure.kinds, strict=False))
+            node.locals = ("me", *procedure.params)
+            node.kinds = (SEAT, *(kinds.get(name, INT) for name in procedure.params))
