@@ -16,7 +16,7 @@ from ruleset_core.cli.common import (
     tell_problems,
 )
 from ruleset_core.paths import list_games
-from ruleset_core.shown import as_json
+from ruleset_core.shown import as_json, clean
 
 
 @click.command(epilog=examples("ruleset stats", "ruleset stats troyes_dice", "ruleset stats --format json"))
@@ -29,11 +29,22 @@ def command(games: tuple[str, ...], data: tuple[Path, ...], output: str) -> None
     What a card does is written in its YAML file. A hook is a function in Python for what data cannot say well; the
     fewer, the better. Every game is counted together with all its expansions. Without GAME, all games are counted.
     """
-    if not games:
-        tell_problems(data)
-    names = games or tuple(game.id for game in list_games(data))
-    counted = {name: _stats(name, data) for name in names}
+    counted = {name: _stats(name, data) for name in games} if games else _all_stats(data)
     click.echo(as_json(counted) if output == "json" else _plain(counted))
+
+
+def _all_stats(data: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
+    """The figures of all games; one that cannot be loaded is left out, and said."""
+    from ruleset_core import RulesetError
+
+    tell_problems(data)
+    counted = {}
+    for game in list_games(data):
+        try:
+            counted[game.id] = _stats(game.id, data)
+        except RulesetError as error:
+            click.echo(f"Left out: {clean(game.id)}: {clean(str(error))}", err=True)
+    return counted
 
 
 def _stats(name: str, data: tuple[Path, ...]) -> dict[str, Any]:

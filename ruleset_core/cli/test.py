@@ -111,7 +111,7 @@ def _shown(results: Iterable["Result"], output: str) -> str:
         if result.ok:
             continue
         if output == "full":
-            place = f"{shown_path(result.span.file)}:{result.span.line}"
+            place = f"{clean(shown_path(result.span.file))}:{result.span.line}"
             parts.append(f"{click.style('FAILED', fg='red', bold=True)} {clean(result.name)} ({place})\n")
         parts.append(render(result.failures, "full" if output == "full" else "concise", color=color))
         parts.append("\n" * (output == "full"))

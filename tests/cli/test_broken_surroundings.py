@@ -154,6 +154,16 @@ def test_a_directory_that_cannot_be_looked_into_is_an_error(run, tmp_path, folde
         assert f"left alone {tmp_path / 'mine' / folder}" in formatted.err
 
 
+def test_figures_of_all_games_leave_out_a_broken_one(run, tmp_path):
+    (tmp_path / "torn").mkdir()
+    (tmp_path / "torn" / "game.yaml").write_text("game: torn\nname: [\n", encoding="utf-8")
+    outcome = run("stats", "--data", tmp_path)
+    assert outcome.code == 0
+    assert "pig" in outcome.out
+    assert outcome.err.startswith("Left out: torn: ")
+    assert run("stats", "torn", "--data", tmp_path).code == 1
+
+
 def test_too_many_files_are_said(run, tmp_path):
     run("new", tmp_path / "mine")
     for number in range(2000):

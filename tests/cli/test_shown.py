@@ -115,6 +115,17 @@ def test_colours_of_our_own_pass_the_guard(monkeypatch):
     assert harmless(seen.getvalue().replace("\x1b[31m", "").replace("\x1b[1m", "").replace("\x1b[0m", ""))
 
 
+def test_a_failed_scenario_is_told_in_a_clean_place(run, tmp_path):
+    place = tmp_path / f"evil{EVIL}\n" / "mine"
+    run("new", place)
+    scenarios = place / "scenarios" / "turn.yaml"
+    scenarios.write_text("scenarios: [{name: none, do: [], expect: {decision: nowhere}}]\n", encoding="utf-8")
+    outcome = run("test", place)
+    assert outcome.code == 1
+    assert "FAILED" in outcome.out
+    assert harmless(outcome.out + outcome.err)
+
+
 def test_a_text_of_players_over_several_lines_is_refused(tmp_path):
     with pytest.raises(Exception, match="E105"):
         flow(tmp_path, 'flow: []\nranks: [{at: 0, name: {en: "a\\nb", es: c}}]\n')
