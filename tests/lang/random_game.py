@@ -247,7 +247,7 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
         rounds = w.one("1 to 2", "1 to players", "2 to players", "1 to option.size - 1")
         loop: dict[str, Any] = {"phase": "rounds", "for": "round", "in": rounds, "steps": [act, late]}
         if w.pick(3) == 0:
-            loop |= {"for": "favourite", "in": "colour"}
+            loop |= {"for": "daily", "in": "colour"}
         return [setup, loop]
     return [setup, act, late]
 
