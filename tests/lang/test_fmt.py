@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr, print_effect, print_expr, same
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import MAX_BRACKETS, parse
+from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.syntax.problems import MAX_BRACKETS
 
 # -- random syntax trees ------------------------------------------------------------------------------------------
 

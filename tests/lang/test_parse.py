@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import MAX_BRACKETS, MAX_DEPTH, MAX_DIGITS, MAX_TEXT, Problem, parse
+from ruleset_core.lang.syntax.parse import MAX_DEPTH, MAX_TEXT, parse
+from ruleset_core.lang.syntax.problems import MAX_BRACKETS, MAX_DIGITS, Problem
 from tests.lang.effects import Writer
 from tests.lang.values import Context
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from ruleset_core.lang.fmt.effects import COMMENT, EffectPrinter
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import Problem, parse
+from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.syntax.problems import Problem
 
 WIDTH = 110
 """Longest line, as long as there is a place to break it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import Problem
+from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, INT, NONE, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.vocabulary import SAID, said_of
 from ruleset_core.model.diagnostic import alike, closest, friendly_list

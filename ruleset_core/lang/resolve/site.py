@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.syntax.parse import Problem, parse
+from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import lark
 
 from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.syntax.problems import Problem, bracket_problem, long_number, unexpected
 from ruleset_core.lang.syntax.repair import UNKNOWN_WORDS, repaired
 
 if TYPE_CHECKING:
@@ -20,54 +21,6 @@ MAX_TEXT = 20_000
 """Longest effect, in characters."""
 MAX_DEPTH = 60
 """Deepest nesting of a syntax tree, so that every later pass may recurse."""
-MAX_BRACKETS = 30
-"""Deepest nesting of brackets, looked at before parsing."""
-MAX_DIGITS = 15
-"""Longest number: states are kept as JSON, which holds longer ones exactly in some programs only."""
-
-WORDS = {
-    "SEMICOLON": "`;`",
-    "LBRACE": "`{`",
-    "RBRACE": "`}`",
-    "LPAR": "`(`",
-    "RPAR": "`)`",
-    "LSQB": "`[`",
-    "RSQB": "`]`",
-    "COMMA": "`,`",
-    "VBAR": "`|`",
-    "DOT": "`.`",
-    "EQUAL": "`=`",
-    "__ANON_0": "`->`",
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "$END": "the end",
-    "COMPARE": "a comparison",
-    "PLUS": "`+`",
-    "MINUS": "`-`",
-    "STAR": "`*`",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something wrong in a piece of text, at offsets `start` to `end` (exclusive)."""
-
-    code: str
-    message: str
-    start: int
-    end: int
-    help: str = ""
-    replacement: str | None = None
-    severity: str = "error"
-    about: str = ""
-    rivals: tuple[str, ...] = ()
-    swap: tuple[int, int] | None = None
-    """What the replacement takes the place of, when that is not what is wrong."""
-
-    def moved(self, by: int) -> Problem:
-        """The same problem in a text that has `by` more characters before it."""
-        swap = None if self.swap is None else (max(0, self.swap[0] + by), self.swap[1] + by)
-        return replace(self, start=max(0, self.start + by), end=self.end + by, swap=swap)
 
 
 def _at(meta: Meta) -> tuple[int, int]:
@@ -338,70 +291,6 @@ def reserved(name: str) -> bool:
     return name in BUILT_IN or name in keywords()
 
 
-def _brackets(text: str) -> Problem | None:
-    """The first bracket that is not closed, closes nothing, or lies too deep."""
-    closing = {"}": "{", ")": "(", "]": "["}
-    stack: list[tuple[str, int]] = []
-    for match in re.finditer(r"#[^\n]*|[{}()\[\]]", text):
-        mark, place = match.group(), match.start()
-        if mark[0] == "#":
-            continue
-        if mark not in closing:
-            stack.append((mark, place))
-            if len(stack) > MAX_BRACKETS:
-                return Problem(
-                    "E204", f"brackets nest deeper than {MAX_BRACKETS}", place, place + 1, "split it up with `define`"
-                )
-        elif not stack or stack[-1][0] != closing[mark]:
-            return Problem(
-                "E202",
-                f"`{mark}` closes nothing",
-                place,
-                place + 1,
-                f"remove it, or open a `{closing[mark]}` before it",
-            )
-        else:
-            stack.pop()
-    if stack:
-        mark, place = stack[-1]
-        end = {v: k for k, v in closing.items()}[mark]
-        return Problem("E202", f"`{mark}` is never closed", place, place + 1, f"add `{end}`")
-    return None
-
-
-def _long_number(text: str) -> Problem | None:
-    """The first number that no state holds exactly when it is kept as JSON."""
-    for match in re.finditer(r"#[^\n]*|\w+", text):
-        if match.group().isdecimal() and len(match.group()) > MAX_DIGITS:
-            return Problem("E204", f"a number has {MAX_DIGITS} digits at most", *match.span(), "use a smaller number")
-    return None
-
-
-def _unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
-    if isinstance(error, lark.UnexpectedCharacters):
-        place: Any = error.pos_in_stream
-        return Problem(
-            "E203",
-            f"`{text[place]}` means nothing here",
-            place,
-            place + 1,
-            "the language has names, numbers, `;`, braces and a few signs",
-        )
-    if isinstance(error, lark.UnexpectedToken):
-        token = error.token
-        expected = sorted({WORDS.get(name, f"`{name.lower()}`") for name in error.accepts or error.expected})
-        hint = "expected " + ", ".join(expected[:8]) + (", ..." if len(expected) > 8 else "")
-        if not expected:  # nothing could follow: two comparisons in a row, or one sign for another
-            hint = "write `==` to compare" if token.type == "EQUAL" else "put `and` or `;` between the parts"
-        if token.type == "$END":
-            return Problem("E201", "the text ends too early", max(0, len(text) - 1), len(text), hint)
-        start = token.start_pos or 0
-        if token.type == "NAME" or str(token).isalpha():
-            hint = "a `;` may be missing before it; " + hint
-        return Problem("E201", f"`{token}` is not expected here", start, start + len(token), hint)
-    return Problem("E201", "this cannot be read", 0, len(text))
-
-
 def parse(text: str, start: str) -> tuple[s.Node | None, list[Problem]]:
     """Parse an `effect` or an `expr`. Trees are immutable: a text that was read before gives the same tree again.
 
@@ -418,12 +307,12 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
         return None, (Problem("E204", f"longer than {MAX_TEXT} characters", 0, len(text), "split it up with `define`"),)
     if not text.strip():
         return None, (_nothing(text),)
-    if problem := _brackets(text) or _long_number(text):
+    if problem := bracket_problem(text) or long_number(text):
         return None, (_with_repair(problem, text, start),)
     try:
         tree: Any = _builder().transform(_parser().parse(text, start=start))
     except lark.UnexpectedInput as error:
-        return None, (_with_repair(_unexpected(error, text), text, start),)
+        return None, (_with_repair(unexpected(error, text), text, start),)
     if s.depth(tree, MAX_DEPTH) > MAX_DEPTH:
         return None, (
             Problem("E204", f"nests deeper than {MAX_DEPTH} levels", 0, len(text), "split it up with `define`"),
@@ -435,12 +324,12 @@ def _parse(text: str, start: str) -> tuple[s.Node | None, tuple[Problem, ...]]:
 
 def _stop(text: str, start: str) -> int | None:
     """Where reading a text stops; None when all of it can be read."""
-    if problem := _brackets(text):
+    if problem := bracket_problem(text):
         return problem.start
     try:
         _parser().parse(text, start=start)
     except lark.UnexpectedInput as error:
-        return _unexpected(error, text).start
+        return unexpected(error, text).start
     return None
 
 
