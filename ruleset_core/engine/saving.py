@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.sound import fits_local, unsound
 from ruleset_core.errors import SaveError
 from ruleset_core.lang.words import there
 
@@ -122,6 +123,8 @@ def _plausible(game: Game, state: State) -> None:
         and state.ended in {0, 1}
         and all(0 <= word < 2**64 for word in state.streams)
         and len(state.draws) % 3 == 0
+        and _drawn(state)
+        and -1 <= state.a < game.vocabulary_size
         and _asked(game, state)
         and all(game.program.blocks[frame[0]].answers is None for frame in [*state.stack[:-1], *state.queue])
         and all(_fits_locals(game, state, frame) for frame in [*state.stack, *state.queue])
@@ -130,6 +133,18 @@ def _plausible(game: Game, state: State) -> None:
     )
     if not fine:
         raise SaveError("the saved state is damaged: it contradicts itself")
+    _sound(state, state.v)
+
+
+def _sound(state: State, values: list[int]) -> None:
+    for problem in unsound(state, values):
+        raise SaveError(f"the saved state is damaged: {problem}")
+
+
+def _drawn(state: State) -> bool:
+    """Whether the random outcomes are ones that the streams may give."""
+    triples = zip(state.draws[::3], state.draws[1::3], state.draws[2::3], strict=True)
+    return all(0 <= stream < len(state.streams) and 0 <= found < size for stream, size, found in triples)
 
 
 def _asked(game: Game, state: State) -> bool:
@@ -147,8 +162,11 @@ def _asked(game: Game, state: State) -> bool:
 
 def _fits_locals(game: Game, state: State, frame: tuple[Any, ...]) -> bool:
     """Whether the values of a frame are of the right shape: lists that are gone through, seats, numbers."""
-    for name, value in zip(game.program.blocks[frame[0]].locals, frame[1:], strict=True):
+    block = game.program.blocks[frame[0]]
+    for name, kind, value in zip(block.locals, block.kinds, frame[1:], strict=True):
         if isinstance(value, tuple) != name.startswith("_list"):
+            return False
+        if not fits_local(state, kind, value):
             return False
         if name == "me" and not -1 <= value < state.n:
             return False
@@ -190,4 +208,5 @@ def _before(game: Game, state: State, data: Any) -> tuple[list[int], list[list[i
     values, zones = [_number(item) for item in data[0]], _zones(data[1], len(state.z))
     if not _placed(game, state, zones, known=False):
         raise SaveError("the saved state is damaged: `sim`")
+    _sound(state, values)
     return values, zones

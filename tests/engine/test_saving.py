@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from ruleset_core import Game, SaveError, State
 from ruleset_core.errors import RulesetError
+from tests.engine.games import flow
 
 
 def at(cards: Game, decisions: int, players: int = 2) -> State:
@@ -148,3 +150,89 @@ def test_damaged_states_are_refused_or_play_on(cards: Game, data: st.DataObject,
             state.apply(data.draw(st.sampled_from(state.options)))
     except RulesetError:
         pass  # values that no rule would write
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value", "said"),
+    [
+        ("round", 0, 4, "`round` cannot be 4"),
+        ("face", 1, 0, "`face[die_2]` cannot be 0"),
+        ("crown", 0, 2, "`crown` cannot be 2"),  # of two seats
+        ("crown", 0, -2, "`crown` cannot be -2"),
+        ("vault", 0, 10, "`vault` cannot be 10"),
+        ("card.side", 3, 2, "`card.side[c3]` cannot be 2"),
+        ("pick", 0, 99, "`pick` of seat 1 cannot be 99"),
+        ("bid", 1, 10, "`bid[moon]` of seat 1 cannot be 10"),
+        ("held", 0, -5, "`point` of seat 1 cannot be -5"),
+        ("held", 1, 6, "`life` of seat 1 cannot be 6"),
+    ],
+)
+@pytest.mark.parametrize("part", ["v", "sim"])
+def test_a_forged_value_is_refused_by_its_name(
+    cards: Game, part: str, name: str, place: int, value: int, said: str
+) -> None:
+    state = cards.new(2, 1)
+    assert state.simultaneous
+    field, data = cards.program.vocabulary.fields[name], json.loads(json.dumps(state.to_json()))
+    base = cards.program.vocabulary.fields_of(1) if field.per_seat else 0
+    values = data["v"] if part == "v" else data["sim"][0]
+    values[base + field.offset + place] = value
+    with pytest.raises(SaveError) as caught:
+        cards.from_json(data)
+    assert str(caught.value) == f"the saved state is damaged: {said}"
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_whatever_a_field_cannot_hold_is_refused(cards: Game, players: int) -> None:
+    """Every value of a state, set to one beyond both ends of what it may be."""
+    v, state = cards.program.vocabulary, cards.new(players, 1)
+    good, tried = state.to_json(), 0
+    for field in v.fields.values():
+        if field.name in {"held", "filled"} or (field.type.kind == "int" and field.type.low is None):
+            continue
+        known = v.members(field.type)
+        for seat in range(players) if field.per_seat else (0,):
+            base = field.offset + (v.fields_of(seat) if field.per_seat else 0)
+            for place in range(base, base + field.size):
+                for value in (min(known) - 1 - field.type.optional, max(known) + 1):
+                    data = {**good, "v": [*good["v"][:place], value, *good["v"][place + 1 :]]}
+                    with pytest.raises(SaveError, match="the saved state is damaged"):
+                        cards.from_json(data)
+                    tried += 1
+    assert tried > 30
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [("draws", [0, 6, 6]), ("draws", [99, 6, 1]), ("draws", [0, 6]), ("a", 10**6), ("stage", 99), ("point", 77)],
+)
+def test_forged_answers_and_outcomes_are_refused(cards: Game, change: str, value: object) -> None:
+    data = {**cards.new(2, 1).to_json(), change: value}
+    with pytest.raises(SaveError, match="the saved state is damaged"):
+        cards.from_json(data)
+
+
+def test_a_frame_with_a_piece_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    game = flow(
+        tmp_path,
+        """
+        pieces: {coin: {count: 3}}
+        zones: {table: {of: coin, start: all}}
+        flow:
+          - phase: go
+            turns: once
+            do: "for each c in table { choose amount n { if c in table { gain n point } } }"
+        """,
+    )
+    state = game.new(1, 1)
+    data = json.loads(json.dumps(state.to_json()))
+    block = game.program.blocks[data["stack"][-1][0]]
+    places = {name.strip("_0123456789"): place for place, name in enumerate(block.locals, 1)}
+    assert data["stack"][-1][places["c"]] == 0
+    assert data["stack"][-1][places["list"]] == [0, 1, 2]
+    assert game.from_json(data).to_json() == state.to_json()
+    for name, value in (("c", 3), ("list", [0, 1, 3])):
+        forged = json.loads(json.dumps(data))
+        forged["stack"][-1][places[name]] = value
+        with pytest.raises(SaveError, match="contradicts itself"):
+            game.from_json(forged)
