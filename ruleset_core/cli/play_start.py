@@ -235,8 +235,9 @@ def check_bots(record: Record) -> None:
 
 
 def _keep_on(session: Session, record: Record) -> None:
-    """Save the game from now on: in its own file, or in a new one if rules have changed. Raises `RecordError`."""
-    if session.misfit is None and not changes_since(session.game, record.header).any:
+    """Save the game from now on: in its own file, or in a new one if that would not fit. Raises `RecordError`."""
+    same = session.misfit is None and not changes_since(session.game, record.header).any
+    if same and len(session.steps) == len(record.moves):  # else questions were answered that it does not have
         session.journal = Journal.reopen(record)
         session.note_end()  # the record has none
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from ruleset_core.record import (
     read_record,
     record_bytes,
     replay,
+    save,
 )
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("*.ruleset"))
@@ -99,3 +101,23 @@ def test_all_games_and_expansions_are_kept() -> None:
         ("pig", ()),
         ("tic_tac_toe", ()),
     }
+
+
+def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An old record may lack answers that are asked for now: lines appended to it would not be counted on."""
+    from ruleset_core.cli.play_start import resume_session
+
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    old = read_record(next(file for file in KEPT if file.stem == "tournay-2-half"))
+    game = loaded("tournay", ())
+    session = replay(game, old, force=True)
+    assert len(session.steps) > len(old.moves)
+    header = replace(old.header, hash=game.hash, entries=game.entries)
+    file = save(replace(old, header=header), tmp_path / "mine.ruleset")
+    before = file.read_bytes()
+    opened = resume_session(str(file), None, (), "en", force=False).session
+    assert opened.journal is not None
+    opened.apply(opened.live.options[0])
+    opened.journal.close()
+    assert file.read_bytes() == before
+    assert len(replay(game, read_record(opened.journal.path)).steps) == len(opened.steps)
