@@ -11,7 +11,9 @@ import stat
 from errno import EINVAL, ENXIO
 from pathlib import Path
 
-__all__ = ["NotOrdinaryError", "is_directory", "is_file", "names_in", "read_ordinary", "reason"]
+__all__ = ["NotOrdinaryError", "is_directory", "is_file", "leads_out", "names_in", "read_ordinary", "reason"]
+
+_HEADERS = ("game.yaml", "expansion.yaml")
 
 
 class NotOrdinaryError(OSError):
@@ -72,3 +74,9 @@ def is_file(path: str | os.PathLike[str]) -> bool:
 def is_directory(path: str | os.PathLike[str]) -> bool:
     """Whether there is a directory that can be seen; what cannot be looked at is none."""
     return os.path.isdir(path)  # noqa: PTH112 - unlike `Path.is_dir` it never raises
+
+
+def leads_out(path: Path) -> bool:
+    """Whether a file is reached by a link out of the directory of its game; of an expansion in its game, that of the game."""
+    around = [each for each in path.absolute().parents if any(is_file(each / name) for name in _HEADERS)]
+    return not path.resolve().is_relative_to((around[-1] if around else path.parent).resolve())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from ruleset_core.check.run import Report
-from ruleset_core.files import read_ordinary
+from ruleset_core.files import leads_out, read_ordinary
 from ruleset_core.lang.fmt.files import replace_file
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, repairs
 from ruleset_core.model.source import SourceText
@@ -68,6 +68,8 @@ def _apply(changes: Iterable[Suggestion]) -> dict[Path, bytes]:
     by_file: dict[Path, list[Suggestion]] = {}
     for each in changes:
         by_file.setdefault(Path(each.span.file), []).append(each)
+    if any(leads_out(path) for path in by_file):
+        return {}
     old = {path: read_ordinary(path, MAX_BYTES + 1) for path in by_file}
     new: dict[Path, bytes] = {}
     for path, mine in by_file.items():

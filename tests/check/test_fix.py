@@ -60,3 +60,13 @@ def test_the_command_says_what_it_changed_and_what_is_left(fair, capsys, monkeyp
     assert out.startswith("fixed bonus.yaml:1:43: E302 unknown verb `gian`\n")
     assert "unknown event `sold_out`" in out
     assert main(["check", ".", "--fix", "--select", "E2"]) == 0
+
+
+def test_a_link_out_of_the_directory_of_the_game_is_not_followed(fair, tmp_path):
+    text = "rules: [{id: a, when: {event: bought, do: gain 1 fmae}}]\n"
+    other = tmp_path / "other.yaml"
+    other.write_text(text, encoding="utf-8")
+    game = fair()
+    (game / "bonus.yaml").symlink_to(other)
+    assert fixed(game) == []
+    assert other.read_text(encoding="utf-8") == text

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ruleset_core.files import is_directory, is_file, read_ordinary
+from ruleset_core.files import is_directory, is_file, leads_out, read_ordinary
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
@@ -78,7 +78,7 @@ def _under(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
 
 def format_file(path: Path) -> Formatted:
     """A data file with its effects and expressions in canonical form. Never raises for bad files."""
-    if not path.resolve().is_relative_to(_home(path)):
+    if leads_out(path):
         reason = "this link leads out of the game's directory"
         return Formatted(path, "", "", (error("E001", reason, Span.whole(str(path)), help="format the file itself"),))
     document, problems = load_document(path)
@@ -87,12 +87,6 @@ def format_file(path: Path) -> Formatted:
     text = document.source.text
     new, bad = format_document(document)
     return Formatted(path, text, text if bad else new, tuple(bad))
-
-
-def _home(path: Path) -> Path:
-    """The directory of the game or expansion a file lies in; of an expansion in its game, that of the game."""
-    around = [each for each in path.absolute().parents if any(is_file(each / name) for name in _HEADERS)]
-    return (around[-1] if around else path.parent).resolve()
 
 
 def format_document(document: Document) -> tuple[str, list[Diagnostic]]:
