@@ -28,6 +28,7 @@ class Glossary:
         self._program = program
         self._v = program.vocabulary
         self._backs: dict[str, list[dict[str, FactValue]]] = {}
+        self._ranks: dict[str, list[int]] = {}
 
     def _domain(self, family: str) -> Domain | None:
         return self._v.domains.get(family)
@@ -141,6 +142,15 @@ class Glossary:
                 for place in range(self._v.domains[kind].size)
             ]
         return self._backs[kind]
+
+    def back_ranks(self, kind: str) -> list[int]:
+        """A number for the back of every piece of a kind: pieces that lie face down are sorted by it, like ones have the same."""
+        if kind not in self._ranks:
+            domain = self._v.domains[kind]
+            shown = [domain.back_of(piece) for piece in range(domain.size)]
+            order = sorted(set(shown), key=lambda back: [(each,) if isinstance(each, int) else each for each in back])
+            self._ranks[kind] = [order.index(back) for back in shown]
+        return self._ranks[kind]
 
     def _value(self, kind: Type, value: int | tuple[int, ...]) -> FactValue:
         if isinstance(value, int):

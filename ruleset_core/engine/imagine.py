@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.engine.observe import back_order, hidden, lists_of, may_see, unknown
+from ruleset_core.engine.observe import hidden, lists_of, may_see, unknown
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.types import Type
 
@@ -79,13 +79,13 @@ def _deal(new: State, viewer: int, kind: str, random: Random) -> dict[int, int]:
     How many of each back lie in a list is seen, but not in which of its places.
     """
     v = new.game.program.vocabulary
-    back, order = v.domains[kind].back_of, back_order(v, kind)
+    rank = new.game.glossary.back_ranks(kind)
     unseen = sorted(hidden(new, viewer, kind))
     among = set(unseen)
     _forget_others(new, viewer, kind)
-    stock: dict[Any, list[int]] = {}
-    for piece in sorted(unseen, key=order):
-        stock.setdefault(back(piece), []).append(piece)
+    stock: dict[int, list[int]] = {}
+    for piece in unseen:
+        stock.setdefault(rank[piece], []).append(piece)
     for pieces in stock.values():
         random.shuffle(pieces)
     at, instead = v.fields[f"{kind}.at"].offset, dict[int, int]()
@@ -94,8 +94,8 @@ def _deal(new: State, viewer: int, kind: str, random: Random) -> dict[int, int]:
         places = [place for place, piece in enumerate(lying) if piece in among]
         if not places:
             continue
-        backs = [back(piece) for piece in sorted((lying[place] for place in places), key=order)]
-        if len(stock) > 1:
+        backs = sorted([rank[lying[place]] for place in places])
+        if backs[0] != backs[-1]:
             random.shuffle(backs)
         new.z[slot] = lying[:]
         for place, shown in zip(places, backs, strict=True):

@@ -185,18 +185,9 @@ def unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: l
 
 def _backs(state: State, kind: str, pieces: list[int]) -> list[dict[str, Any]]:
     """The backs of all pieces of a list, sorted, so that nothing is told of their order."""
-    backs, order = state.game.glossary.backs(kind), back_order(state.game.program.vocabulary, kind)
-    return [dict(backs[piece]) for piece in sorted(pieces, key=order)]
-
-
-def back_order(v: Vocabulary, kind: str) -> Callable[[int], list[tuple[int, ...]]]:
-    """What pieces are sorted by that are known by their backs alone."""
-    domain = v.domains[kind]
-
-    def order(piece: int) -> list[tuple[int, ...]]:
-        return [(value,) if isinstance(value, int) else value for value in domain.back_of(piece)]
-
-    return order
+    glossary = state.game.glossary
+    backs = glossary.backs(kind)
+    return [dict(backs[piece]) for piece in sorted(pieces, key=glossary.back_ranks(kind).__getitem__)]
 
 
 def hidden(state: State, viewer: int, kind: str) -> list[int]:
