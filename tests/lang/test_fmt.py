@@ -143,6 +143,9 @@ def test_a_printed_effect_is_read_as_what_it_was(tree: s.Block) -> None:
         assert format_effect(text) == text
         block = format_effect(text, block=True, width=40)
         assert format_effect(block, block=True, width=40) == block
+        narrow = format_effect(text, block=True, width=40, readable=20)
+        assert format_effect(narrow, block=True, width=40, readable=20) == narrow
+        assert same(parse(narrow, "effect")[0], tree)
         assert same(parse(block, "effect")[0], tree)
 
 
@@ -250,3 +253,35 @@ def test_bad_texts_are_refused(text: str) -> None:
     with pytest.raises(UnreadableError) as caught:
         format_effect(text)
     assert caught.value.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("first_part and second_part and third_part", "first_part\nand second_part\nand third_part"),
+        ("a and (bbbbbbbbbbbbbbb or cccccccccccccc or ddddddddd)", "a\nand (bbbbbbbbbbbbbbb\n  or cccccccccccccc\n  or ddddddddd)"),
+        ("if somebody or nobody then one_thing else another", "if somebody or nobody\nthen one_thing\nelse another"),
+        ("any x in everybody where x.ready and x.willing", "any x in everybody where x.ready\nand x.willing"),
+        ("one_amount + another_amount + the_last_one", "one_amount\n+ another_amount\n+ the_last_one"),
+        ("f(aaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbb)", "f(aaaaaaaaaaaaaaaaa + bbbbbbbbbbbbbbbbbbbbb)"),
+        ("short and enough", "short and enough"),
+    ],
+)  # fmt: skip
+def test_a_long_expression_is_broken_where_it_holds_least(text: str, wanted: str) -> None:
+    found = format_expr(text, block=True, readable=30)
+    assert found == wanted
+    assert format_expr(found, block=True, readable=30) == found
+    assert format_expr(text, readable=30) == text, "one line stays one line"
+
+
+def test_a_long_condition_of_a_statement_is_broken_and_its_block_is_not() -> None:
+    text = "for each somebody in everybody where somebody.ready and somebody.willing { gain 1 fortune }"
+    lines = [
+        "for each somebody in everybody where somebody.ready",
+        "    and somebody.willing {",
+        "  gain 1 fortune",
+        "}",
+    ]
+    found = format_effect(text, block=True, readable=60)
+    assert found.split("\n") == lines
+    assert format_effect(found, block=True, readable=60) == found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ruleset_core.lang.fmt.exprs import ExprPrinter
+from ruleset_core.lang.fmt.exprs import READABLE, ExprPrinter
 from ruleset_core.lang.syntax import nodes as s
 
 Piece = str | s.Block | tuple[s.Branch, ...]
@@ -28,8 +28,8 @@ class Item:
 class EffectPrinter(ExprPrinter):
     """Prints effects. In block form, breaks after `{` and between statements are kept where the source has them."""
 
-    def __init__(self, source: str = "", *, breaks: bool = False, width: int = 110) -> None:
-        super().__init__(source, breaks=breaks)
+    def __init__(self, source: str = "", *, breaks: bool = False, width: int = 110, readable: int = READABLE) -> None:
+        super().__init__(source, breaks=breaks, readable=readable)
         self.width = width
         self.comments = [(found.start(), found.group().rstrip()) for found in COMMENT.finditer(source)]
 
@@ -146,7 +146,7 @@ class EffectPrinter(ExprPrinter):
         before = start
         for place, item in enumerate(items):
             self._comments(item.node.start, before, indent, out, first=place == 0)
-            mine = [*self._lines(item.pieces, indent, item)]
+            mine = self._lines(self._readable(item, indent), indent, item)
             if place < len(items) - 1:
                 mine[-1] += mark
             joined = f"{out[-1]} {mine[0].lstrip()}" if out and place else ""
@@ -158,6 +158,24 @@ class EffectPrinter(ExprPrinter):
                 out += mine
             before = item.end
         self._comments(end, before, indent, out, first=not items)
+
+    def _readable(self, item: Item, indent: str) -> Sequence[Piece]:
+        """The pieces of an item, with long conditions broken over several lines."""
+        if isinstance(item.node, s.ChooseBranch):
+            return item.pieces
+
+        def again() -> Sequence[Piece]:
+            if isinstance(item.node, s.Branch):
+                return self._branch(item.node)
+            if isinstance(item.node, s.Choose) and len(item.pieces) == 1:
+                return [self._choice(item.node)]
+            return self.pieces(item.node)
+
+        def texts() -> list[str]:
+            return [indent + line for piece in again() if isinstance(piece, str) for line in piece.split("\n")]
+
+        self.fitted(texts, [child for child in item.node.children() if not isinstance(child, s.Block | s.Branch)])
+        return again()
 
     def _joins(self, before: int, item: Item, line: str, mine: list[str]) -> bool:
         """Whether an item stays on the line of the one before it."""

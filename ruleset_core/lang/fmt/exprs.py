@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+
 from ruleset_core.lang.syntax import nodes as s
 
 OR, AND, NOT, COMPARE, SUM, PRODUCT, UNARY, POSTFIX = range(1, 9)
 LEVELS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "per": PRODUCT, "mod": PRODUCT}
 """How tightly an operator holds; all others compare."""
+READABLE = 100
+"""Longest line of an expression: beyond it, it is broken before `and` and `or`, then at `if`, then at sums."""
+JOINING = frozenset({"and", "or"})
+"""What conditions are joined with."""
 OPEN = (s.Quantity, s.Conditional, s.Member)
 """What takes in all that follows it: in brackets wherever something may follow."""
 
@@ -14,9 +20,31 @@ OPEN = (s.Quantity, s.Conditional, s.Member)
 class ExprPrinter:
     """Prints expressions. With the `source` of the tree, line breaks before `and` and `or` are kept, if `breaks`."""
 
-    def __init__(self, source: str = "", *, breaks: bool = False) -> None:
+    def __init__(self, source: str = "", *, breaks: bool = False, readable: int = READABLE) -> None:
         self.source = source
         self.breaks = breaks
+        self.readable = readable
+        self.split: set[int] = set()
+        self.depth = 0
+
+    def fitted(self, make: Callable[[], list[str]], roots: Iterable[s.Node]) -> list[str]:
+        """What `make` prints; as long as a line is too long, what holds least tightly is broken over several."""
+        lines = make()
+        for together in breakable(roots) if self.breaks else ():
+            if not self._excess(lines):
+                break
+            names = {*map(id, together)} - self.split
+            self.split |= names
+            broken = make()
+            if self._excess(broken) < self._excess(lines):
+                lines = broken
+            else:
+                self.split -= names
+        return lines
+
+    def _excess(self, lines: list[str]) -> int:
+        """How many characters stand beyond the longest readable line."""
+        return sum(max(0, len(line) - self.readable) for line in lines)
 
     def expr(self, node: s.Node, above: int = 0) -> str:
         """An expression, in brackets if it holds less tightly than what is around it."""
@@ -46,8 +74,7 @@ class ExprPrinter:
             case s.Member():
                 return f"{self.expr(node.of, SUM)} in {self.selection(node.selection)}"
             case s.Conditional():
-                condition, then = self.expr(node.condition, OR), self.expr(node.then, OR)
-                return f"if {condition} then {then} else {self.expr(node.otherwise)}"
+                return self._conditional(node)
             case s.Can():
                 return f"can {{ {self.costs(node.costs)} }}"
             case s.Quantity():
@@ -64,13 +91,32 @@ class ExprPrinter:
 
     def _binary(self, node: s.Binary) -> str:
         level = _level(node)
-        left = self.expr(node.left, level + (level == COMPARE))
-        blank = "\n" if self._broken(node) else " "
-        return f"{left}{blank}{node.operator} {self.expr(node.right, level + 1)}"
+        broken = self._broken(node)
+        chained = broken and isinstance(node.left, s.Binary) and self._broken(node.left)
+        left = self._part(node.left, level + (level == COMPARE), deeper=broken and not chained)
+        blank = self._break() if broken else " "
+        return f"{left}{blank}{node.operator} {self._part(node.right, level + 1, deeper=broken)}"
+
+    def _conditional(self, node: s.Conditional) -> str:
+        broken = self.breaks and id(node) in self.split
+        condition, then = (self._part(each, OR, deeper=broken) for each in (node.condition, node.then))
+        blank = self._break() if broken else " "
+        return f"if {condition}{blank}then {then}{blank}else {self.expr(node.otherwise)}"
+
+    def _part(self, node: s.Node, above: int, *, deeper: bool) -> str:
+        """A part of an expression; if that stands over several lines, breaks within the part are indented."""
+        self.depth += deeper
+        text = self.expr(node, above)
+        self.depth -= deeper
+        return text
+
+    def _break(self) -> str:
+        return "\n" + "  " * self.depth
 
     def _broken(self, node: s.Binary) -> bool:
         between = self.source[node.left.end : node.right.start]
-        return self.breaks and node.operator in {"and", "or"} and "\n" in between
+        kept = node.operator in JOINING and "\n" in between
+        return self.breaks and (kept or id(node) in self.split)
 
     def selection(self, node: s.Selection) -> str:
         """What stands after `in`."""
@@ -105,6 +151,39 @@ class ExprPrinter:
                     values[place - 1] = f"({values[place - 1]})"
         words = (f"{arg.word} " if arg.word else "" for arg in node.args)
         return " ".join([node.name, *(word + value for word, value in zip(words, values, strict=True))])
+
+
+def breakable(roots: Iterable[s.Node]) -> Iterator[list[s.Node]]:
+    """What may be broken over several lines, the outermost first: `and`s or `or`s or sums that belong together, `if`. Arguments stay whole."""
+    level = list(roots)
+    while level:
+        level = [node for node in level if not isinstance(node, s.Invoke | s.Index)]
+        found = [_together(node) for node in level]
+        yield from filter(None, found)
+        inner = {id(each) for together in found for each in together}
+        level = [child for node in level for child in _below(node, inner)]
+
+
+def _together(node: s.Node) -> list[s.Node]:
+    if isinstance(node, s.Conditional):
+        return [node]
+    if not isinstance(node, s.Binary) or _level(node) not in {OR, AND, SUM}:
+        return []
+    found: list[s.Node] = [node]
+    left = node.left
+    while isinstance(left, s.Binary) and _level(left) == _level(node):
+        found.append(left)
+        left = left.left
+    return found
+
+
+def _below(node: s.Node, taken: set[int]) -> Iterator[s.Node]:
+    """The nodes below one; of those that belong together with it, what is below them. Blocks are not looked into."""
+    for child in node.children():
+        if id(child) in taken:
+            yield from _below(child, taken)
+        elif not isinstance(child, s.Block | s.Branch):
+            yield child
 
 
 def _ends_in_name(node: s.Node) -> bool:

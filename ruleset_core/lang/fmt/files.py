@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ruleset_core.files import is_directory, is_file, leads_out, read_ordinary
+from ruleset_core.files import is_directory, is_file, read_ordinary
+from ruleset_core.lang.fmt.exprs import READABLE
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
@@ -20,6 +22,8 @@ from ruleset_core.model.yamlpos import load_document, load_text
 
 LINE = 120
 """Longest line of a file."""
+_JOINED = re.compile(r"\b(and|or)\b")
+"""A sign of a condition with several parts."""
 _PLAIN = re.compile(r"[A-Za-z0-9_][^\n]*\Z")
 _NOT_PLAIN = re.compile(r": |:\Z| #|\A(true|false|null|yes|no)\Z")
 _NOT_FLOW = re.compile(r"[\[\]{},]")
@@ -127,7 +131,8 @@ def _scalar(document: Document, path: Where, place: Place, kind: str) -> tuple[s
     new = form(old)
     written = document.source.text[place.start : place.end]
     column = document.source.position(place.start)[1]
-    if new == old or place.style == ">" or ("\n" in written and column + len(new) > LINE):
+    limit = READABLE if _JOINED.search(new) else LINE
+    if new == old or place.style == ">" or ("\n" in written and column + len(new) > limit):
         return None
     return _quoted(new, place.style, flow=_in_flow(document, path)), new
 
@@ -153,7 +158,7 @@ def _literal(source: str, place: Place, old: str, kind: str) -> tuple[str, str] 
     if re.search(r"[0-9]", header.split("#")[0]) or not indent or body.startswith(("\n", "\r")):
         return None
     form = format_effect if kind == "effect" else format_expr
-    new = form(old.rstrip("\n"), block=True, width=LINE - indent)
+    new = form(old.rstrip("\n"), block=True, width=LINE - indent, readable=READABLE - indent)
     end = "\r\n" if header.endswith("\r") else "\n"
     lines = [" " * indent + line if line else "" for line in new.split("\n")]
     changed = "\n".join([header, end.join(lines)])

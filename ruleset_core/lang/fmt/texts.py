@@ -11,6 +11,7 @@ from dataclasses import fields
 from typing import Any
 
 from ruleset_core.lang.fmt.effects import COMMENT, EffectPrinter
+from ruleset_core.lang.fmt.exprs import READABLE
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
@@ -27,22 +28,22 @@ class UnreadableError(ValueError):
         self.problems = tuple(problems)
 
 
-def format_effect(text: str, *, block: bool = False, width: int = WIDTH) -> str:
+def format_effect(text: str, *, block: bool = False, width: int = WIDTH, readable: int = READABLE) -> str:
     """An effect in its canonical form, on one line or (`block`) on several.
 
     Raises:
         UnreadableError: it is not an effect.
     """
-    return _formatted(text, "effect", block=block, width=width)
+    return _formatted(text, "effect", block=block, width=width, readable=readable)
 
 
-def format_expr(text: str, *, block: bool = False, width: int = WIDTH) -> str:
+def format_expr(text: str, *, block: bool = False, width: int = WIDTH, readable: int = READABLE) -> str:
     """An amount or condition in its canonical form.
 
     Raises:
         UnreadableError: it is neither.
     """
-    return _formatted(text, "expr", block=block, width=width)
+    return _formatted(text, "expr", block=block, width=width, readable=readable)
 
 
 def print_effect(tree: s.Block) -> str:
@@ -66,24 +67,24 @@ def same(one: Any, other: Any) -> bool:
     return type(one) is type(other) and all(same(getattr(one, name), getattr(other, name)) for name in names)
 
 
-def _formatted(text: str, start: str, *, block: bool, width: int) -> str:
+def _formatted(text: str, start: str, *, block: bool, width: int, readable: int) -> str:
     tree, problems = parse(text, start)
     if tree is None:
         raise UnreadableError(problems)
-    found = _printed(tree, text, block=block, width=width)
+    found = _printed(tree, text, block=block, width=width, readable=readable)
     again, _ = parse(found, start)
     if again is None or not same(tree, again) or _comments(text) != _comments(found):
         return text
     return found
 
 
-def _printed(tree: s.Node, text: str, *, block: bool, width: int) -> str:
-    printer = EffectPrinter(text, breaks=block, width=width)
+def _printed(tree: s.Node, text: str, *, block: bool, width: int, readable: int) -> str:
+    printer = EffectPrinter(text, breaks=block, width=width, readable=readable)
     if isinstance(tree, s.Block):
         if block:
             return "\n".join(printer.lines(tree))
         return "; ".join(printer.flat(item.pieces) for item in printer.items(tree.statements))
-    return printer.expr(tree)
+    return "\n".join(printer.fitted(lambda: printer.expr(tree).split("\n"), [tree]))
 
 
 def _comments(text: str) -> list[str]:
