@@ -159,7 +159,6 @@ def test_what_the_models_call_language_is_found() -> None:
         "score",
         "add",
         "set",
-        "start",
         "x",
         "0",
     }

@@ -11,14 +11,14 @@ LEVELS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "per": PRODUCT
 """How tightly an operator holds; all others compare."""
 READABLE = 100
 """Longest line of an expression: beyond it, it is broken before `and` and `or`, then at `if`, then at sums."""
-JOINING = frozenset({"and", "or"})
-"""What conditions are joined with."""
+BREAKABLE = frozenset({OR, AND, SUM})
+"""Operators before which a line may be broken: `and`, `or`, plus and minus."""
 OPEN = (s.Quantity, s.Conditional, s.Member)
 """What takes in all that follows it: in brackets wherever something may follow."""
 
 
 class ExprPrinter:
-    """Prints expressions. With the `source` of the tree, line breaks before `and` and `or` are kept, if `breaks`."""
+    """Prints expressions. With the `source` of the tree, line breaks are kept where they may stand, if `breaks`."""
 
     def __init__(self, source: str = "", *, breaks: bool = False, readable: int = READABLE) -> None:
         self.source = source
@@ -98,7 +98,8 @@ class ExprPrinter:
         return f"{left}{blank}{node.operator} {self._part(node.right, level + 1, deeper=broken)}"
 
     def _conditional(self, node: s.Conditional) -> str:
-        broken = self.breaks and id(node) in self.split
+        kept = "\n" in self.source[node.condition.end : node.then.start]
+        broken = self.breaks and (kept or id(node) in self.split)
         condition, then = (self._part(each, OR, deeper=broken) for each in (node.condition, node.then))
         blank = self._break() if broken else " "
         return f"if {condition}{blank}then {then}{blank}else {self.expr(node.otherwise)}"
@@ -115,7 +116,7 @@ class ExprPrinter:
 
     def _broken(self, node: s.Binary) -> bool:
         between = self.source[node.left.end : node.right.start]
-        kept = node.operator in JOINING and "\n" in between
+        kept = _level(node) in BREAKABLE and "\n" in between
         return self.breaks and (kept or id(node) in self.split)
 
     def selection(self, node: s.Selection) -> str:
@@ -167,7 +168,7 @@ def breakable(roots: Iterable[s.Node]) -> Iterator[list[s.Node]]:
 def _together(node: s.Node) -> list[s.Node]:
     if isinstance(node, s.Conditional):
         return [node]
-    if not isinstance(node, s.Binary) or _level(node) not in {OR, AND, SUM}:
+    if not isinstance(node, s.Binary) or _level(node) not in BREAKABLE:
         return []
     found: list[s.Node] = [node]
     left = node.left
