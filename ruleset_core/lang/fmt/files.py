@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ruleset_core.files import is_directory, is_file, leads_out, read_ordinary
-from ruleset_core.files import is_directory, is_file, read_ordinary
 from ruleset_core.lang.fmt.exprs import READABLE
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.lang.fmt.texts import UnreadableError, format_effect, format_expr
