@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -90,13 +91,18 @@ PAGES: Final = tuple(PICTURES)
 
 
 def _drawn(game: str, players: int, seed: int, reached: Callable[[State], bool]) -> list[str]:
-    """The lines of the terminal in the first position that is looked for, with the bot `greedy` on every seat."""
-    state, bots = (
-        load(game).new(players=players, seed=seed),
-        [make_bot("greedy", seed, seat) for seat in range(players)],
-    )
-    while not reached(state):
-        state.apply(bots[state.seat].choose(state.clone()))
+    """The lines of the terminal in the first position that is looked for, with the bot `greedy` on every seat.
+
+    A game that comes to none is followed by that of the next seed.
+    """
+    loaded = load(game)
+    for number in count(seed):
+        state = loaded.new(players=players, seed=number)
+        bots = [make_bot("greedy", number, seat) for seat in range(players)]
+        while not state.over and not reached(state):
+            state.apply(bots[state.seat].choose(state.clone()))
+        if not state.over:
+            break
     return to_plain(draw_state(state.game, state.observe(0), "en", WIDTH), WIDTH).splitlines()
 
 
