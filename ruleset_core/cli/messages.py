@@ -157,8 +157,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     # end
     "over": ("The game is over.", "La partida ha terminado."),
     "total": ("total", "total"),
-    "winner": ("Winner: {names}", "Gana: {names}"),
-    "winners": ("Shared victory: {names}", "Victoria compartida: {names}"),
     # scripts
     "script_refused": ("{file}:{line}: {problem}", "{file}:{line}: {problem}"),
     "script_long": (

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import NotationError, RulesetError
+from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
-from ruleset_core.cli.play_typed import Command, Offer, menu_lines, refusal
+from ruleset_core.cli.play_typed import Command, Mistake, Offer, asked_about, menu_lines, why_not
 from ruleset_core.record import RecordError, autosave, read_record, save
 
 if TYPE_CHECKING:
@@ -39,10 +38,12 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     """`?`: what can be done, why the rest of the question's options cannot, what cards do; `? MOVE`: all that of one."""
     game, state, lang = table.session.game, table.session.live, table.lang
     if rest:
-        text = " ".join(rest.casefold().split())
-        table.screen.line(refusal(text, game, state, lang, table.names))
-        with suppress(NotationError):
-            _explain_cards(table, [game.parse(text)])
+        about = asked_about(rest, menu, game, state, lang)
+        if isinstance(about, Mistake):
+            table.screen.error(about.text)
+        else:
+            table.screen.line(why_not(game, state, about, lang, table.names))
+            _explain_cards(table, [about])
         return False
     table.screen.line(say("you_can", lang), "bold")
     for line in menu_lines(menu):

@@ -41,14 +41,10 @@ def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: 
 
 
 def show_result(screen: Screen, session: Session, lang: str) -> None:
-    """The end of a game: the score sheets of all, and who won when players have names of their own."""
+    """The end of a game: the score sheets of all, and who has won."""
     from ruleset_core.cli.view import render_scores
 
-    state, names = session.state, session.header.names
-    screen.draw(render_scores(session.game, state, lang, screen.width))
-    winners = [names[seat] for seat in state.winners()]
-    if len(names) > 1 and any(names[seat] != say("seat", lang, number=seat + 1) for seat in state.winners()):
-        screen.line(say("winner" if len(winners) == 1 else "winners", lang, names=", ".join(winners)), "bold")
+    screen.draw(render_scores(session.game, session.state, lang, screen.width, session.header.names))
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

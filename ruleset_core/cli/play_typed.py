@@ -13,7 +13,18 @@ from ruleset_core.cli.messages import say
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["COMMANDS", "Command", "Mistake", "Offer", "menu_lines", "offers", "refusal", "understand", "why_not"]
+__all__ = [
+    "COMMANDS",
+    "Command",
+    "Mistake",
+    "Offer",
+    "asked_about",
+    "menu_lines",
+    "offers",
+    "refusal",
+    "understand",
+    "why_not",
+]
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "?": ("?",),
@@ -85,13 +96,32 @@ def understand(
         number = int(text[:9])
         fits = 1 <= number <= len(menu)
         return menu[number - 1].option if fits else Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
+    found = _one_of(text, menu, lang)
+    return _mistake(text, menu, game, state, lang, names) if found is None else found
+
+
+def asked_about(typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> int | Mistake:
+    """The option that `? MOVE` means: whatever would be played, or else another one of the question or the game."""
+    text = " ".join(typed.casefold().split())
+    try:
+        return game.parse(text)
+    except NotationError:
+        if text.isdecimal() and 1 <= int(text[:9]) <= len(menu):
+            return menu[int(text) - 1].option
+    asked = [Offer(game.parse(notation), notation, "") for notation in _vocabulary(game, state)]
+    found = _one_of(text, menu, lang)
+    if found is None:
+        found = _one_of(text, asked, lang)
+    return Mistake(refusal(text, game, state, lang)) if found is None else found
+
+
+def _one_of(text: str, menu: Sequence[Offer], lang: str) -> int | Mistake | None:
+    """The one offer that a text is the beginning of; a mistake if there are several, nothing if there is none."""
     fitting = _beginning(text, menu) or _beginning(text.replace("-", "_"), menu)  # `b4-b5` as it is said
-    if len(fitting) == 1:
-        return fitting[0].option
-    if fitting:
+    if len(fitting) > 1:
         shown = ", ".join(offer.notation for offer in fitting[:8]) + (", ..." if len(fitting) > 8 else "")
         return Mistake(say("ambiguous", lang, text=text, options=shown))
-    return _mistake(text, menu, game, state, lang, names)
+    return fitting[0].option if fitting else None
 
 
 def _command(typed: str) -> Command | None:

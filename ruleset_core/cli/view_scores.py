@@ -11,12 +11,14 @@ from rich.panel import Panel
 from rich.text import Text
 
 from ruleset_core.cli.view_board import grid
-from ruleset_core.cli.view_kit import EMPTY, Viewed, say, seat_letter, seat_name
+from ruleset_core.cli.view_kit import EMPTY, Viewed, player_name, say, seat_letter
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
 _NAMED: Final = 5
 """Up to so many seats have their name over their column; more have a letter and a number."""
+_LONG: Final = 14
+"""Characters of a name over a column of numbers."""
 
 
 class ScoreLine(Protocol):
@@ -55,7 +57,7 @@ class Scored(Protocol):
         ...
 
 
-def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> RenderableType:
+def render_scores(game: Viewed, state: Scored, lang: str, width: int, players: Sequence[str] = ()) -> RenderableType:
     """Draw the final score sheet.
 
     Args:
@@ -63,14 +65,16 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> Rendera
         state: a game that is over.
         lang: `en` or `es`.
         width: columns of the terminal.
+        players: what the players are called, by seat; without them they are numbered.
 
     """
     names, totals = Names(game, lang), list(state.scores())
+    who = [player_name({"names": players}, seat, lang) for seat in range(len(totals))]
     sheets = [{(line.category, line.item): line for line in state.score_sheet(seat)} for seat in range(len(totals))]
     blocks = [
-        *_tables(sheets, totals, names, width - _FRAME),
-        [_verdict(state, totals, lang)],
-        [line for seat in range(len(totals)) if (line := _achieved(names, state, seat))],
+        *_tables(sheets, totals, names, who, width - _FRAME),
+        [_verdict(state, totals, who, lang)],
+        [line for seat in range(len(totals)) if (line := _achieved(names, state, seat, who[seat]))],
     ]
     lines: list[Text] = []
     for block in blocks:
@@ -79,13 +83,15 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int) -> Rendera
     return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
 
 
-def _tables(sheets: Sequence[Sheet], totals: list[int], names: Names, width: int) -> list[list[Text]]:
+def _tables(
+    sheets: Sequence[Sheet], totals: list[int], names: Names, who: Sequence[str], width: int
+) -> list[list[Text]]:
     """Lines down, seats across; a new table where the width ends."""
     rows = _rows(sheets, names)
     rows.append((say("total", names.lang), [str(total) for total in totals]))
     short = len(totals) > _NAMED
     letter = seat_letter(names.lang)
-    heads = [f"{letter}{seat + 1}" if short else seat_name(seat, names.lang) for seat in range(len(totals))]
+    heads = [f"{letter}{seat + 1}" if short else _head(name) for seat, name in enumerate(who)]
     tables: list[list[Text]] = []
     start = 0
     while start < len(heads):
@@ -95,6 +101,10 @@ def _tables(sheets: Sequence[Sheet], totals: list[int], names: Names, width: int
         tables.append(drawn or [])
         start = end
     return tables
+
+
+def _head(name: str) -> str:
+    return name if len(name) <= _LONG else name[: _LONG - 1] + "…"
 
 
 def _part(
@@ -122,19 +132,18 @@ def _rows(sheets: Sequence[Sheet], names: Names) -> list[tuple[str, list[str]]]:
     return rows
 
 
-def _verdict(state: Scored, totals: list[int], lang: str) -> Text:
+def _verdict(state: Scored, totals: list[int], who: Sequence[str], lang: str) -> Text:
     if len(totals) == 1:
         ranked = getattr(state, "rank", None)
         rank = ranked(lang) if ranked else None
         return Text(f"{totals[0]} {say('points', lang)}{f', {rank}' if rank else ''}", "bold")
     winners = state.winners()
     word = say("winner" if len(winners) == 1 else "winners", lang)
-    return Text(f"{word}: {', '.join(seat_name(seat, lang) for seat in winners)}", "bold")
+    return Text(f"{word}: {', '.join(who[seat] for seat in winners)}", "bold")
 
 
-def _achieved(names: Names, state: Scored, seat: int) -> Text | None:
+def _achieved(names: Names, state: Scored, seat: int, player: str) -> Text | None:
     found = [names.achievement(one) for one in state.achievements(seat)]
     if not found:
         return None
-    who = f"{say('achievements', names.lang)}, {seat_name(seat, names.lang)}: "
-    return Text.assemble((who, "dim"), ", ".join(found))
+    return Text.assemble((f"{say('achievements', names.lang)}, {player}: ", "dim"), ", ".join(found))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.cli.play_typed import Command, Mistake, Offer, offers, understand
+from ruleset_core.cli.play_typed import Command, Mistake, Offer, asked_about, offers, understand
 from tests.record.fake import FakeGame
 
 
@@ -39,6 +39,22 @@ def test_a_dash_is_as_good_as_the_line_of_an_id() -> None:
     menu = [Offer(0, "wall b4_b5", ""), Offer(1, "wall b4_c5", "")]
     for typed in ("wall b4-b5", "b4-b5", "B4_B5", "b4-b"):
         assert understand(typed, menu, game, game.new(2, 5), "en") == 0
+
+
+@pytest.mark.parametrize("typed", ["2", "take 2", "TAKE  2", "t 2", "ta 2"])
+def test_what_can_be_played_can_be_asked_about(typed: str) -> None:
+    game: Any = FakeGame()
+    state = game.new(2, 5)
+    assert asked_about(typed, offers(game, state, "en"), game, state, "en") == 1
+
+
+def test_what_is_asked_about_may_be_unclear_or_nothing_at_all() -> None:
+    game: Any = FakeGame()
+    state = game.new(2, 5)
+    menu = offers(game, state, "en")
+    assert asked_about("tak", menu, game, state, "en") == Mistake("`tak` could be: take 1, take 2, take 3")
+    assert isinstance(asked_about("99", menu, game, state, "en"), Mistake)
+    assert isinstance(asked_about("xyz", menu, game, state, "es"), Mistake)
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ def test_the_winner_is_named(loaded: Load, draw: Draw) -> None:
         state.apply(f"mark {cell}")
     assert "Winner: Player 1" in draw(render_scores(game, state, "en", 80), 80)
     assert "Gana: Jugador 1" in draw(render_scores(game, state, "es", 80), 80)
+    named = draw(render_scores(game, state, "en", 80, ["Ana", "Bo"]), 80)
+    assert "Winner: Ana" in named
+    assert "Bo" in named
+    assert "Player" not in named
+
+
+def test_long_names_leave_room_for_the_numbers(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    state = played(game, 4)
+    names = [f"{letter * 39}{letter}" for letter in "abcd"]
+    text = draw(render_scores(game, state, "en", 80, names), 80)
+    assert all(letter * 13 + "…" in text for letter in "abcd")
+    assert all(str(score) in text for score in state.scores())
+    assert any(f"Winner: {name}" in text.replace("\n", " ") for name in names)
 
 
 def test_equals_share_the_victory(loaded: Load, draw: Draw) -> None:
