@@ -253,7 +253,7 @@ def explain(error: RecordError, lang: str) -> str:
     if lang != "es":
         return str(error)
     changed = {"changed": what_changed(error.changed, lang)} if error.changed is not None else {}
-    return RECORD_ES[error.key].format(**{**error.values, **changed})
+    return RECORD_ES[error.key].format(**{**error.values, **error.spanish, **changed})
 
 
 def what_changed(changes: Changes, lang: str) -> str:

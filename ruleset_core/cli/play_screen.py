@@ -48,21 +48,43 @@ class Screen:
         return self._console.width if self._console else max(20, shutil.get_terminal_size((100, 24)).columns)
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Print a line; `style` counts only where there are colours."""
+        """Print a text of the game, in a terminal broken between words; `style` counts only where there are colours."""
+        if self._console is None or not self.interactive:
+            self._whole(text, style)
+            return
+        for line in text.split("\n"):
+            for row in self._rows(scrub(line)):
+                self._whole(row, style)
+
+    def _rows(self, line: str) -> Iterator[str]:
+        """A line broken between words where the terminal ends; what goes on is indented a little more."""
+        from rich.text import Text
+
+        assert self._console is not None
+        if Text(line).cell_len <= self.width:
+            yield line
+            return
+        words = line.lstrip(" ")
+        indent = " " * (len(line) - len(words))
+        rows = Text(words).wrap(self._console, max(8, self.width - len(indent) - 2))
+        for number, row in enumerate(rows):
+            yield f"{indent}{'  ' if number else ''}{row.plain.rstrip()}"
+
+    def error(self, text: str) -> None:
+        """Print what went wrong with what was typed; play goes on. It may hold a command to copy: nothing breaks it."""
+        self._whole(text, "red")
+
+    def note(self, text: str) -> None:
+        """Print something about the game rather than in it. It may hold a command to copy: nothing breaks it."""
+        self._whole(text, "dim")
+
+    def _whole(self, text: str, style: str) -> None:
         if self._console is None:
             click.echo(text)
             return
         from rich.text import Text
 
         self._console.print(Text(scrub(text), style=style), soft_wrap=True)
-
-    def error(self, text: str) -> None:
-        """Print what went wrong with what was typed; play goes on."""
-        self.line(text, "red")
-
-    def note(self, text: str) -> None:
-        """Print something about the game rather than in it."""
-        self.line(text, "dim")
 
     def draw(self, renderable: RenderableType) -> None:
         """Draw what a view made."""

@@ -16,9 +16,10 @@ from ruleset_core.model.diagnostic import Diagnostic, Span
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
-NONE = {"en": "there is no {kind} {shown}", "es": "no hay {kind} {shown}"}
+NONE = {"en": "there is no such {kind}", "es": "no hay tal {kind}"}
+ABSENT = {"en": "there are only {count} players", "es": "solo hay {count} jugadores"}
 NOT_YET = {"en": "you cannot stop here yet", "es": "aún no puedes parar aquí"}
-OTHER = {"en": "now the question is another one: {ask}", "es": "ahora la pregunta es otra: {ask}"}
+OTHER = {"en": 'now the question is another one: "{ask}"', "es": "ahora la pregunta es otra: «{ask}»"}
 
 
 def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str | None:
@@ -35,7 +36,9 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> 
     it = meant(state, home, option)
     if it is None:
         kind = game.program.vocabulary.domains[home.type.domain].title[lang]
-        return NONE[lang].format(kind=kind, shown=game.options.plain_label(option, lang, names))
+        return NONE[lang].format(kind=kind)
+    if home.type.domain == SEAT.domain and it >= state.n:
+        return ABSENT[lang].format(count=state.n)
     env: dict[str, Any] = {"me": state.seat, "it": it}
     for reason in home.why:
         try:

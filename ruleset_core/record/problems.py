@@ -1,10 +1,11 @@
 """What can go wrong with a record, as values: a key, the facts, and one English sentence made of both.
 
-A user interface in another language looks the key up in its own table and fills in `values`.
+A user interface in another language looks the key up in its own table and fills in `values` and `spanish`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ruleset_core import SaveError
@@ -61,12 +62,17 @@ class RecordError(SaveError):
     """A record cannot be read, written or replayed, or a move cannot be taken back.
 
     `key` names the problem in `TEMPLATES`; `values` fill its sentence. `changed` says what has changed in the game since
-    the record was made, if that may be the reason.
+    the record was made, if that may be the reason. A value that is itself words is given by language, `en` and `es`;
+    the words of the second are kept in `spanish`.
     """
 
     def __init__(self, key: str, **values: object) -> None:
         self.key = key
         changed = values.get("changed")
         self.changed = changed if isinstance(changed, Changes) else None
-        self.values = {name: clean(str(value)) for name, value in values.items()}  # names of files may hold anything
+        told = {name: value if isinstance(value, Mapping) else {"en": value} for name, value in values.items()}
+        self.values = {
+            name: clean(str(value["en"])) for name, value in told.items()
+        }  # names of files may hold anything
+        self.spanish = {name: clean(str(value["es"])) for name, value in told.items() if "es" in value}
         super().__init__(TEMPLATES[key].format(**self.values))

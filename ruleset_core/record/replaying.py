@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 __all__ = ["replay"]
 
+NOT_OFFERED = {"en": "it is not offered", "es": "no se ofrece"}
+"""What is said of a move against which the rules give no reason."""
+
 
 def replay(game: Game, record: Record, *, force: bool = False) -> Session:
     """The session of a record, without a journal.
@@ -70,14 +73,22 @@ def _step(session: Session, record: Record, number: int) -> None:
     try:
         step = session.apply(move.notation)
     except RulesetError as error:
-        detail = (error.why or "it is not offered") if isinstance(error, IllegalOption) else error
-        detail = str(detail).rstrip(".")
+        detail = _reason(session, move, error)
         raise _misfit(session, record, "other_move", line, number, move=move.notation, detail=detail) from None
     drawn = _caught_up(session, step.move.draws, move.draws)
     if drawn != move.draws:
         while len(session.steps) > before:
             session.drop()
         raise _misfit(session, record, "other_draws", line, number, move=move.notation)
+
+
+def _reason(session: Session, move: Move, error: RulesetError) -> dict[str, str]:
+    """Why a move cannot be played, by language: what the rules say, or what is wrong with its notation."""
+    if not isinstance(error, IllegalOption):
+        return {"en": str(error).rstrip("."), "es": str(error).rstrip(".")}
+    option, names = session.game.parse(move.notation), session.header.names
+    told = {lang: session.live.why_not(option, lang, names) or text for lang, text in NOT_OFFERED.items()}
+    return {lang: text.rstrip(".") for lang, text in told.items()}
 
 
 def _single(session: Session) -> bool:

@@ -102,9 +102,9 @@ def test_words_of_an_option_without_the_piece(game: Game) -> None:
     state = begun(game)
     assert game.option_name(option, "es") == "azul 6 de Jugador 3"
     assert game.label(state, option, "en") == game.option_name(option, "en") == "blue 6 of Player 3"
-    assert state.why_not(option) == "there is no die blue 6 of Player 3"
-    assert state.why_not(option, "es") == "no hay dado azul 6 de Jugador 3"
-    with pytest.raises(IllegalOption, match="there is no die blue 6"):
+    assert state.why_not(option) == "there is no such die"
+    assert state.why_not(option, "es") == "no hay tal dado"
+    with pytest.raises(IllegalOption, match="`take blue 6 from seat_2` is not possible now: there is no such die"):
         state.apply(option)
 
 

@@ -87,10 +87,10 @@ def test_only_an_exchange_of_cards_is_secret(masons: Game) -> None:
     assert not masons.is_secret(masons.parse("discard wild_walls"))
 
 
-def test_a_reason_is_told_of_crossings_with_a_tower_only(masons: Game) -> None:
+def test_a_reason_is_told_of_crossings_with_a_tower_and_without_a_wall(masons: Game) -> None:
     for dice, word in (("white", "tower at"), ("black", "free tower at")):
         given = {"tower": {"f4": "black"}, "towers_left": {"black": 0}}
         state = _begun(masons, "face_red", "face_red", dice, **given)
         state.apply("wall c4_d4")
         assert state.why_not(masons.parse(f"{word} f4")) == "A tower stands there already."
-        assert state.why_not(masons.parse(f"{word} g4")) is None
+        assert state.why_not(masons.parse(f"{word} g4")) == "No wall ends there."

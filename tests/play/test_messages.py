@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from ruleset_core.cli.messages import RECORD_ES, TEXTS, explain, say
-from ruleset_core.record import TEMPLATES, RecordError
+from ruleset_core.record import TEMPLATES, Changes, RecordError
 
 
 def values(text: str) -> set[str]:
@@ -39,3 +39,18 @@ def test_texts_are_filled_in() -> None:
     assert say("kept", "es", file="f") == "La partida está guardada en f"
     assert explain(RecordError("missing", file="f"), "en") == "f: there is no such file"
     assert explain(RecordError("missing", file="f"), "es") == "f: no existe ese fichero"
+
+
+def test_a_reason_within_a_problem_is_in_the_same_language() -> None:
+    facts = {
+        "file": "f",
+        "line": 2,
+        "fits": 0,
+        "total": 1,
+        "move": "m",
+        "changed": Changes((), known=False, recorded="1"),
+    }
+    error = RecordError("other_move", detail={"en": "the why", "es": "el porqué"}, **facts)
+    assert "the why" in explain(error, "en")
+    assert "el porqué" in explain(error, "es")
+    assert "the why" not in explain(error, "es")

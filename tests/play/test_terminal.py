@@ -103,3 +103,18 @@ def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> Non
         terminal.expect("Position 2 of 2")
         terminal.answer("q")
         assert terminal.end() == 0
+
+
+def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake"], env, columns=40) as terminal:
+        terminal.answer("help")
+        terminal.expect("have its name.")
+        terminal.answer("quit")
+        terminal.expect("Go on with")
+        terminal.end()
+    (file,) = state_home.iterdir()
+    assert f"Go on with: ruleset play --resume {file}\n" in terminal.text
+    told = terminal.text.partition("Type the number of an option")[2].partition("> ")[0].splitlines()
+    assert len(told) > 8
+    assert all(len(line) <= 40 for line in told[1:])
+    assert told[1] == "  notation, or as much of it as is"

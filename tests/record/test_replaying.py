@@ -108,6 +108,14 @@ def test_every_difference_names_its_line(game: Any, record: Record, place: int, 
     assert f"{place + (place == 1)} of {len(moves)} moves fit" in str(error)
 
 
+def test_a_reason_is_there_in_both_languages(game: Any, record: Record) -> None:
+    for notation, english, spanish in (("finish plain", "not now", "ahora no"), ("take 9", "`take 9`", "`take 9`")):
+        moves = (Move(0, notation), *record.moves[1:])
+        error = refused(game, replace(record, moves=moves, lines=()))
+        assert english in str(error.values["detail"])
+        assert spanish in error.spanish["detail"]
+
+
 def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
     over = play(*["take 3", "finish plain"] * 7).record()
     assert refused(game, replace(over, over=(1, 2))).key == "other_scores"
