@@ -40,6 +40,9 @@ class ExprGenerator(SelectionGenerator):
         self._tabling = 0
         self._looked_at: list[t.Expr] = []
         self._long: set[tuple[str, Known]] = set()
+        self._written: dict[
+            tuple[object, ...], Code
+        ] = {}  # of defines by their arguments: what is too long is tried many times
         self._variants: dict[tuple[str, Known], str] = {}
         self._param_uses: dict[tuple[str, str], int] = {}
 
@@ -178,8 +181,11 @@ class ExprGenerator(SelectionGenerator):
         repeatable = all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True))
         known = tuple((name, arg) for name, arg in zip(define.params, args, strict=True) if isinstance(arg, int))
         if repeatable and (define.name, known) not in self._long:
-            inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
-            code = self._modified(define.value, define.modifiers, inner)
+            alike = (define.name, self._tabling, tuple(args), tuple(me.items()))
+            if alike not in self._written:
+                inner: Env = {**me, **dict(zip(define.params, args, strict=True))}
+                self._written[alike] = self._modified(define.value, define.modifiers, inner)
+            code = self._written[alike]
             if isinstance(code, int) or len(code) < UNROLL:
                 return code
             self._long.add((define.name, known))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from math import inf
 from typing import Any
 
@@ -61,6 +62,13 @@ class Truth:
 
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
+        self._keys: dict[int, Hashable] = {}
+
+    def _key(self, node: t.Expr) -> Hashable:
+        """The key of a part of the condition that is looked at, worked out once."""
+        if id(node) not in self._keys:
+            self._keys[id(node)] = _key(node)
+        return self._keys[id(node)]
 
     def assume(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """What is known besides if a condition holds (or fails); None if it cannot."""
@@ -83,7 +91,7 @@ class Truth:
         return self._compared(node.name if holds else _NEGATED[node.name], left, right, known)
 
     def _compared(self, operator: str, left: t.Expr, right: t.Expr, known: Known) -> Known | None:
-        if _key(left) == _key(right):
+        if self._key(left) == self._key(right):
             return known if operator in {"==", "<=", ">="} else None
         narrowed = self._narrow(left, operator, self.values(right, known), known)
         if narrowed is None:
@@ -103,12 +111,12 @@ class Truth:
         elif operator in {">", ">="}:
             low = other.low + (operator == ">")
         left = mine.within(low, high, gaps)
-        return None if left is None else {**known, _key(node): left}
+        return None if left is None else {**known, self._key(node): left}
 
     def values(self, node: t.Expr, known: Known) -> Values:
         """Where the value of an expression certainly lies."""
         declared = self._declared(node, known)
-        learnt = known.get(_key(node), ANY)
+        learnt = known.get(self._key(node), ANY) if known else ANY
         return declared.within(learnt.low, learnt.high, learnt.gaps) or declared
 
     def _declared(self, node: t.Expr, known: Known) -> Values:
@@ -191,7 +199,16 @@ def _key(node: Any) -> Hashable:
     """What makes two expressions the same: within one condition nothing changes, so they have the same value."""
     if isinstance(node, tuple):
         return tuple(map(_key, node))
-    if isinstance(node, t.Expr) or type(node).__name__ in {"Selection", "ZoneRef"}:
-        names = [each.name for each in fields(node) if each.name != "type"] if is_dataclass(node) else []
-        return (type(node).__name__, *(_key(getattr(node, name)) for name in names))
+    kind: type = type(node)
+    names = _parts(kind)
+    if names is not None:
+        return (kind.__name__, *(_key(getattr(node, name)) for name in names))
     return node if isinstance(node, (str, int)) or node is None else id(node)
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...] | None:
+    """The fields that make up an expression, or a part of one; None for other values."""
+    if not issubclass(kind, t.Expr) and kind.__name__ not in {"Selection", "ZoneRef"}:
+        return None
+    return tuple(each.name for each in fields(kind) if each.name != "type") if is_dataclass(kind) else ()
