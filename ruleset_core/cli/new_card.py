@@ -101,7 +101,8 @@ def _card(kind: Kind, card: str, title: str) -> Iterator[str]:
 
 def _fact(fact: KindFact) -> Iterator[str]:
     value = fact.values[0] if fact.values else "1"
-    line = f"{fact.name}: [{value}]" if fact.many else f"{fact.name}: {value}"
+    several = ", ".join([value] * (fact.length or (1, 1))[0])
+    line = f"{fact.name}: [{several}]" if fact.many else f"{fact.name}: {value}"
     yield f"# {line}   # may be left out; {_values(fact)}" if fact.optional else f"{line}   # {_values(fact)}"
 
 

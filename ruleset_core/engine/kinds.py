@@ -27,6 +27,7 @@ class KindFact:
         values: all it may be, as data writes them; empty where any whole number will do.
         many: whether it is a list of such values.
         optional: whether it may be left out.
+        length: the least and the most values of a list, where that is declared.
     """
 
     name: str
@@ -34,6 +35,7 @@ class KindFact:
     values: tuple[str, ...]
     many: bool
     optional: bool
+    length: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,9 @@ def _kind(game: Game, domain: Domain) -> Kind:
 
 def _fact(game: Game, fact: Fact) -> KindFact:
     one = fact.type.element or fact.type
-    return KindFact(fact.name, str(fact.type), _values(game, one), fact.type.kind == "list", fact.type.optional)
+    return KindFact(
+        fact.name, str(fact.type), _values(game, one), fact.type.kind == "list", fact.type.optional, fact.length
+    )
 
 
 def _values(game: Game, kind: Type) -> tuple[str, ...]:
@@ -133,8 +137,12 @@ def _fact_schema(fact: KindFact) -> dict[str, Any]:
         one = {"enum": plain} if len(plain) <= SHOWN else {"type": ["string", "integer"]}
     elif fact.optional:
         one = {"type": ["integer", "string"], "pattern": "^none$"}
-    found = {"type": "array", "items": one} if fact.many else one
+    found = {"type": "array", "items": one, **_bounds(fact)} if fact.many else one
     return {"description": f"A fact of its kind: {fact.type}.", **found}
+
+
+def _bounds(fact: KindFact) -> dict[str, int]:
+    return {} if fact.length is None else {"minItems": fact.length[0], "maxItems": fact.length[1]}
 
 
 def _plain(value: str) -> str | int | bool:

@@ -23,7 +23,7 @@ def test_counted_pieces_may_have_it(checked):
 @pytest.mark.parametrize(
     ("start", "finding"),
     [
-        ("7", "E314 at `7`: 7 lies outside 1..6"),
+        ("7", "E314 at `7`: 7 lies outside 1..6 | is `6` meant?"),
         ("two", "E303 at `two`: `two` is not a number 1..6 | a number 1..6 is needed here"),
         ("1 + 1", "E303 at `1 + 1`: `1 + 1` is not a number 1..6 | a number 1..6 is needed here"),
         ("[1]", "E103 at `[1]`: expected a single value, found a list"),
