@@ -85,6 +85,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{count} opciones, por ejemplo `{notation}`; ? las lista todas",
     ),
     "prompt": ("> ", "> "),
+    "only_answer": (
+        "The only answer; Enter takes it. You are asked so that nobody learns that there is no other.",
+        "La única respuesta; Intro la toma. Se te pregunta para que nadie sepa que no hay otra.",
+    ),
     # typed
     "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),
     "no_number": ("there is no option {text}; there are {count}", "no hay opción {text}; hay {count}"),

@@ -173,8 +173,11 @@ class Table:
         menu = offers(game, state, self.lang, self.names)
         self.show_menu(menu)
         words = [offer.notation for offer in menu] + [word for names in COMMANDS.values() for word in names]
+        only = menu[0].notation if len(menu) == 1 else ""  # asked so that nobody else learns that it is the only one
+        if only:
+            self.screen.note(say("only_answer", self.lang))
         while True:
-            typed = self.screen.ask(say("prompt", self.lang), words)
+            typed = self.screen.ask(say("prompt", self.lang), words) or only
             if not typed:
                 continue
             meaning = understand(typed, menu, game, state, self.lang, self.names)

@@ -11,7 +11,7 @@ import pytest
 
 from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay, saved_files
 from tests.play.conftest import Run
-from tests.record.fake import FakeGame
+from tests.record.fake import FakeGame, State
 
 pytestmark = pytest.mark.usefixtures("fake")
 
@@ -60,6 +60,21 @@ def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: 
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
     assert "3 options, such as `take 2`; ? lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
+
+
+def test_enter_takes_the_only_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    everything = State.options.fget
+    monkeypatch.setattr(State, "options", property(lambda state: everything(state)[:1]))
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["", "", "quit"], person=True)
+    assert "The only answer; Enter takes it." in ran.out
+    assert "Ana: take 1\n" in ran.out
+    assert "Ana: finish plain\n" in ran.out
+
+
+def test_enter_takes_nothing_where_there_is_a_choice(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["", "", "quit"], person=True)
+    assert "The only answer" not in ran.out
+    assert "Ana: take" not in ran.out
 
 
 def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
