@@ -69,6 +69,13 @@ def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):
     assert run("play", "pig", "--expansion", more, "--seats", "random,random", "--seed", "1").code == 0
 
 
+@pytest.mark.parametrize("game", ["troyes", "troyes_dice", "carcassonne_masons", "tournay"])
+def test_a_new_expansion_of_an_included_game_has_not_even_a_warning(run, tmp_path, game):
+    run("new", tmp_path / "more", "--expansion-of", game)
+    outcome = run("check", "--strict", tmp_path / "more")
+    assert (outcome.code, outcome.err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
