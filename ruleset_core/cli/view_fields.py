@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -39,7 +39,7 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
     for name in seats[0] if seats else ():
         values = [seat.get(name) for seat in seats]
         if name == "filled":
-            values = [_amounts(value) for value in values]
+            values = [_amounts(value, names.tracks()) for value in values]
         if name == "held" or names.is_zone(name) or not any(isinstance(value, Mapping) for value in values):
             continue
         parts = [
@@ -58,11 +58,12 @@ def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]
     return blocks
 
 
-def _amounts(value: Any) -> Any:
-    """Amounts of resources: there is always a number, and one that is hidden is a question mark."""
+def _amounts(value: Any, tracks: Sequence[str] | None) -> Any:
+    """Spaces filled on tracks: there is always a number, and one that is hidden is a question mark."""
     if not isinstance(value, Mapping):
         return value
-    return {item: UNKNOWN if inner is None else inner for item, inner in value.items()}
+    kept = {item: inner for item, inner in value.items() if tracks is None or item in tracks}
+    return {item: UNKNOWN if inner is None else inner for item, inner in kept.items()}
 
 
 def field_block(names: Names, title: str, value: Mapping[str, Any], shape: Shape, seats: int, width: int) -> list[Text]:

@@ -49,6 +49,10 @@ class Names:
         self._figures = figures
         self._glossary: Any = getattr(game, "glossary", None)
 
+    def tracks(self) -> Sequence[str] | None:
+        """The resources that are tracks; None where nothing is known of them."""
+        return None if self._glossary is None else list(self._glossary.tracks())
+
     def of(self, family: str, item: str) -> str:
         """The name of a member of a set or of a piece; copies of a card carry the card's name."""
         if self._glossary is None:

@@ -46,6 +46,10 @@ class Glossary:
             return bare.replace("_", " ")
         return domain.names[domain.ids.index(bare)].get(lang) or bare.replace("_", " ")
 
+    def tracks(self) -> list[str]:
+        """The resources that are tracks (`spaces`), in the order declared."""
+        return [resource.name for resource in self._v.resources if resource.spaces >= 0]
+
     def seat(self, family: str, member: str) -> int | None:
         """The seat that a member is, in the family of seats or a set that includes them; None for other members."""
         domain = self._domain(family)

@@ -99,3 +99,27 @@ def test_the_data_says_which_columns_are_shown(loaded: Load, played: Play, draw:
     text = draw(render_observation(game, played(game, 2, 9).observe(0), "en", 100), 100)
     assert "influence  fortune  knowledge" in text
     assert "chosen die" not in text
+
+
+RACE = """\
+game: race
+name: {en: Race, es: Carrera}
+about: {en: Run., es: Corre.}
+version: "1.0"
+players: 1
+provenance: house
+resources: {members: {coin: {start: 5}, step: {spaces: 3}}}
+state: {course: {is: 1..2}}
+decisions: {run: {of: 1..2, ask: {en: How far?, es: ¿Cuánto?}}}
+flow: [{phase: run, turns: once, do: "choose run n in 1 to 2 { gain n step }"}]
+score: {steps: {name: {en: steps, es: pasos}, amount: step + coin}}
+"""
+
+
+def test_spaces_are_filled_on_tracks_only(tmp_path, loaded: Load, draw: Draw) -> None:
+    (tmp_path / "game.yaml").write_text(RACE, encoding="utf-8")
+    game = loaded(str(tmp_path))
+    text = draw(render_observation(game, game.new(players=1, seed=1).observe(0), "en", 80), 80)
+    (line,) = [line for line in text.splitlines() if "spaces filled" in line]
+    assert "step" in line
+    assert "coin" not in line
