@@ -24,6 +24,10 @@ USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513"
 """Warnings about what is missing somewhere: they are worth nothing while something cannot be understood."""
 UNREAD = "W520"
 """The warning about a file that is passed over: what it declares is missing."""
+DECIDED = "W502"
+"""The warning about a condition that is always or never true: so it seems, too, where pieces are missing."""
+MISPLACED = "E422"
+"""The error that such a warning becomes where the game does not load without the file."""
 UNKNOWN = frozenset({"E301", "E302", "E308", "E312", "E313", "E316", "E317", "E403", "E404", "E408"})
 """Errors about a name that points nowhere, or about what is missing of something that was declared."""
 COUNTS = frozenset({"E307", "E309", "E402", "E403", "E405", "E412"})
@@ -62,6 +66,8 @@ class Causes:
             return self.found
         wrong = {item.about for item in self.found if item.severity == "error"}
         kept = [item for item in self.found if self._sure(item, wrong) and not self.names.follows(item)]
+        if wrong and not any(item.severity == "error" for item in kept):  # the game does not load: never a mere warning
+            kept = [_lacked(item) if item.code == UNREAD else item for item in kept if item.code != DECIDED]
         return list(_declared_wrongly(kept, self.names))
 
     def _sure(self, item: Diagnostic, wrong: set[str]) -> bool:
@@ -81,6 +87,12 @@ class Causes:
         return self.names.follows(item)
 
 
+def _lacked(item: Diagnostic) -> Diagnostic:
+    """A file that is passed over, where the game does not load without what may stand in it."""
+    message = f"{item.message}, and the game lacks what may stand in it"
+    return replace(item, code=MISPLACED, severity="error", message=message)
+
+
 def folded(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Findings in the order of causes, those that say the same as one with its further places."""
     groups: dict[tuple[str, ...], list[Diagnostic]] = {}
@@ -91,10 +103,10 @@ def folded(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _one(group: list[Diagnostic]) -> Diagnostic:
-    first, *rest = group
-    if not rest:
+    first = next((item for item in group if item.span == group[0].span and item.suggestion), group[0])
+    spans = tuple(dict.fromkeys(item.span for item in group if item.span != first.span))  # combinations say it again
+    if not spans:
         return first
-    spans = tuple(item.span for item in rest)
     return replace(first, alike=spans, notes=(*first.notes, _more(first.span, spans)))
 
 

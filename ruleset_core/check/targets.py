@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ruleset_core.files import names_in
 from ruleset_core.header import read_header
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.yamlpos import load_document
@@ -79,6 +80,10 @@ def _directory(path: Path, roots: Sequence[str | Path]) -> list[Target]:
             several = list(_below(path, roots))
             if several:
                 return several
+    for header in (GAME_FILE, EXPANSION_FILE):
+        for name in names_in(path, ""):
+            if name.lower() in {header, header.replace(".yaml", ".yml")} and name != header:
+                raise GameNotFoundError(f"`{path / name}` is not read: call it `{header}`")
     raise GameNotFoundError(f"no {GAME_FILE} or {EXPANSION_FILE} in or around `{path}`")
 
 

@@ -107,8 +107,10 @@ class Given:
 
     def _resource(self, base: int, place: int, value: Any, name: str, path: Path) -> Write | Mistake:
         """What is held; the track behind it is filled at least as far."""
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        if not isinstance(value, int) or isinstance(value, bool):
             return Mistake(path, f"`{name}` needs a number, not `{value}`")
+        if value < 0:
+            return Mistake(path, f"`{name}` cannot be {value}: it never goes below 0")
         bounds = self.v.resources[place]
         most = min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=value)
         if value > most:

@@ -155,12 +155,13 @@ def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None
     keys = document.data.keys() if isinstance(document.data, dict) else ()
     if issubclass(wanted, Header):
         return None
-    if issubclass(wanted, Sections):
+    if issubclass(wanted, Sections) or not keys & wanted.model_fields.keys():
         for key, folder in _MARKS.items():
             if key in keys:
                 name = Path(document.file).name
                 message = f"a file with `{key}` belongs into `{folder}/`"
                 return error("E422", message, document.key_span((key,)), help=f"move it to `{folder}/{name}`")
+    if issubclass(wanted, Sections):
         return None
     if not keys & wanted.model_fields.keys() and (sections := keys & Sections.model_fields.keys()):
         key = next(each for each in keys if each in sections)
@@ -187,17 +188,17 @@ def _belongs(found: Gathered) -> list[Diagnostic]:
                 )
             )
         problems.extend(
-            error(
-                "E404",
-                f"this expansion needs `{need}` besides",
-                part.document.span(("requires", place)),
-                help=f"add it: --expansion {need}",
-                suggestion=nearest(need, present - {file.expansion}, part.document.span(("requires", place))),
-            )
+            _needs(need, present - {file.expansion}, part.document.span(("requires", place)))
             for place, need in enumerate(file.requires)
             if need not in present
         )
     return problems
+
+
+def _needs(need: str, present: set[str], span: Span) -> Diagnostic:
+    near = nearest(need, present, span)
+    advice = f"did you mean `{near.replacement}`?" if near else f"add it: --expansion {need}"
+    return error("E404", f"this expansion needs `{need}` besides", span, help=advice, suggestion=near, about=need)
 
 
 def _text(path: Path) -> str:

@@ -70,7 +70,11 @@ def unknown_key(document: Document, path: Path, valid: list[str]) -> Diagnostic:
     free = [each for each in valid if not isinstance(given, Mapping) or each not in given]
     swap = nearest(key, free, span) or _other_word(key, free, span)
     advice = f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?" if swap else ""
-    if swap is None and document.value(path) is None and document.style(path[:-1]) == "{":
+    head, colon, rest = key.partition(":")
+    if colon and head in free and rest and document.value(path) is None:
+        # {en:Pepper}: without a blank behind the colon it is one word
+        swap, advice = Suggestion(span, f"{head}: {rest}"), f"a blank is missing behind the colon: `{head}: {rest}`"
+    elif swap is None and document.value(path) is None and document.style(path[:-1]) == "{":
         # {en: Roll, or hold} reads as two keys
         advice = "text that contains `,` or `:` must be in quotes"
     elif swap is None:
@@ -276,12 +280,14 @@ def _other_kind(kind: str, value: Any) -> str:
     if kind in ("tuple_type", "list_type") and isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value):
         return f"[{value}]"
     if kind == "bool_type" and isinstance(value, str):
-        return {"yes": "true", "on": "true", "no": "false", "off": "false"}.get(value.lower(), "")
+        return TRUTHS.get(value.lower(), "")
     if kind == "int_type" and isinstance(value, str) and re.fullmatch(r"[0-9]+", value):
         return value
     return ""
 
 
+TRUTHS: Mapping[str, str] = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""What is meant by words that other YAML files have for a truth."""
 _MOMENTS = {"after": "end", "before": "begin", "start": "begin", "at": "begin", "when": "begin"}
 _UNLIKE = {"unless": ("if", "when", "where")}
 """Keys that mean the opposite of the missing one."""

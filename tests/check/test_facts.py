@@ -33,3 +33,18 @@ def test_counted_pieces_may_have_it(checked):
 def test_a_first_value_is_a_value(checked, start, finding):
     found = checked(**{"face: {is: 1..6}": f"face: {{is: 1..6, start: {start}}}"}).diagnostics
     assert [told(item) for item in found] == [finding] * bool(finding)
+
+
+@pytest.mark.parametrize(
+    ("written", "finding"),
+    [
+        ("lit: yes, sizes: [1, 2]", "E303 at `yes`: `yes` is not a condition | write `true`"),
+        ("lit: OFF, sizes: [1, 2]", "E303 at `OFF`: `OFF` is not a condition | write `false`"),
+        ("lit: soon, sizes: [1, 2]", "E303 at `soon`: `soon` is not a condition | a condition is needed here"),
+        ('lit: true, sizes: "1, 2"', 'E303 at `"1, 2"`: `sizes` is a list of 1..9 | write it as a list: `[1, 2]`'),
+    ],
+)
+def test_a_value_of_another_shape_is_one_finding(checked, written, finding):
+    lamps = "sets: {lamp: {facts: {lit: bool, sizes: list of 1..9}, members: {tall: {" + written + "}}}}\n"
+    found = [item for item in checked({"more.yaml": lamps}).diagnostics if item.severity == "error"]
+    assert [told(item) for item in found] == [finding]

@@ -43,6 +43,7 @@ HEAD = 'expansion: winter\nof: fair\nname: {en: Winter, es: Invierno}\nversion: 
         ("cards/wares.yaml", CARD % "efect: gain 1 fame", "did you mean `effect`?"),
         ("cards/wares.yaml", (CARD % "effect: gain 1 fame").replace("price: 2", 'price: "2"'), "leave out the quotes: `2`"),
         ("expansions/winter/expansion.yaml", HEAD + "flow: []\n", "phases are the game's: an expansion adds to them with"),
+        ("cards/wares.yaml", CARD % "name: {en:Lamp, es: Lámpara}, effect: gain 1 fame", "a blank is missing behind the colon: `en: Lamp`"),
         ("wares.yaml", CARD % "effect: gain 1 fame", "move it to `cards/wares.yaml`"),
         ("rules.yaml", ("rules: [{id: a, when: {event: bought, do: gain 1 fame}, while_in_play: [{modify: dust, set: 1}]}]\n"
          "define: {dust: {effect: gain 1 fame}}\n"), "modify an amount or a condition that it uses"),

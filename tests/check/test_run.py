@@ -175,6 +175,19 @@ def test_scenarios_are_checked_as_far_as_they_can_be_without_playing(checked):
     ]
 
 
+def test_a_required_expansion_that_is_misspelt_is_told_once_with_what_is_meant(checked):
+    needs = WINTER.replace("expansion: winter", "expansion: summer") + "requires: [wintre]\n"
+    files = {"expansions/winter/expansion.yaml": WINTER, "expansions/summer/expansion.yaml": needs}
+    [found] = [item for item in checked(files).diagnostics if item.code == "E404"]
+    assert (found.help, found.suggestion.replacement, found.notes) == ("did you mean `winter`?", "winter", ())
+
+
+def test_a_header_of_another_ending_is_told(tmp_path):
+    (tmp_path / "game.yml").write_text("game: fair\n")
+    with pytest.raises(GameNotFoundError, match=r"call it `game\.yaml`"):
+        check_paths([tmp_path])
+
+
 def test_scenarios_of_an_expansion_that_is_not_there(checked):
     text = "scenarios:\n  - {name: one, expansions: [winter]}\n"
     assert codes(checked({"scenarios/one.yaml": text})) == ["E404"]

@@ -31,7 +31,7 @@ MISTAKES = [
     ("given: {zones: {stal: [lamp]}}", "E301 at `stal`: unknown zone `stal` | did you mean `stall`?"),
     ("given: {zones: {stall: lamp}}", "E314 at `lamp`: `stall` needs a list of pieces, not `lamp`"),
     ("given: {zones: {stall: [lamp], sold: [lamp]}}", "E314 at `lamp`: `lamp` lies in `stall` already"),
-    ("given: {seats: [{coin: -1}]}", "E314 at `-1`: `coin` needs a number, not `-1`"),
+    ("given: {seats: [{coin: -1}]}", "E314 at `-1`: `coin` cannot be -1: it never goes below 0"),
     ("given: {seats: [{fame: 21}]}", "E314 at `21`: `fame` cannot be 21: a seat has 20 at most"),
     ("given: {seats: {1: {con: 1}}}", "E301 at `con`: unknown field of a seat `con` | did you mean `coin`?"),
     ("given: {seats: {2: {coin: 1}}}", "E301 at `2`: there is no seat 2; the scenario has 2 player(s)"),

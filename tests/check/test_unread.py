@@ -2,6 +2,8 @@
 
 import pytest
 
+from ruleset_core.check.run import check_paths
+
 CARDS = "kind: ware\ncards: {}\n"
 RULES = "rules: [{id: bonus, when: {event: bought, do: gain 1 fame}}]\n"
 
@@ -51,3 +53,16 @@ def test_a_game_within_is_a_game_of_its_own(checked):
 )
 def test_a_file_in_the_wrong_folder(checked, file, text, advice):
     assert told(checked({file: text})) == [("E422", advice)]
+
+
+@pytest.mark.parametrize("file", ["cards/wares.yml", "card/wares.yaml", "cards/winter/wares.yaml"])
+def test_a_file_that_is_passed_over_is_an_error_where_the_game_does_not_load_without_it(fair, file):
+    game = fair()
+    (game / file).parent.mkdir(exist_ok=True)
+    (game / "cards/wares.yaml").rename(game / file)
+    [item] = check_paths([game]).diagnostics
+    assert (item.code, item.severity, item.span.file) == ("E422", "error", str(game / file))
+
+
+def test_scenarios_among_the_cards(checked):
+    assert told(checked({"cards/more.yaml": "scenarios: []\n"})) == [("E422", "move it to `scenarios/more.yaml`")]

@@ -58,7 +58,7 @@ def test_random_outcomes_can_be_given(cards: Game) -> None:
     ({"given": {"round": None}}, "`round` cannot be none"),
     ({"given": {"seats": {5: {"point": 1}}}}, "no seat 5"),
     ({"given": {"seats": [{"pint": 1}]}}, "did you mean `point`"),
-    ({"given": {"seats": [{"point": -1}]}}, "`point` needs a number"),
+    ({"given": {"seats": [{"point": -1}]}}, "`point` cannot be -1: it never goes below 0"),
     ({"given": {"zones": {"dck": []}}}, "did you mean `deck`"),
     ({"given": {"zones": {"deck": ["c9"]}}}, "unknown card `c9`"),
     ({"given": {"zones": {"chest": ["c1"]}}}, "`chest` needs names with values"),

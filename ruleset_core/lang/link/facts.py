@@ -24,12 +24,13 @@ def own_keys(domain: Domain, *, counted: bool) -> frozenset[str]:
 
 def fact_value(reader: Reader, given: Any, fact: Fact, site: Site) -> int | tuple[int, ...]:
     """The value of a fact as written; a list is a list, and as long as it is declared."""
+    if fact.type.kind == "list" and given is not None and not isinstance(given, tuple | list):
+        reader.report("E303", f"`{fact.name}` is {a(fact.type)}", site, f"write it as a list: `[{given}]`")
+        return ()
     value = reader.value(given, fact.type, site)
     if isinstance(value, tuple):
         low, high = fact.length or (0, MAX_VALUES)
-        if not isinstance(given, tuple | list):
-            reader.report("E303", f"`{fact.name}` is {a(fact.type)}", site, f"write it as a list: `[{given}]`")
-        elif not low <= len(value) <= high:
+        if not low <= len(value) <= high:
             meant = str(low) if low == high else f"{low} to {high}"
             message = f"`{fact.name}` has {meant} value{'s' * (meant != '1')}, and these are {len(value)}"
             reader.report("E314", message, site, "`length:` of the fact says how many")

@@ -13,6 +13,7 @@ from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
+from ruleset_core.model.validate import TRUTHS
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.exprs import Scope
@@ -232,6 +233,8 @@ class Reader:
         meant = _unquoted(given, kind)
         advice = f"{a(kind)} is needed here" if not meant else f"leave out the quotes: `{meant}`"
         where = site.document.span(site.path)
+        if not meant and kind.kind == "bool" and (meant := TRUTHS.get(str(given).lower(), "")):
+            advice = f"write `{meant}`"
         swap = Suggestion(where, meant) if meant else None
         self.diagnostics.append(error("E303", f"`{given}` is not {a(kind)}", where, help=advice, suggestion=swap))
         return 0
