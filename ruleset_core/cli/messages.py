@@ -120,21 +120,31 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "help": (
         (
             "Type the number of an option, its notation, or as much of it as is unique.\n"
-            "  ?            what you can do, and why not the rest      ? MOVE   why not this one\n"
-            "  board        draw the game again                        scores   your score sheet\n"
-            "  undo         take back your last decision of this turn  log      all moves so far\n"
-            "  save FILE    save the game as FILE                      load FILE   go on with a saved game\n"
-            "  help         this text                                  quit     stop; the game is kept\n"
-            "A command also works with : before it, as in :log, should a move of the game have its name."
+            "  ?          what you can do, and why not the rest\n"
+            "  ? MOVE     why not this one; of a card, what it does\n"
+            "  board      draw the game again\n"
+            "  scores     your score sheet so far\n"
+            "  log        all moves so far\n"
+            "  undo       take back your last decision\n"
+            "  save FILE  save the game as FILE\n"
+            "  load FILE  go on with a saved game\n"
+            "  help       this text\n"
+            "  quit       stop; the game is kept\n"
+            "With a colon before it, as in :log, it is a command even if a move has its name."
         ),
         (
             "Escribe el número de una opción, su notación o lo bastante de ella para que sea única.\n"
-            "  ?              qué puedes hacer y por qué no lo demás     ? JUGADA   por qué no esa\n"
-            "  tablero        dibuja otra vez la partida                 puntos     tu hoja de puntos\n"
-            "  deshacer       retira tu última decisión de este turno    registro   todas las jugadas\n"
-            "  guardar FICH.  guarda la partida en un fichero            cargar FICH.  sigue una partida guardada\n"
-            "  ayuda          este texto                                 salir      deja la partida, que se conserva\n"
-            "Una orden vale también con : delante, como :registro, por si una jugada tiene su nombre."
+            "  ?                qué puedes hacer y por qué no lo demás\n"
+            "  ? JUGADA         por qué no esa; de una carta, qué hace\n"
+            "  tablero          dibuja otra vez la partida\n"
+            "  puntos           tu hoja de puntos hasta ahora\n"
+            "  registro         todas las jugadas hasta ahora\n"
+            "  deshacer         retira tu última decisión\n"
+            "  guardar FICHERO  guarda la partida en un fichero\n"
+            "  cargar FICHERO   sigue una partida guardada\n"
+            "  ayuda            este texto\n"
+            "  salir            deja la partida, que se conserva\n"
+            "Con dos puntos delante, como en :registro, es una orden aunque una jugada se llame así."
         ),
     ),
     # saving

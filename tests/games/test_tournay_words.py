@@ -96,6 +96,18 @@ def test_options_say_whose_and_how_many(game: Game, option: str, en: str, es: st
     assert told == [en, es]
 
 
+@pytest.mark.parametrize(
+    ("option", "en", "es"),
+    [
+        ("earn with yellow", "yellow", "amarillo"),
+        ("deck red_2", "red II", "rojo II"),
+        ("push plague", "Plague", "Peste"),
+    ],
+)
+def test_a_forced_option_is_told_without_half_a_detail(game: Game, option: str, en: str, es: str) -> None:
+    assert [game.option_name(game.parse(option), lang) for lang in ("en", "es")] == [en, es]
+
+
 def test_characters_read_as_sentences(game: Game) -> None:
     said = {
         lang: {card: game.card(card).text(lang) for card in ("white_provost", "white_chapel", "cathedral")}

@@ -92,7 +92,7 @@ def test_in_spanish(run: Run) -> None:
     assert "Jugador 1: ¿Cuántos?" in ran.out
     assert "  2  take 2  tomar 2\n" in ran.out
     assert "Jugador 1: tomar 2  [take 2]\n" in ran.out
-    assert "guardar FICH." in ran.out
+    assert "guardar FICHERO" in ran.out
     assert "La partida está guardada en" in ran.out
 
 
@@ -175,7 +175,7 @@ def test_log_scores_and_help(run: Run) -> None:
     assert "No moves yet." in ran.out
     assert "1  Player 1: take 2\n" in ran.out
     assert "       Player 1\nheap          2\ntotal         2\n" in ran.out
-    assert "undo         take back" in ran.out
+    assert "  undo       take back" in ran.out
 
 
 def test_save_and_load(run: Run, tmp_path: Path) -> None:

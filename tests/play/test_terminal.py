@@ -108,7 +108,7 @@ def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> Non
 def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake"], env, columns=40) as terminal:
         terminal.answer("help")
-        terminal.expect("have its name.")
+        terminal.expect("  name.")
         terminal.answer("quit")
         terminal.expect("Go on with")
         terminal.end()

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")
 """A place for a value in a text."""
-_BEFORE_DETAILS: Final = re.compile(r"\s*[,:(][^,:(]*\Z")
-"""The sign behind which a label tells more of what it named, up to the next value."""
+_BEFORE_DETAILS: Final = re.compile(r"\s*[,:(].*\Z", re.DOTALL)
+"""The first sign behind which a label tells more of what it named, up to the next value."""
 
 
 class DecisionLinker(FlowLinker):
