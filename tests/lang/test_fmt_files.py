@@ -221,6 +221,7 @@ def test_every_data_file_of_a_directory_is_found(tmp_path: Path) -> None:
         "a/more.yaml",
         "other.yaml",
     ]
+    assert list(files_under([tmp_path / "a/cards"])) == [tmp_path / "a/cards/c.yaml"]
 
 
 # -- the command --------------------------------------------------------------------------------------------------

@@ -71,7 +71,13 @@ def _under(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
         if not is_directory(path):
             yield path
             continue
-        for header in sorted(file for name in _HEADERS for file in path.rglob(name)):
+        headers = sorted(file for name in _HEADERS for file in path.rglob(name))
+        if not headers:  # a folder of a game, such as `cards`
+            around = (parent / name for parent in path.resolve().parents for name in _HEADERS)
+            header = next((each for each in around if is_file(each)), None)
+            files, _ = files_of(header.parent, header.name) if header else ([], [])
+            yield from (path / file.name for file in files if file.parent == path.resolve())
+        for header in headers:
             hidden = any(part.startswith((".", "_")) for part in header.relative_to(path).parts)
             if not hidden:
                 files, problems = files_of(header.parent, header.name)
