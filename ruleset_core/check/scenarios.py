@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -204,7 +204,12 @@ class _Scenario:
         if match:
             self._seat(int(match[1]), site)
         blank = " " * match.end() + text[match.end() :] if match else text
-        self.reader.expr(blank, site, Scope(me=True), BOOL)
+        before = len(self.reader.diagnostics)
+        self.reader.expr(blank, site, Scope(me=bool(match) or self.players == 1), BOOL)
+        advice = "say in front whose it is: `seat 0: ...`"
+        for place, item in enumerate(self.reader.diagnostics[before:], before):
+            if item.code == "E309":
+                self.reader.diagnostics[place] = replace(item, help=advice)
 
     def _option(self, text: str, site: Site, *, key: bool = False) -> None:
         match = _STEP_SEAT.match(text)

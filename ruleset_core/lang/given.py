@@ -43,7 +43,7 @@ class Given:
     def __init__(self, v: Vocabulary, players: int) -> None:
         self.v = v
         self.players = players
-        self._laid: dict[tuple[str, int], str] = {}
+        self._laid: dict[tuple[str, int], tuple[str, int]] = {}
 
     def read(self, given: Any) -> Read:
         """Shared fields at the top, then `seats`, `zones`, `pieces`."""
@@ -148,6 +148,9 @@ class Given:
         zone = self.v.zones.get(name)
         if zone is None or zone.per_seat != (seat >= 0):
             zones = [each.name for each in self.v.zones.values() if each.per_seat == (seat >= 0)]
+            if zone is not None and seat < 0:
+                yield Mistake(path, f"every seat has a zone `{name}` of its own: it stands under `seats`", key=True)
+                return
             yield _unknown("zone", name, zones, path)
             return
         slot = zone.slot if seat < 0 else self.v.zones_of(seat) + zone.slot
@@ -188,9 +191,10 @@ class Given:
             number = ids.index(piece)
             if number in wanted:
                 return Mistake(at, f"{a(zone.kind)} stands twice in `{where}`")
-            before = self._laid.setdefault((zone.kind, number), where)
-            if before != where:
-                return Mistake(at, f"`{piece}` lies in `{before}` already")
+            before, there = self._laid.setdefault((zone.kind, number), (where, slot))
+            if there != slot:
+                whose = " of another seat" if before == where else ""
+                return Mistake(at, f"`{piece}` lies in `{before}`{whose} already")
             wanted.append(number)
         if zone.fixed and len(wanted) != len(ids):
             return Mistake(path, f"the pieces of `{where}` never leave it; list all {len(ids)}, each once")

@@ -45,6 +45,7 @@ MISTAKES = [
     ("expect: {winners: [0, 2]}", "E314 at `2`: there is no seat 2; the scenario has 2 player(s) | seats count from 0"),
     ("expect: {scores: [3]}",
      "E314 at `[3]`: the scenario has 2 player(s), and these are 1 scores | one for every seat, in order"),
+    ("expect: {that: coin == 5}", "E309 at `coin`: no seat is acting here | say in front whose it is: `seat 0: ...`"),
     ("expect: {that: ['seen[1]']}",
      "E303 at `1`: this is a number, but a seat is needed here | the seat of that number is called `seat_1`"),
 ]  # fmt: skip
