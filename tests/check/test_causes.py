@@ -47,3 +47,10 @@ def test_the_same_finding_in_several_places_is_one(checked):
 def test_causes_come_first(checked):
     files = {"a.yaml": "rules: [{id: a, when: {event: bought, do: gain 1 fmae}}]\n", "z.yaml": "stat: {}\n"}
     assert [item.code for item in checked(files).diagnostics] == ["E101", "E301"]
+
+
+def test_a_zone_of_a_seat_that_is_not_understood_is_not_told_besides(checked):
+    rule = "rules: [{id: a, when: {event: bought, do: 'for each p in seats { move what to p.purse }'}}]\n"
+    bags = "zones: {purse: {of: ware, by: [seat]}}\n"
+    found = checked({"a.yaml": rule + bags}).diagnostics
+    assert [(item.code, item.help) for item in found] == [("E301", "did you mean `seat`?")]

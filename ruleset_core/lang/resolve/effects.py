@@ -380,7 +380,9 @@ class EffectResolver(VerbHelp):
         if ref is None:
             if isinstance(node, s.Name):
                 self.unknown("zone", node.name, node, self.v.zones)
-            else:
+            elif (
+                not isinstance(node, s.Attribute) or self.quietly(node.of, scope).kind != "bad"
+            ):  # else it is told there
                 self.say("E303", "a zone is needed here", node)
         return ref
 
