@@ -108,6 +108,13 @@ def test_a_forced_option_is_told_without_half_a_detail(game: Game, option: str, 
     assert [game.option_name(game.parse(option), lang) for lang in ("en", "es")] == [en, es]
 
 
+def test_every_fact_of_a_card_has_a_spanish_name_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "tournay", "yellow_broker", "--lang", "es"]) == 0
+    names = [line.strip().split("  ")[0] for line in capsys.readouterr().out.splitlines()]
+    assert {"tipo", "tipo de carta", "color", "nivel", "edición"} <= set(names)
+    assert not {"colour", "level", "edition"} & set(names)
+
+
 def test_characters_read_as_sentences(game: Game) -> None:
     said = {
         lang: {card: game.card(card).text(lang) for card in ("white_provost", "white_chapel", "cathedral")}
