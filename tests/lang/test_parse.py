@@ -34,7 +34,7 @@ def one(text: str, start: str) -> Problem:
     ("effect", "pay 1 coin ->", "E201", ">", "the text ends too early"),
     ("effect", "let x =", "E201", "=", "the text ends too early"),
     ("expr", "1 +", "E201", "+", "the text ends too early"),
-    ("expr", "1.5", "E201", "5", "expected a name"),
+    ("expr", "1.5", "E201", "5", "there are no fractions"),
     ("expr", "1 = 2", "E201", "=", "write `==` instead of `=`"),
     ("expr", "1 == 2 == 3", "E201", "==", "put `and`"),
     ("expr", "gain 2 coin", "E201", "2", "`2` is not expected here"),

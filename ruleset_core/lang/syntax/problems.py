@@ -119,5 +119,7 @@ def unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
         start = token.start_pos or 0
         if token.type == "NAME" or str(token).isalpha():
             hint = "a `;` may be missing before it; " + hint
+        if str(token).isdecimal() and re.search(r"\d\.$", text[:start]):
+            hint = "there are no fractions: write a whole number"
         return Problem("E201", f"`{token}` is not expected here", start, start + len(token), hint)
     return Problem("E201", "this cannot be read", 0, len(text))
