@@ -11,8 +11,8 @@ from contextvars import ContextVar
 
 LONGEST = 60
 """Longest word, in characters, for which close ones are looked for."""
-_MOST = 400_000
-"""Words compared in one check; a few seconds."""
+_MOST = 150_000
+"""Words compared in one check; a second or two."""
 _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 
 

@@ -22,7 +22,7 @@ from ruleset_core.model.diagnostic import Diagnostic
 from tests.check.mutate import Slip, meaning, slip
 
 ROOT = Path(__file__).parents[2]
-COUNT = int(os.environ.get("RULESET_MUTATIONS", "150"))
+COUNT = int(os.environ.get("RULESET_MUTATIONS", "200"))
 SEED = int(os.environ.get("RULESET_MUTATION_SEED", "1"))
 AT_LEAST = 0.95
 

@@ -19,9 +19,9 @@ _AHEAD: Final = 12
 #: How many seats besides the deciding one are looked at in one position.
 _OTHERS: Final = 2
 #: How many options that are not offered are tried in one position.
-_TRIED: Final = 24
+_TRIED: Final = 12
 #: The share of observations that are held against their schema, which costs a hundred times as much as making one.
-_VALIDATED: Final = 0.05
+_VALIDATED: Final = 0.02
 #: What is shown of a zone in which not all pieces are seen.
 _HIDDEN: Final = {"count", "top", "seen", "backs"}
 

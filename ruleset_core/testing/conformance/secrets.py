@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from ruleset_core import Game, State, Taken, Told, follow, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
+
+#: Of how many options that are not offered the reasons are compared in one position.
+_REFUSED: Final = 16
 
 
 def hidden(position: Position) -> Iterator[str]:
@@ -18,7 +21,8 @@ def hidden(position: Position) -> Iterator[str]:
         other = state.imagine(seat, position.random.randrange(1 << 30))
         if other.observe(seat) != state.observe(seat):
             yield f"seat {seat} sees hidden information: {difference(state.observe(seat), other.observe(seat))}"
-        if state.seat == seat and _shown(game, state) != _shown(game, other):
+        refused = _refused(position, state)
+        if state.seat == seat and _shown(game, state, refused) != _shown(game, other, refused):
             yield f"the options or texts shown to seat {seat} depend on what it may not know"
         if _told(state, seat) != _told(other, seat):
             yield f"the score told to seat {seat} before the end depends on what it may not know"
@@ -53,7 +57,10 @@ def simultaneous(position: Position) -> Iterator[str]:
             return
         yield from _compared(one, two, seat, chooser)
         while one.asks(seat):
-            if not two.asks(seat) or _shown(position.game, one.state) != _shown(position.game, two.state):
+            refused = _refused(position, one.state)
+            if not two.asks(seat) or _shown(position.game, one.state, refused) != _shown(
+                position.game, two.state, refused
+            ):
                 yield f"what seat {chooser} chose changes what seat {seat} is asked in the same phase"
                 return
             option = position.random.choice(one.state.options)
@@ -115,11 +122,18 @@ class _Branch:
         return [self.game.label(self.states[each.number], each.option, language, seat) for language in LANGUAGES]
 
 
-def _shown(game: Game, state: State) -> list[Any]:
-    """Everything a seat is shown when it is asked."""
+def _refused(position: Position, state: State) -> list[int]:
+    """Some of the options of the question that are not offered: reasons for all of them would cost more than all else."""
     decision = state.decision
     assert decision is not None
-    refused = [option for option in game.vocabulary_of(decision.name) if option not in state.options]
+    found = [option for option in position.game.vocabulary_of(decision.name) if option not in state.options]
+    return position.random.sample(found, min(_REFUSED, len(found)))
+
+
+def _shown(game: Game, state: State, refused: list[int]) -> list[Any]:
+    """Everything a seat is shown when it is asked, with why these options are refused."""
+    decision = state.decision
+    assert decision is not None
     return [
         decision.name,
         state.seat,
