@@ -16,6 +16,8 @@ RULE = "rules:\n  - id: bonus\n    when:\n      event: bought\n      do: |\n    
         ("gain what fame", "E303 at `what`: this is a ware, but a number is needed here"),
         ("gain 1 fame; gain 1 coins", "E301 at `coins`: unknown name `coins` | did you mean `coin`?"),
         ("set fame = 1", "E310 at `fame`: `fame` changes only through verbs | use `gain`, `lose` or a cost"),
+        ("set fame = fame + 2", "E310 at `fame`: `fame` changes only through verbs | write `gain 2 fame`"),
+        ("set coin = coin - face", "E310 at `coin`: `coin` changes only through verbs | write `lose face coin`"),
         ("set face = 7", "E314 at `7`: 7 lies outside 1..6"),
         (
             "set what = none",

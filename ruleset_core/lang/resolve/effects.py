@@ -103,14 +103,26 @@ class EffectResolver(VerbHelp):
                 self.say("E310", "only fields of the state can be set", node.target)
             return EMPTY
         if target.field.name in {"held", "filled"} or target.field.name.endswith(".at"):
+            meant = self._verb_of(node) if target.field.name == "held" else ""
             self.say(
                 "E310",
                 f"`{_written(node.target)}` changes only through verbs",
                 node.target,
-                "use `gain`, `lose` or a cost",
+                f"write `{meant}`" if meant else "use `gain`, `lose` or a cost",
+                meant or None,
+                swap=(node.start, node.end) if meant else None,
             )
         self._counted(target.field, node.target)
         return t.Put(target, self.expr(node.value, scope, target.type))
+
+    def _verb_of(self, node: s.Assign) -> str:
+        """`coin = coin + 2` with the verb that does it; nothing for anything else."""
+        name, value = node.target, node.value
+        if not isinstance(name, s.Name) or not isinstance(value, s.Binary) or value.operator not in {"+", "-"}:
+            return ""
+        if not isinstance(value.left, s.Name) or value.left.name != name.name:
+            return ""
+        return f"{'gain' if value.operator == '+' else 'lose'} {self.written(value.right)} {name.name}"
 
     def _counted(self, field: Field, node: s.Node) -> None:
         """What a phase counts with is set by the phase, from values that are fixed when it begins."""
