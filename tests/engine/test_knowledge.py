@@ -252,7 +252,7 @@ def test_a_back_may_be_told(tmp_path: Path) -> None:
 
 def _findings(game: Game) -> list[str]:
     found: list[str] = []
-    for seed in range(4):
+    for seed in range(12):
         state, random = game.new(2, seed), Random(seed)
         while not state.over:
             found += secrets.hidden(secrets.Position(game, state, state, random))
