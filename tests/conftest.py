@@ -1,0 +1,33 @@
+"""What all tests share: an included game is built once in a process, however often it is loaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruleset_core import paths
+from ruleset_core.engine import load as loading
+from ruleset_core.engine.game import Game
+from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.gather import Gathered
+
+ROOT = Path(__file__).resolve().parents[1]
+INCLUDED = (ROOT / "data", ROOT / "examples")
+
+_build = loading.build
+_built: dict[tuple[object, ...], Game] = {}
+
+
+def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
+    """Games are immutable and meant to be shared; the files are read and checked for shape each time all the same."""
+    header = gathered.header
+    directory = gathered.directory.resolve()
+    if header is None or diagnostics or not any(directory.is_relative_to(place) for place in INCLUDED):
+        return _build(gathered, diagnostics)
+    expansions = tuple(origin for origin, _ in gathered.expansions)
+    key = (gathered.directory, gathered.digest, expansions, paths.plugin_of(header.game))
+    if key not in _built:
+        _built[key] = _build(gathered, diagnostics)
+    return _built[key]
+
+
+loading.build = _built_once
