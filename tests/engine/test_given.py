@@ -121,7 +121,7 @@ ANY = st.recursive(
     st.dictionaries(KEYS, ANY, max_size=3),
     st.dictionaries(st.sampled_from(["deck", "face", "vault"]), st.lists(SCALARS, max_size=3) | SCALARS, max_size=2),
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_nothing_else_is_raised(cards: Game, words: dict[str, object], script: dict[str, object]) -> None:
     try:
         state = cards.start_at("choosing", 2, 1, given=words, script=script)  # type: ignore[arg-type]

@@ -129,7 +129,7 @@ def _damaged(data: Any, draw: Any) -> Any:
 
 
 @given(st.data(), st.integers(0, 14))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_damaged_states_are_refused_or_play_on(cards: Game, data: st.DataObject, decisions: int) -> None:
     written = json.loads(json.dumps(at(cards, decisions).to_json()))
     for _ in range(data.draw(st.integers(1, 3))):

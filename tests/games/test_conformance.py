@@ -16,7 +16,7 @@ from ruleset_core.testing.goldens import Subject, subjects
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 GAMES = 24
-DECISIONS = 2_000
+DECISIONS = 1_000
 """As many games as have so many decisions are enough, if they are six."""
 
 

@@ -181,7 +181,7 @@ WORDS = ["let", "set", "if", "else", "for", "each", "in", "where", "repeat", "ch
     st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join)),
     st.sampled_from(["effect", "expr"]),
 )
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_nothing_raises(text: str, start: str) -> None:
     tree, problems = parse(text, start)
     assert (tree is None) == bool(problems)

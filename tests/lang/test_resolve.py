@@ -298,7 +298,7 @@ WORDS = [
     st.sampled_from(["effect", "expr"]),
     st.booleans(),
 )
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_nothing_raises(linker: Linker, text: str, start: str, me: bool) -> None:
     for found in problems(linker, text.replace("{{", "{").replace("}}", "}"), start, me=me):
         assert found.code[:2] in {"E2", "E3", "W5"}
@@ -306,7 +306,7 @@ def test_nothing_raises(linker: Linker, text: str, start: str, me: bool) -> None
 
 
 @given(st.integers(0, 2**32), st.integers(0, 10**6), st.sampled_from(["drop", "double", "swap", "other"]))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_slips_in_effects_do_not_raise(linker: Linker, seed: int, place: int, kind: str) -> None:
     words = Writer(Random(seed).randrange).effect(Context(emits=("painted",), cards=True), 2).split()
     at = place % len(words)
