@@ -1,7 +1,7 @@
 """One slip in the project's own data is reported, nearly always, and never ends in a traceback.
 
-    pytest tests/check/test_mutation.py -s                      the short form, as in CI
-    RULESET_MUTATIONS=2000 pytest tests/check/test_mutation.py -s   the long form; any number goes
+    pytest -m slow tests/check/test_mutation.py -s                      the short form, as in CI
+    RULESET_MUTATIONS=2000 pytest -m slow tests/check/test_mutation.py -s   the long form; any number goes
 
 With `-s` the slips that were not reported are listed.
 """
@@ -15,6 +15,8 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from ruleset_core.check.combine import combinations, merged
 from ruleset_core.check.targets import targets_of
@@ -62,6 +64,7 @@ def _copies(tmp_path: Path) -> list[Game]:
     return games
 
 
+@pytest.mark.slow
 def test_slips_are_reported(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.delenv("RULESET_PATH", raising=False)
     random = Random(SEED)

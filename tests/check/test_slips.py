@@ -31,6 +31,7 @@ def test_there_are_two_hundred_and_their_places_exist() -> None:
     assert {slip.family for slip in slips()} == set(FAMILIES)
 
 
+@pytest.mark.slow
 def test_slips_are_found_told_once_and_mended(outcomes: list[Outcome]) -> None:
     count = len(outcomes)
     suggested = sum(each.suggested for each in outcomes)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from ruleset_core.testing.goldens import Subject, subjects
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 GAMES = 24
+TAKE_LONG = {"carcassonne_masons", "tournay", "troyes"}
 DECISIONS = 1_000
 """As many games as have so many decisions are enough, if they are six."""
 
@@ -30,7 +32,15 @@ def _games(game: Game) -> int:
     return GAMES if LONG else max(6, min(GAMES, DECISIONS // length))
 
 
-@pytest.mark.parametrize("subject", list(subjects()), ids=lambda subject: subject.name)
+def _subjects() -> list[Any]:
+    """The included games; those that take long are for the step of CI that has the time."""
+    return [
+        pytest.param(each, id=each.name, marks=pytest.mark.slow if each.game in TAKE_LONG else ())
+        for each in subjects()
+    ]
+
+
+@pytest.mark.parametrize("subject", _subjects())
 def test_conformance(subject: Subject) -> None:
     game = load(subject.game, expansions=subject.expansions)
     low, high = game.players

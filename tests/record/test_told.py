@@ -68,7 +68,7 @@ def heard(session: Session, viewer: int) -> list[Any]:
     return [screen.said, list(log_lines(session, viewer, "en")), Stops(session, viewer).last]
 
 
-@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("players", [2, 3, pytest.param(5, marks=pytest.mark.slow)])
 def test_when_a_seat_is_asked_it_reads_what_it_read_when_the_phase_began(players: int) -> None:
     session, choose, asked, begun = table(troyes_dice(), players, 14), Random(14), 0, 0
     while not session.live.over and len(session.steps) < 60 * players:
