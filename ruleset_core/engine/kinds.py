@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from ruleset_core.model.schema import schemas
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -43,7 +40,6 @@ class Kind:
     """A kind of cards: its facts, its sides with theirs, and the keys under which its cards act today."""
 
     name: str
-    named: bool
     facts: tuple[KindFact, ...]
     sides: tuple[str, ...]
     side_facts: tuple[KindFact, ...]
@@ -65,7 +61,6 @@ def _kind(game: Game, domain: Domain) -> Kind:
     sided = (fact for fact in domain.facts.values() if fact.sides)
     return Kind(
         name=domain.name,
-        named=all(game.program.cards[card].names for card in cards),
         facts=tuple(_fact(game, fact) for fact in plain),
         sides=tuple(domain.sides),
         side_facts=tuple(_fact(game, fact) for fact in sided),
@@ -89,8 +84,10 @@ def _values(game: Game, kind: Type) -> tuple[str, ...]:
 
 def cards_schema(game: Game) -> dict[str, Any]:
     """The JSON Schema of this game's `cards/*.yaml`: each kind has its own facts, and no other key."""
-    schema = deepcopy(schemas()["cards"])
-    found = kinds(game)
+    from ruleset_core.model.schema import schemas  # the models of all formats: not needed to play
+
+    schema = schemas()["cards"]
+    found = game.kinds
     schema["title"] = f"Cards of {game.title()}"
     schema["properties"]["kind"] = {**schema["properties"]["kind"], "enum": list(found)}
     schema["allOf"] = []

@@ -1,26 +1,17 @@
 """What leaves the engine as JSON: observations, saved states, records, diagnostics, figures of `bench`.
 
 Programs in other languages read these. Each has a model here, and a JSON Schema made from it in `ruleset_core/schemas`.
-`problem` holds data against a schema; it is for foreign data and for tests, not for the hot path.
+`model/published` holds data against these schemas.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-if TYPE_CHECKING:
-    from jsonschema import Draft202012Validator
-
-__all__ = ["FORMATS", "SCHEMA_DIR", "problem"]
-
-SCHEMA_DIR: Final = Path(__file__).resolve().parent.parent / "schemas"
-"""Where the schemas lie that are published with the package."""
+__all__ = ["FORMATS"]
 
 Count = Annotated[int, Field(ge=0)]
 Seats = Annotated[int, Field(ge=1, le=99)]
@@ -247,28 +238,3 @@ FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "bench": BenchFigures,
 }
 """The model of each format, by the name of its schema."""
-
-
-def problem(name: str, data: object, part: str = "") -> str:
-    """What is wrong with foreign data, in a sentence that begins with its place; empty if it fits.
-
-    Args:
-        name: the schema.
-        data: what was read.
-        part: the name of a definition of the schema that alone is meant.
-    """
-    from jsonschema.exceptions import best_match
-
-    found = best_match(_validator(name, part).iter_errors(data))
-    if found is None:
-        return ""
-    place = "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in found.absolute_path).lstrip(".")
-    return f"{place or 'at the top'}: {found.message[:200]}"
-
-
-@cache
-def _validator(name: str, part: str) -> Draft202012Validator:
-    from jsonschema import Draft202012Validator
-
-    schema: dict[str, Any] = json.loads((SCHEMA_DIR / f"{name}.schema.json").read_text(encoding="utf-8"))
-    return Draft202012Validator({"$ref": f"#/$defs/{part}", "$defs": schema["$defs"]} if part else schema)

@@ -260,7 +260,7 @@ OPENERS = {
     "ruleset_core/cli/new.py",  # the rest open what is ours: templates,
     "ruleset_core/cli/terminal.py",  # the null device,
     "ruleset_core/lang/syntax/parse.py",  # the grammar,
-    "ruleset_core/model/formats.py",  # schemas,
+    "ruleset_core/model/published.py",  # schemas,
     "ruleset_core/testing/goldens.py",  # goldens,
 }
 
