@@ -5,7 +5,6 @@ Written as methods of one object, so that what is remembered goes away with the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any as Anything
 
 from ruleset_core.lang.code import nodes as n
