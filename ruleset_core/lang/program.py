@@ -62,15 +62,17 @@ class Ask:
     empty: int
     done: t.Expr | None = None
     veil: t.Expr | None = None
+    sure: bool = False
 
 
 @dataclass(slots=True)
 class Call:
-    """Run a procedure, then go on."""
+    """Run a procedure, then go on. `sure`: the arguments are of the types it asks for."""
 
     procedure: str
     args: tuple[t.Expr, ...]
     then: int
+    sure: bool = False
 
 
 @dataclass(slots=True)

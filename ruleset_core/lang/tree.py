@@ -1,4 +1,17 @@
-"""Typed trees: what an effect means, every name looked up. The interpreter runs them, the generator turns them to Python."""
+"""Typed trees: what an effect means, every name looked up. The interpreter runs them, the generator turns them to Python.
+
+`sure` on a node says that what the node itself may refuse cannot happen there (its parts have flags of their own). It is
+set before lowering, by `lang/prove`; without it the check is made while the game runs. What is refused, by node:
+
+- `Load`, `ZoneRef`: a seat that is none or not in the game, an index outside;
+- `FactOf`: a fact of none;
+- `Put`: a value outside the type of its field;
+- `Apply`, `Do`, `Emit`, `Op("given")`: an argument outside the type of its parameter;
+- `Selection` of items that is gone through: an item outside its type; an `enclosed` one: no line. `others`: nobody acts;
+- `As`: a seat that is none or not in the game;
+- `Gain`, `Lose`, `Pay`, `Take`, `CanPay`, `Op("fits")`: an amount of no resource, or of nobody;
+- `Choose`, `ChooseUpTo`, `PassTurn`: nobody acts.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +49,7 @@ class Load:
     field: Field
     seat: Expr | None
     index: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +60,7 @@ class FactOf:
     fact: Fact
     of: Expr
     side: Expr | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +70,7 @@ class ZoneRef:
     zone: Zone
     seat: Expr | None
     index: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +98,7 @@ class Op:
     type: Type
     name: str
     args: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +113,7 @@ class Selection:
     parts: tuple[Expr, ...] = ()
     zone: ZoneRef | None = None
     field: Field | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -127,6 +145,7 @@ class Apply:
     type: Type
     define: str
     args: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,6 +163,7 @@ class CanPay:
 
     type: Type
     costs: tuple[tuple[Expr, Expr], ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -186,6 +206,7 @@ class Put:
 
     target: Load
     value: Expr
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,6 +250,7 @@ class Choose:
     body: Block
     otherwise: Block | None
     veil: Expr | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -243,6 +265,7 @@ class ChooseUpTo:
     body: Block
     done: Expr | None = None
     veil: Expr | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -251,6 +274,7 @@ class As:
 
     seat: Expr
     body: Block
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -260,6 +284,7 @@ class Pay:
     costs: tuple[tuple[Expr, Expr], ...]
     body: Block
     otherwise: Block | None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -268,6 +293,7 @@ class Do:
 
     procedure: str
     args: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -284,6 +310,7 @@ class Emit:
 
     event: Event
     args: tuple[Expr, ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -305,6 +332,7 @@ class Gain:
     resource: Expr
     plain: bool = False
     replacing: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -315,6 +343,7 @@ class Lose:
     resource: Expr
     plain: bool = False
     replacing: bool = False
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -368,6 +397,8 @@ class Again:
 @dataclass(frozen=True, slots=True, eq=False)
 class PassTurn:
     """The seat leaves the round in progress (turns: until_all_pass)."""
+
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -29,6 +29,7 @@ class Take:
     """Costs that are known to be payable leave the acting seat (made by lowering)."""
 
     costs: tuple[tuple[Expr, Expr], ...]
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -102,9 +102,9 @@ class EffectLowering:
 
     def _pay(self, node: t.Pay) -> None:
         then, otherwise, after = self.block(), self.block(), self.block()
-        self.split(t.CanPay(BOOL, node.costs), then, otherwise)
+        self.split(t.CanPay(BOOL, node.costs, node.sure), then, otherwise)
         self.now = then
-        self.add(t.Take(node.costs))
+        self.add(t.Take(node.costs, node.sure))
         self.within(then, node.body, after)
         self.within(otherwise, node.otherwise, after)
         self.now = after
@@ -114,7 +114,7 @@ class EffectLowering:
             self._inline(self.program.procedures[node.procedure], node)
             return
         after = self.block()
-        self.now.end = Call(node.procedure, node.args, after.number)
+        self.now.end = Call(node.procedure, node.args, after.number, node.sure)
         if self.procedure.name == "flow":
             number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
             self.program.phase_after[number] = after.number
@@ -126,7 +126,7 @@ class EffectLowering:
         mark = f"__{self.fresh}"
         kinds = procedure.kinds or tuple(arg.type for arg in node.args)
         for name, kind, arg in zip(procedure.params, kinds, node.args, strict=True):
-            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,))))
+            self.add(t.Let(f"{name}{mark}", t.Op(kind, "given", (arg,), node.sure)))
         self.statement(marked(procedure.body, mark))
 
     def _docard(self, node: t.DoCard) -> None:
@@ -138,10 +138,10 @@ class EffectLowering:
         """The fast way where all units fit and nothing on the way may ask; else unit by unit."""
         amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
         fast, slow, after = self.block(), self.block(), self.block()
-        self.split(t.Op(BOOL, "fits", (amount, resource)), fast, slow)
-        fast.statements.append(t.Gain(amount, resource, plain=True))
+        self.split(t.Op(BOOL, "fits", (amount, resource), node.sure), fast, slow)
+        fast.statements.append(t.Gain(amount, resource, plain=True, sure=node.sure))
         fast.end = Jump(after.number)
-        slow.end = Call(GAIN, (resource, amount), after.number)
+        slow.end = Call(GAIN, (resource, amount), after.number, node.sure)
         self.now = after
 
     def _held(self, value: t.Expr, stem: str) -> t.Expr:
@@ -210,7 +210,9 @@ class EffectLowering:
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
-        here.end = Ask(decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil)
+        here.end = Ask(
+            decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure
+        )
         return var, found
 
     def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:

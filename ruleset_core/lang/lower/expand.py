@@ -64,7 +64,7 @@ def gain_procedure(program: Program) -> None:
                     left = t.Op(INT, "min", (units, t.Op(INT, "-", (t.Const(INT, bound), value))))
                     units = t.Op(INT, "if", (is_it, left, units))
     body = t.Repeat(units, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
-    program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), t.Block((body,)))
+    program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), t.Block((body,)), kinds=(RESOURCE, INT))
 
 
 def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
@@ -73,7 +73,7 @@ def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
         case t.Emit():
             if statement.event.name not in vocabulary.listeners:
                 return t.Block(())
-            return t.Do(f"event {statement.event.name}", statement.args)
+            return t.Do(f"event {statement.event.name}", statement.args, statement.sure)
         case t.Gain() | t.Lose():
             return _with_listeners(statement, "gain" if isinstance(statement, t.Gain) else "lose", vocabulary)
         case t.Phase():
@@ -104,7 +104,7 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
         return statement
     amount, resource = local("_amount", INT), local("_resource", RESOURCE)
     # the resource as written: what it may be decides how it is gained, and nothing has happened since it was looked up
-    plain = type(statement)(amount, statement.resource, plain=True)
+    plain = type(statement)(amount, statement.resource, plain=True, sure=statement.sure)
     body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
     for each in reversed([each for each in listeners if each.instead and not statement.replacing]):
         condition = substitute(each.condition, {"resource": resource, "amount": amount})

@@ -211,4 +211,4 @@ def _parts(kind: type) -> tuple[str, ...] | None:
     """The fields that make up an expression, or a part of one; None for other values."""
     if not issubclass(kind, t.Expr) and kind.__name__ not in {"Selection", "ZoneRef"}:
         return None
-    return tuple(each.name for each in fields(kind) if each.name != "type") if is_dataclass(kind) else ()
+    return tuple(each.name for each in fields(kind) if each.name not in {"type", "sure"}) if is_dataclass(kind) else ()
