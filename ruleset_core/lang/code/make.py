@@ -1,15 +1,20 @@
 """Makes expressions: folds what is known, works out ranges, gives the same object for the same expression.
 
-Written as methods of one object, so that what is remembered goes away with the game's build.
+All of it hangs on one object, so that what is remembered goes away with the game's build.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any as Anything
 
 from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.nodes import LONG, WORD, Expr
 
-Expr = n.Expr
+FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""A comparison with its sides exchanged."""
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""A comparison that holds where the other does not."""
 
 
 def low(code: Expr) -> int:
@@ -27,18 +32,450 @@ def size(code: Expr) -> int:
     return 1 if isinstance(code, int) else code.size
 
 
+def depth(code: Expr) -> int:
+    """How deep an expression is; 0 for a known number."""
+    return 0 if isinstance(code, int) else code.depth
+
+
+def within(code: Expr, least: int, most: int) -> bool:
+    """Whether an expression is known to lie from `least` to `most`."""
+    return least <= low(code) and high(code) <= most
+
+
 class Maker:
-    """Makes the nodes of one game's code. Two calls that ask for the same give the same object."""
+    """Makes the expressions and tables of one game's code. Two calls that ask for the same get the same object."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[Anything, ...], n.Node] = {}
+        self._made: dict[tuple[Anything, ...], Anything] = {}
         self._tables: dict[tuple[Anything, ...], n.Table] = {}
         self.tables: list[n.Table] = []
 
-    def _node(self, kind: type[n.Node], low: int, high: int, size: int, *parts: Anything) -> n.Node:
-        """`parts` are ints, strings, tuples of nodes, and nodes: a node is itself in the key, since it has no equal."""
-        key = (kind, low, high, *parts)
+    def _leaf(self, kind: Anything, least: int, most: int, *parts: Anything) -> Anything:
+        key = (kind, least, most, *parts)
         found = self._made.get(key)
         if found is None:
-            found = self._made[key] = kind(low, high, size, *parts)
+            found = self._made[key] = kind(least, most, 1, 1, *parts)
         return found
+
+    def _under(self, kind: Anything, least: int, most: int, part: Expr, *before: Anything) -> Anything:
+        """A node with one part, its last field; `before` is known."""
+        key = (kind, least, most, *before, part)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = kind(least, most, size(part) + 1, depth(part) + 1, *before, part)
+        return found
+
+    def _pair(self, kind: Anything, least: int, most: int, left: Expr, right: Expr, *before: Anything) -> Anything:
+        key = (kind, least, most, *before, left, right)
+        found = self._made.get(key)
+        if found is None:
+            large = size(left) + size(right) + 1
+            deep = max(depth(left), depth(right)) + 1
+            found = self._made[key] = kind(least, most, large, deep, *before, left, right)
+        return found
+
+    # -- what is read -------------------------------------------------------------------------------------------
+
+    def table(self, rows: Sequence[int] | Sequence[tuple[int, ...]]) -> n.Table:
+        """A table; the same rows give the same table."""
+        key: Anything = tuple(rows)
+        found = self._tables.get(key)
+        if found is None:
+            flat = [one for row in key for one in (row if isinstance(row, tuple) else (row,))]
+            found = n.Table(len(self.tables), key, min(flat, default=0), max(flat, default=0))
+            self._tables[key] = found
+            self.tables.append(found)
+        return found
+
+    def local(self, name: str, least: int = WORD[0], most: int = WORD[1]) -> n.Local:
+        """A local with the range it is known to have."""
+        return self._leaf(n.Local, least, most, name)  # type: ignore[no-any-return]
+
+    def value(self, place: Expr, least: int = WORD[0], most: int = WORD[1]) -> n.Value:
+        """A value of the state."""
+        return self._under(n.Value, least, most, place)  # type: ignore[no-any-return]
+
+    def entry(self, table: n.Table, place: Expr) -> Expr:
+        """A number of a table, at a place that lies in it."""
+        if isinstance(place, int):
+            return table.rows[place]  # type: ignore[return-value]
+        if table.low == table.high:
+            return table.low
+        return self._under(n.Entry, table.low, table.high, place, table)  # type: ignore[no-any-return]
+
+    def row_length(self, table: n.Table, row: Expr) -> Expr:
+        """The length of a row of a table of lists."""
+        lengths = [len(each) for each in table.rows]  # type: ignore[arg-type]
+        if isinstance(row, int):
+            return lengths[row]
+        if len(set(lengths)) == 1:
+            return lengths[0]
+        return self._under(n.RowLength, min(lengths), max(lengths), row, table)  # type: ignore[no-any-return]
+
+    def row_at(self, table: n.Table, row: Expr, place: Expr) -> Expr:
+        """A number of a row of a table of lists, at a place that lies in it."""
+        if isinstance(row, int) and isinstance(place, int):
+            return table.rows[row][place]  # type: ignore[index]
+        return self._pair(n.RowAt, table.low, table.high, row, place, table)  # type: ignore[no-any-return]
+
+    def players(self, least: int, most: int) -> Expr:
+        """Number of players."""
+        return least if least == most else self._leaf(n.Players, least, most)
+
+    def setting(self, place: int, least: int, most: int) -> Expr:
+        """A choice made before the game."""
+        return least if least == most else self._leaf(n.Setting, least, most, place)
+
+    def answer(self, most: int) -> Expr:
+        """The number of the option taken last, below `most`."""
+        return self._leaf(n.Answer, 0, most)  # type: ignore[no-any-return]
+
+    def zone_length(self, zone: Expr, most: int) -> n.ZoneLength:
+        """How many pieces lie in a zone that holds `most`."""
+        return self._under(n.ZoneLength, 0, most, zone)  # type: ignore[no-any-return]
+
+    def zone_at(self, zone: Expr, place: Expr, pieces: int) -> n.ZoneAt:
+        """The piece at a place of a zone, of a kind with so many pieces; the place lies in it."""
+        return self._pair(n.ZoneAt, 0, pieces - 1, zone, place)  # type: ignore[no-any-return]
+
+    def list_length(self, held: str, most: int) -> n.ListLength:
+        """How long a gathered list is."""
+        return self._leaf(n.ListLength, 0, most, held)  # type: ignore[no-any-return]
+
+    def list_at(self, held: str, place: Expr, least: int, most: int) -> n.ListAt:
+        """A number of a gathered list; the place lies in it."""
+        return self._under(n.ListAt, least, most, place, held)  # type: ignore[no-any-return]
+
+    def queued(self, most: int) -> n.Queued:
+        """How many triggers wait."""
+        return self._leaf(n.Queued, 0, most)  # type: ignore[no-any-return]
+
+    def offered(self, most: int) -> n.Offered:
+        """How many options have been offered."""
+        return self._leaf(n.Offered, 0, most)  # type: ignore[no-any-return]
+
+    def frames(self) -> n.Frames:
+        """How many frames lie on the stack."""
+        return self._leaf(n.Frames, 0, WORD[1])  # type: ignore[no-any-return]
+
+    def drawn(self, stream: int, sides: Expr) -> n.Drawn:
+        """A new random number; never the same object twice."""
+        return n.Drawn(0, high(sides) - 1, size(sides) + 1, depth(sides) + 1, stream, sides)
+
+    def called(self, function: str, args: Iterable[Expr], least: int, most: int) -> Expr:
+        """What a function gives; its range is known."""
+        return self._call(n.Called, function, tuple(args), least, most)
+
+    def hooked(self, hook: str, args: Iterable[Expr], least: int, most: int) -> Expr:
+        """What a query of the plugin gives, as far as it keeps its word."""
+        return self._call(n.Hooked, hook, tuple(args), least, most)
+
+    def _call(self, kind: Anything, name: str, args: tuple[Expr, ...], least: int, most: int) -> Expr:
+        key = (kind, least, most, name, args)
+        found = self._made.get(key)
+        if found is None:
+            large, deep = sum(map(size, args)) + 2, max(map(depth, args), default=0) + 1
+            found = self._made[key] = kind(least, most, large, deep, name, args)
+        return found  # type: ignore[no-any-return]
+
+    # -- arithmetic ---------------------------------------------------------------------------------------------
+
+    def plus(self, left: Expr, right: Expr) -> Expr:
+        """A sum; what is known stands last and once."""
+        if isinstance(left, int):
+            left, right = right, left
+        if isinstance(left, int):
+            return left + right if isinstance(right, int) else right
+        if right == 0:
+            return left
+        if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+            return (
+                self.plus(self.plus(left.left, right), left.right)
+                if not isinstance(right, int)
+                else self.plus(left.left, left.right + right)
+            )
+        if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
+            return self.plus(self.plus(left, right.left), right.right)
+        return self._long(n.Plus, left.low + low(right), left.high + high(right), left, right)
+
+    def minus(self, left: Expr, right: Expr) -> Expr:
+        """A difference."""
+        if isinstance(right, int):
+            return self.plus(left, -right)
+        if left is right:
+            return 0
+        if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
+            return self.plus(self.minus(left, right.left), -right.right)
+        if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+            return self.plus(self.minus(left.left, right), left.right)
+        return self._long(n.Minus, low(left) - right.high, high(left) - right.low, left, right)
+
+    def times(self, left: Expr, right: Expr) -> Expr:
+        """A product."""
+        if isinstance(left, int):
+            left, right = right, left
+        if isinstance(left, int):
+            return left * right if isinstance(right, int) else 0
+        if right == 1:
+            return left
+        if right == 0:
+            return 0
+        if isinstance(right, int) and type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+            return self.plus(self.times(left.left, right), left.right * right)
+        corners = [a * b for a in (left.low, left.high) for b in (low(right), high(right))]
+        return self._long(n.Times, min(corners), max(corners), left, right)
+
+    def _long(self, kind: Anything, least: int, most: int, left: Expr, right: Expr) -> Expr:
+        made: n.Node = self._pair(kind, least, most, left, right)
+        return made if LONG[0] <= least and most <= LONG[1] else self.checked(made, *LONG)
+
+    def per(self, left: Expr, right: Expr) -> Expr:
+        """A quotient, rounded down; by nothing, or less, it gives nothing."""
+        if isinstance(right, int):
+            if right <= 0:
+                return 0
+            if isinstance(left, int) or right == 1:
+                return left // right if isinstance(left, int) else left
+            return self._pair(n.Per, left.low // right, left.high // right, left, right)  # type: ignore[no-any-return]
+        if right.low <= 0:
+            return self.choice(self.compare(">", right, 0), self.per(left, self.at_least(right, 1)), 0)
+        corners = [a // b for a in (low(left), high(left)) for b in (right.low, right.high)]
+        return self._pair(n.Per, min(corners), max(corners), left, right)  # type: ignore[no-any-return]
+
+    def mod(self, left: Expr, right: Expr) -> Expr:
+        """What a division leaves, never below 0; of a division by nothing, or less, nothing."""
+        if isinstance(right, int):
+            if right <= 0:
+                return 0
+            if isinstance(left, int):
+                return left % right
+            if within(left, 0, right - 1):
+                return left
+        elif right.low <= 0:
+            return self.choice(self.compare(">", right, 0), self.mod(left, self.at_least(right, 1)), 0)
+        most = high(right) - 1 if low(left) < 0 else min(high(left), high(right) - 1)
+        return self._pair(n.Mod, 0, most, left, right)  # type: ignore[no-any-return]
+
+    def at_least(self, code: n.Node, least: int) -> Expr:
+        """An expression that is known to be no less than so much where it stands: the same, with a narrower range."""
+        return self._narrow(code, max(code.low, least), code.high)
+
+    def at_most(self, code: n.Node, most: int) -> Expr:
+        """An expression that is known to be no more than so much where it stands."""
+        return self._narrow(code, code.low, min(code.high, most))
+
+    def _narrow(self, code: n.Node, least: int, most: int) -> Expr:
+        if (least, most) == (code.low, code.high):
+            return code
+        if least == most:
+            return least
+        parts = [getattr(code, name) for name in type(code).__slots__]
+        key = (type(code), least, most, *parts)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = type(code)(least, most, code.size, code.depth, *parts)
+        return found
+
+    def least(self, left: Expr, right: Expr) -> Expr:
+        """The lesser of two."""
+        if isinstance(left, int) and isinstance(right, int):
+            return min(left, right)
+        if left is right or high(left) <= low(right):
+            return left
+        if high(right) <= low(left):
+            return right
+        return self._pair(n.Least, min(low(left), low(right)), min(high(left), high(right)), left, right)  # type: ignore[no-any-return]
+
+    def most(self, left: Expr, right: Expr) -> Expr:
+        """The greater of two."""
+        if isinstance(left, int) and isinstance(right, int):
+            return max(left, right)
+        if left is right or low(left) >= high(right):
+            return left
+        if low(right) >= high(left):
+            return right
+        return self._pair(n.Most, max(low(left), low(right)), max(high(left), high(right)), left, right)  # type: ignore[no-any-return]
+
+    def absolute(self, code: Expr) -> Expr:
+        """A number without its sign."""
+        return self.most(code, self.minus(0, code))
+
+    # -- conditions ---------------------------------------------------------------------------------------------
+
+    def compare(self, sign: str, left: Expr, right: Expr) -> Expr:
+        """A comparison."""
+        if isinstance(left, int):
+            if isinstance(right, int):
+                return _compared(sign, left, right)
+            sign, left, right = FLIPPED[sign], right, left
+        known = _known(sign, left.low, left.high, low(right), high(right)) if left is not right else sign[-1] == "="
+        if known is not None and not (left is right and sign == "!="):
+            return int(known)
+        if left is right:
+            return 0
+        if isinstance(right, int):
+            if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+                return self.compare(sign, left.left, right - left.right)
+            if sign in {"==", "!="} and within(left, 0, 1):
+                return left if (right == 1) == (sign == "==") else self.no(left)
+        return self._pair(n.Compare, 0, 1, left, right, sign)  # type: ignore[no-any-return]
+
+    def truth(self, code: Expr) -> Expr:
+        """0 or 1: whether a number is not 0."""
+        if isinstance(code, int):
+            return int(code != 0)
+        return code if within(code, 0, 1) else self.compare("!=", code, 0)
+
+    def no(self, code: Expr) -> Expr:
+        """1 where a number is 0, else 0."""
+        code = self.truth(code)
+        if isinstance(code, int):
+            return 1 - code
+        if type(code) is n.Not:
+            return code.part
+        if type(code) is n.Compare:
+            return self._pair(n.Compare, 0, 1, code.left, code.right, OPPOSITE[code.sign])  # type: ignore[no-any-return]
+        return self._under(n.Not, 0, 1, code)  # type: ignore[no-any-return]
+
+    def every(self, parts: Iterable[Expr]) -> Expr:
+        """Whether all hold. A part may rely on those before it."""
+        return self._joined(n.All, parts, 0)
+
+    def some(self, parts: Iterable[Expr]) -> Expr:
+        """Whether one holds. A part may rely on those before it not to."""
+        return self._joined(n.Any, parts, 1)
+
+    def _joined(self, kind: Anything, parts: Iterable[Expr], settled: int) -> Expr:
+        kept: dict[n.Node, None] = {}
+        for part in parts:
+            one = self.truth(part)
+            if isinstance(one, int):
+                if one == settled:
+                    if not kept:
+                        return settled
+                    if all(_harmless(each) for each in kept):
+                        return settled  # values have no effects, so the others need not be looked at
+                    break
+                continue
+            kept.update(dict.fromkeys(one.parts if isinstance(one, kind) else (one,)))
+        else:
+            settled = 1 - settled
+            if not kept:
+                return settled
+            if len(kept) == 1:
+                return next(iter(kept))
+            return self._many(kind, tuple(kept))
+        return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else next(iter(kept)), settled, settled)
+
+    def _many(self, kind: Anything, parts: tuple[n.Node, ...]) -> n.Node:
+        key = (kind, *parts)
+        found = self._made.get(key)
+        if found is None:
+            large, deep = sum(each.size for each in parts) + 1, max(each.depth for each in parts) + 1
+            found = self._made[key] = kind(0, 1, large, deep, parts)
+        return found  # type: ignore[no-any-return]
+
+    def among(self, of: Expr, values: Iterable[int]) -> Expr:
+        """Whether a number is one of several known ones."""
+        if isinstance(of, int):
+            return int(of in set(values))
+        known = tuple(sorted({each for each in values if of.low <= each <= of.high}))
+        if not known:
+            return 0
+        if len(known) == 1:
+            return self.compare("==", of, known[0])
+        if known[-1] - known[0] == len(known) - 1:
+            if known[0] == of.low:
+                return self.compare("<=", of, known[-1])
+            if known[-1] == of.high:
+                return self.compare(">=", of, known[0])
+        key = (n.Among, of, known)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = n.Among(0, 1, of.size + 1, of.depth + 1, of, known)
+        return found
+
+    def choice(self, condition: Expr, then: Expr, otherwise: Expr) -> Expr:
+        """One of two values."""
+        if isinstance(condition, int):
+            return then if condition else otherwise
+        if (then is otherwise or (isinstance(then, int) and then == otherwise)) and _harmless(condition):
+            return then
+        if within(then, 0, 1) and within(otherwise, 0, 1):
+            if otherwise == 0 and isinstance(otherwise, int):
+                return self.every((condition, then))
+            if then == 1 and isinstance(then, int):
+                return self.some((condition, otherwise))
+            if then == 0 and otherwise == 1:
+                return self.no(condition)
+        return self._choice(condition, then, otherwise)
+
+    def _choice(self, condition: n.Node, then: Expr, otherwise: Expr) -> Expr:
+        key = (n.Choice, condition, then, otherwise)
+        found = self._made.get(key)
+        if found is None:
+            least, most = min(low(then), low(otherwise)), max(high(then), high(otherwise))
+            large = condition.size + size(then) + size(otherwise) + 1
+            deep = max(condition.depth, depth(then), depth(otherwise)) + 1
+            found = self._made[key] = n.Choice(least, most, large, deep, condition, then, otherwise)
+        return found
+
+    # -- what must be so ----------------------------------------------------------------------------------------
+
+    def checked(self, code: Expr, least: int, most: int) -> Expr:
+        """A value that must lie from `least` to `most`, or the rule is broken."""
+        if within(code, least, most):
+            return code
+        return self._under(n.Checked, max(least, min(low(code), most)), min(most, max(high(code), least)), code)  # type: ignore[no-any-return]
+
+    def kept(self, code: Expr) -> Expr:
+        """A value that is kept: it must lie within 32 bits."""
+        return self.checked(code, *WORD)
+
+
+def _calm(code: n.Node) -> bool:
+    """Whether the numbers of an expression are far from 64 bits, so that they may be added in another order."""
+    return within(code, -(2**61), 2**61)
+
+
+def _harmless(code: n.Node) -> bool:
+    """Whether an expression that nobody wants may be left out: nothing in it may break a rule."""
+    return type(code) is not n.Checked and all(map(_harmless, parts_of(code)))
+
+
+def parts_of(code: n.Node) -> list[n.Node]:
+    """The expressions directly within an expression."""
+    found: list[n.Node] = []
+    for name in type(code).__slots__:
+        part = getattr(code, name)
+        if isinstance(part, n.Node):
+            found.append(part)
+        elif type(part) is tuple:
+            found += [each for each in part if isinstance(each, n.Node)]
+    return found
+
+
+def _compared(sign: str, left: int, right: int) -> int:
+    match sign:
+        case "==":
+            return int(left == right)
+        case "!=":
+            return int(left != right)
+        case "<":
+            return int(left < right)
+        case "<=":
+            return int(left <= right)
+        case ">":
+            return int(left > right)
+    return int(left >= right)
+
+
+def _known(sign: str, low: int, high: int, least: int, most: int) -> bool | None:
+    """What a comparison of two ranges is known to give."""
+    if sign in {"==", "!="}:
+        return sign == "!=" if high < least or low > most else None
+    if sign in {">", ">="}:
+        return _known("<" if sign == ">" else "<=", least, most, low, high)
+    if sign == "<":
+        return True if high < least else False if low >= most else None
+    return True if high <= least else False if low > most else None

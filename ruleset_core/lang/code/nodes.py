@@ -1,11 +1,14 @@
 """What the intermediate program is made of: expressions and statements over whole numbers.
 
 An expression is an `int`, when its value is known, or one of the nodes below. Every node knows the least and the greatest
-value it can have (`low`, `high`) and how large it is (`size`, in nodes), so that a printer can choose between words of 32
-and of 64 bits and the deciding step can keep to its budgets. Nodes are made by `make.Maker`, which folds what is known and
+value it can have (`low`, `high`), how large it is (`size`, in nodes) and how deep (`depth`), so that a printer can choose
+between words of 32 and of 64 bits and the deciding step can keep to its budgets. Nodes are made by `make.Maker`, which folds what is known and
 gives the same object for the same expression: `is` tells whether two expressions are alike.
 
-Expressions change nothing, except `Drawn`, which stands only directly under `SetLocal`, `SetValue` and `Plus` there.
+Expressions change nothing, except `Drawn`, which stands only directly under `SetLocal` and `SetValue`, or under a `Plus` there.
+
+Locals have the names they have in the data; those the deciding step makes begin with `_`, and no local of the data does
+(`me` is the acting seat). A local is set once on every way before it is read, and may be set again.
 
 Names of places: `v` holds the values of a state, `z` its zones. Conditions are expressions of which 0 means no and
 everything else yes; those with `flag` set are 0 or 1 by meaning, and a printer must make them so where they are kept.
@@ -39,6 +42,7 @@ class Node:
     low: int
     high: int
     size: int
+    depth: int
     flag: ClassVar[bool] = False
 
 
@@ -196,7 +200,7 @@ class Compare(Node):
 
 @dataclass(slots=True, eq=False)
 class Among(Node):
-    """Whether a number is one of several known ones (ascending, at least two, with gaps: else `Compare` says it)."""
+    """Whether a number is one of several known ones (ascending, at least two; often without a gap)."""
 
     of: Expr
     values: tuple[int, ...]
@@ -213,7 +217,7 @@ class Not(Node):
 
 @dataclass(slots=True, eq=False)
 class All(Node):
-    """1 where no part is 0. Parts are looked at in order, and none after the first that is 0."""
+    """1 where no part is 0. Every part is 0 or 1; they are looked at in order, and none after the first that is 0."""
 
     parts: tuple[Node, ...]
     flag: ClassVar[bool] = True
@@ -221,7 +225,7 @@ class All(Node):
 
 @dataclass(slots=True, eq=False)
 class Any(Node):
-    """1 where some part is not 0. Parts are looked at in order, and none after the first that is not 0."""
+    """1 where some part is 1. Every part is 0 or 1; they are looked at in order, and none after the first that is 1."""
 
     parts: tuple[Node, ...]
     flag: ClassVar[bool] = True
@@ -238,12 +242,12 @@ class Choice(Node):
 
 @dataclass(slots=True, eq=False)
 class Checked(Node):
-    """The value of `part`, which must lie from `low` to `high`; else the rule is broken.
+    """The value of `part`, which must lie from `low` to `high`; else the rule is broken. A known part lies outside: it always is.
 
     Where the part's own range leaves 64 bits, its outermost operation is what may overflow.
     """
 
-    part: Node
+    part: Expr
 
 
 @dataclass(slots=True, eq=False)
