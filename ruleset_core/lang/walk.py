@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
@@ -13,24 +15,64 @@ from ruleset_core.lang.types import SEAT, Type
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
 SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
+_PLAIN: Final = SKIPPED | {"str", "int", "bool", "None", "tuple"}
+_NAME: Final = re.compile(r"\w+")
 
 
-def parts(node: Any) -> Iterator[Any]:
+def parts(node: Any) -> list[Any]:
     """The tree nodes directly below a node."""
-    for name in _names(_kind(node)):
-        value = getattr(node, name)
+    found: list[Any] = []
+    for value in _values(node):
         if type(value) is tuple:
             for item in value:
                 if type(item) is tuple:
-                    yield from (each for each in item if is_dataclass(each))
-                elif _is_node(_kind(item)):
-                    yield item
-        elif _is_node(_kind(value)):
-            yield value
+                    found += [each for each in item if is_dataclass(each)]
+                elif _IS_NODE[type(item)]:
+                    found.append(item)
+        elif _IS_NODE[type(value)]:
+            found.append(value)
+    return found
 
 
-def _kind(value: Any) -> Any:
-    return type(value)
+class _IsNode(dict[Any, bool]):
+    """Whether values of a class are parts of trees, rather than what trees refer to; worked out once for each class.
+
+    A lookup here costs a fraction of a call, and walks of trees ask it several hundred thousand times in a check.
+    """
+
+    def __missing__(self, kind: Any) -> bool:
+        self[kind] = is_dataclass(kind) and str(getattr(kind, "__name__", "")) not in SKIPPED
+        return self[kind]
+
+
+class _Readers(dict[Any, Callable[[Any], tuple[Any, ...]]]):
+    """For each class of nodes, what reads all fields of one at once in which there can be nodes."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+        names = [field.name for field in fields(kind) if set(_NAME.findall(str(field.type))) - _PLAIN]
+        if len(names) > 1:
+            made: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
+        else:  # of one name, `attrgetter` makes no tuple
+            made = _only(names[0]) if names else _nothing
+        self[kind] = made
+        return made
+
+
+def _only(name: str) -> Callable[[Any], tuple[Any, ...]]:
+    read = attrgetter(name)
+    return lambda node: (read(node),)
+
+
+def _nothing(_node: Any) -> tuple[Any, ...]:
+    return ()
+
+
+_IS_NODE: Final = _IsNode()
+_READERS: Final = _Readers()
+
+
+def _values(node: Any) -> tuple[Any, ...]:
+    return _READERS[type(node)](node)
 
 
 @cache
@@ -38,17 +80,15 @@ def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
-@cache
-def _is_node(kind: Any) -> bool:
-    """Whether values of a class are parts of trees, rather than what trees refer to."""
-    return is_dataclass(kind) and str(getattr(kind, "__name__", "")) not in SKIPPED
-
-
 def everything(node: Any) -> Iterator[Any]:
-    """The node and all nodes below it."""
-    yield node
-    for part in parts(node):
-        yield from everything(part)
+    """The node and all nodes below it, each before what is below it."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        below = parts(each)
+        below.reverse()
+        waiting += below
 
 
 def constant(node: Any, players: int | None = None) -> int | None:
@@ -151,12 +191,12 @@ def substitute(node: Any, values: dict[str, t.Expr]) -> Any:
     if isinstance(node, t.Local):
         return values.get(node.name, node)
     changes: dict[str, Any] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in _names(type(node)):
+        value = getattr(node, name)
         if type(value) is tuple and value and any(is_dataclass(item) or type(item) is tuple for item in value):
-            changes[field.name] = tuple(_substituted(item, values) for item in value)
-        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
-            changes[field.name] = substitute(value, values)
+            changes[name] = tuple(_substituted(item, values) for item in value)
+        elif _IS_NODE[type(value)]:
+            changes[name] = substitute(value, values)
     return replace(node, **changes) if changes else node
 
 
@@ -171,14 +211,14 @@ def marked(node: Any, mark: str) -> Any:
     if isinstance(node, t.Local):
         return node if node.name in {"me", "it"} else t.Local(node.type, node.name + mark)
     changes: dict[str, Any] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name in {"var", "held"}:
-            changes[field.name] = value + mark if value and value != "me" else value
+    for name in _names(type(node)):
+        value = getattr(node, name)
+        if name in {"var", "held"}:
+            changes[name] = value + mark if value and value != "me" else value
         elif type(value) is tuple:
-            changes[field.name] = tuple(_marked(item, mark) for item in value)
-        elif is_dataclass(value) and type(value).__name__ not in SKIPPED:
-            changes[field.name] = marked(value, mark)
+            changes[name] = tuple(_marked(item, mark) for item in value)
+        elif _IS_NODE[type(value)]:
+            changes[name] = marked(value, mark)
     return replace(node, **changes) if changes else node
 
 
@@ -196,10 +236,10 @@ def replacing(node: Any, event: str) -> Any:
     if isinstance(node, word):
         return replace(node, replacing=True)
     changes: dict[str, Any] = {}
-    for name in _names(_kind(node)):
+    for name in _names(type(node)):
         value = getattr(node, name)
-        if type(value) is tuple and any(_is_node(_kind(item)) for item in value):
-            changes[name] = tuple(replacing(item, event) if _is_node(_kind(item)) else item for item in value)
-        elif _is_node(_kind(value)):
+        if type(value) is tuple and any(_IS_NODE[type(item)] for item in value):
+            changes[name] = tuple(replacing(item, event) if _IS_NODE[type(item)] else item for item in value)
+        elif _IS_NODE[type(value)]:
             changes[name] = replacing(value, event)
     return replace(node, **changes) if changes else node
