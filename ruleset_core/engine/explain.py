@@ -77,4 +77,4 @@ def _document(text: str) -> Any:
     from ruleset_core.model.source import Document, Place, SourceText
 
     source = SourceText("question", text)
-    return Document(source, text, {(): Place(0, len(text), scalar=text)})
+    return Document(source, text, lambda _source: {(): Place(0, len(text), scalar=text)})

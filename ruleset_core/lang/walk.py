@@ -75,6 +75,10 @@ def _values(node: Any) -> tuple[Any, ...]:
     return _READERS[type(node)](node)
 
 
+def _kind(value: Any) -> Any:
+    return type(value)
+
+
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
@@ -191,7 +195,7 @@ def substitute(node: Any, values: dict[str, t.Expr]) -> Any:
     if isinstance(node, t.Local):
         return values.get(node.name, node)
     changes: dict[str, Any] = {}
-    for name in _names(type(node)):
+    for name in _names(_kind(node)):
         value = getattr(node, name)
         if type(value) is tuple and value and any(is_dataclass(item) or type(item) is tuple for item in value):
             changes[name] = tuple(_substituted(item, values) for item in value)
@@ -211,7 +215,7 @@ def marked(node: Any, mark: str) -> Any:
     if isinstance(node, t.Local):
         return node if node.name in {"me", "it"} else t.Local(node.type, node.name + mark)
     changes: dict[str, Any] = {}
-    for name in _names(type(node)):
+    for name in _names(_kind(node)):
         value = getattr(node, name)
         if name in {"var", "held"}:
             changes[name] = value + mark if value and value != "me" else value
@@ -236,7 +240,7 @@ def replacing(node: Any, event: str) -> Any:
     if isinstance(node, word):
         return replace(node, replacing=True)
     changes: dict[str, Any] = {}
-    for name in _names(type(node)):
+    for name in _names(_kind(node)):
         value = getattr(node, name)
         if type(value) is tuple and any(_IS_NODE[type(item)] for item in value):
             changes[name] = tuple(replacing(item, event) if _IS_NODE[type(item)] else item for item in value)

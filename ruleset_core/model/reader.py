@@ -15,7 +15,7 @@ from ruleset_core.model.source import Document, Path, Place, SourceText
 from ruleset_core.model.yaml_errors import hidden_character
 from ruleset_core.shown import HIDDEN, clean, scrub
 
-_NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")
+NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")
 _TAG = re.compile(r"![^\s,\[\]{}]*")
 
 MAX_DEPTH = 40
@@ -74,7 +74,8 @@ class _Reader:
             if not self.found:
                 self._report("E010", "this file is empty", 0, 0, help="delete it, or give it its content")
             return None
-        return Document(self.source, self.root, self.places, frozenset(self.faulty))
+        places = self.places
+        return Document(self.source, self.root, lambda _source: places, frozenset(self.faulty))
 
     def read(self, event: Any) -> None:
         """Take in one event."""
@@ -88,7 +89,7 @@ class _Reader:
 
     def _end_document(self, end: int) -> None:
         """Stop before the parser reads directives of a next document: it takes time quadratic in their number."""
-        following = _NEXT_DOCUMENT.match(self.source.text, end)
+        following = NEXT_DOCUMENT.match(self.source.text, end)
         if following:
             at = following.span(1)
             self._report("E010", "a second document begins here", *at, help="put it into a file of its own")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ruleset_core.model.diagnostic import Span
@@ -19,12 +20,13 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 class SourceText:
     """The text of a file with its line starts; turns character offsets into spans."""
 
-    __slots__ = ("_starts", "file", "text")
-
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
-        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(match.end() for match in _LINE_END.finditer(self.text))]
 
     def span(self, start: int, end: int) -> Span:
         """The span from one offset to another (exclusive)."""
@@ -56,20 +58,26 @@ class Place(NamedTuple):
     scalar: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Document:
     """The content of one YAML file.
 
     Attributes:
         file: the name diagnostics show.
         data: dict, list, str, int, bool or None; keys are str or int.
+        find: what finds the places of all values; asked once, and only when somebody wants to know one.
         faulty: paths of values already reported as mistakes; later passes say nothing about them.
     """
 
     source: SourceText
     data: Any
-    places: Mapping[Path, Place] = field(repr=False)
+    find: Callable[[SourceText], Mapping[Path, Place]] = field(repr=False)
     faulty: frozenset[Path] = frozenset()
+
+    @cached_property
+    def places(self) -> Mapping[Path, Place]:
+        """Where all values stand, by their paths."""
+        return self.find(self.source)
 
     @property
     def file(self) -> str:

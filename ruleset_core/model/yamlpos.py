@@ -1,22 +1,24 @@
 """Loading YAML into a `Document`: bounded time and memory, own reading of scalars, every mistake a diagnostic.
 
 The file is read from the parser's event stream with a stack of our own, not composed recursively: nesting is cut off at
-a fixed depth before the parser goes deeper, aliases are never expanded, and positions come for free.
+a fixed depth before the parser goes deeper, and aliases are never expanded. A file that `model/quick` can read has no
+mistakes; where its values stand is looked for when somebody asks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from pathlib import Path as FilePath
 from typing import Any
 
 import yaml
 
 from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
+from ruleset_core.model.quick import DoubtError, data_of
 from ruleset_core.model.reader import TooMuchError, build
-from ruleset_core.model.source import Document, SourceText
+from ruleset_core.model.source import Document, Path, Place, SourceText
 from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
 from ruleset_core.model.yaml_repair import repaired
 from ruleset_core.shown import HIDDEN
@@ -29,7 +31,7 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\
 """What the YAML parser stops at."""
 
 
-def load_document(path: Path) -> tuple[Document | None, list[Diagnostic]]:
+def load_document(path: FilePath) -> tuple[Document | None, list[Diagnostic]]:
     """Read a YAML file. The document is None when nothing useful could be read; it never raises for bad files."""
     file = str(path)
     try:
@@ -68,6 +70,19 @@ def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
         # the parser takes time quadratic in their number
         at = source.span(directive.end() - 1, source.end_of_line(directive.end() - 1))
         return None, [error("E003", "YAML directives are not supported", at, help="delete this line")]
+    try:
+        return Document(source, data_of(source.text, _Loader), _places), []
+    except DoubtError:
+        return _thoroughly(source)
+
+
+def _places(source: SourceText) -> Mapping[Path, Place]:
+    """Where the values of a file stand that was read without places."""
+    document = build(source, _events(source.text), [])
+    return {} if document is None else document.places
+
+
+def _thoroughly(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
     found: list[Diagnostic] = []
     try:
         document = build(source, _events(source.text), found)
