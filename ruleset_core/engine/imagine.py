@@ -7,36 +7,64 @@ choose at the same time, the others have not chosen anything yet.
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.observe import hidden, lists_of, may_see, unknown
 from ruleset_core.lang.knowledge import seen_field
+from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 from ruleset_core.lang.types import Type
+from ruleset_core.lang.worlds import HEAD, draw_world
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
 
-def imagine(state: State, seat: int, seed: int) -> State:
+def imagine(state: State, seat: int, seed: int, world: int = 0) -> State:
     """A copy in which everything `seat` cannot see is made anew: hidden pieces, fields and amounts, and the random streams."""
-    v = state.game.program.vocabulary
-    random = Random(seed)
+    new, plan = plan_of(state, seat)
+    aside = Aside(numbered(first(seed, ASIDE), world))
+    new.streams = [numbered(first(seed, name), world) for name in state.game.program.streams]
+    draw_world(new.v, new.z, plan, aside.pick)
+    if state.sim is not None:
+        _shown_before(new, seat)
+    _in_progress(new, _instead(new, plan))
+    return new
+
+
+def plan_of(state: State, seat: int) -> tuple[State, list[int]]:
+    """What `draw_world` needs to make worlds for a seat: a copy without what it cannot know of the past, and the plan."""
     new = state.clone()
-    new.streams = [random.randrange(2**64) for _ in new.streams]
     new.draws, new.forced, new.script, new.a = [], [], None, -1
     if state.sim is not None:
         _as_shown(new, seat)
-    instead = {
-        kind: _deal(new, seat, kind, random)
-        for kind in dict.fromkeys(zone.kind for zone in v.zones.values() if zone.visible != "all")
-    }
-    _draw_fields(new, seat, random)
-    _draw_amounts(new, seat, random)
-    if state.sim is not None:
-        _shown_before(new, seat)
-    _in_progress(new, instead)
-    return new
+    kinds = _hidden_kinds(state)
+    plan = [len(kinds)]
+    for kind in kinds:
+        plan += _deal(new, seat, kind)
+    values, amounts = _fields(new, seat), _amounts(new, seat)
+    plan += [len(values) // 3, *values, len(amounts) // 5, *amounts]
+    return new, plan
+
+
+def _hidden_kinds(state: State) -> list[str]:
+    zones = state.game.program.vocabulary.zones.values()
+    return list(dict.fromkeys(zone.kind for zone in zones if zone.visible != "all"))
+
+
+def _instead(state: State, plan: list[int]) -> dict[str, dict[int, int]]:
+    """By kind, which piece took whose place, after a world was drawn."""
+    found, at = {}, 1
+    for kind in _hidden_kinds(state):
+        size, stocks, lists = plan[at + 4 : at + HEAD]
+        at += HEAD
+        found[kind] = {old: new for old, new in enumerate(plan[at : at + size]) if old != new}
+        at += size
+        for _ in range(stocks):
+            at += 2 + plan[at]
+        for _ in range(lists):
+            at += 3 + 2 * plan[at + 1]
+        at += 1 + plan[at]
+    return found
 
 
 def _own(state: State, seat: int) -> tuple[slice, slice]:
@@ -73,8 +101,8 @@ def _shown_before(new: State, viewer: int) -> None:
     new.sim = (values, lists)
 
 
-def _deal(new: State, viewer: int, kind: str, random: Random) -> dict[int, int]:
-    """Deal the hidden pieces of a kind into their places, wherever one with the same back may lie; by whom they replace.
+def _deal(new: State, viewer: int, kind: str) -> list[int]:
+    """How the hidden pieces of a kind are to be dealt into their places.
 
     How many of each back lie in a list is seen, but not in which of its places.
     """
@@ -83,30 +111,26 @@ def _deal(new: State, viewer: int, kind: str, random: Random) -> dict[int, int]:
     unseen = sorted(hidden(new, viewer, kind))
     among = set(unseen)
     _forget_others(new, viewer, kind)
-    stock: dict[int, list[int]] = {}
+    stocks: dict[int, list[int]] = {}
     for piece in unseen:
-        stock.setdefault(rank[piece], []).append(piece)
-    for pieces in stock.values():
-        random.shuffle(pieces)
-    at, instead = v.fields[f"{kind}.at"].offset, dict[int, int]()
+        stocks.setdefault(rank[piece], []).append(piece)
+    starts, laid = dict[int, int](), list[int]()
+    for back, pieces in sorted(stocks.items()):
+        starts[back] = len(laid)
+        laid += [len(pieces), len(pieces), *pieces]
+    lists, count = list[int](), 0
     for _, slot, _ in lists_of(new, kind):
-        lying = new.z[slot]
-        places = [place for place, piece in enumerate(lying) if piece in among]
-        if not places:
-            continue
-        backs = sorted([rank[lying[place]] for place in places])
-        if backs[0] != backs[-1]:
-            random.shuffle(backs)
-        new.z[slot] = lying[:]
-        for place, shown in zip(places, backs, strict=True):
-            piece = instead[lying[place]] = stock[shown].pop()
-            new.z[slot][place] = piece
-            new.v[at + piece] = slot
+        places = [place for place, piece in enumerate(new.z[slot]) if piece in among]
+        if places:
+            backs = sorted(starts[rank[new.z[slot][place]]] for place in places)
+            mixed = int(backs[0] != backs[-1])
+            lists += [slot, len(places), mixed, *places, *backs]
+            count += 1
     side = v.fields.get(f"{kind}.side")
-    if side is not None:
-        for piece in unseen:
-            new.v[side.offset + piece] = random.choice(v.members(side.type))
-    return instead
+    sides = (-1, 0, 0) if side is None else (side.offset, v.members(side.type)[0], len(v.members(side.type)))
+    size = v.domains[kind].size
+    head = [v.fields[f"{kind}.at"].offset, *sides, size, len(stocks), count]
+    return [*head, *range(size), *laid, *lists, len(unseen), *unseen]
 
 
 def _forget_others(new: State, viewer: int, kind: str) -> None:
@@ -143,8 +167,9 @@ def _piece(kind: Type | None, value: Any, instead: dict[str, dict[int, int]]) ->
     return tuple(others.get(each, each) for each in value) if isinstance(value, tuple) else others.get(value, value)
 
 
-def _draw_fields(state: State, seat: int, random: Random) -> None:
-    v = state.game.program.vocabulary
+def _fields(state: State, seat: int) -> list[int]:
+    """Values that are hidden: where each lies, the least it can be, and how many values it can have."""
+    v, found = state.game.program.vocabulary, list[int]()
     for field in v.fields.values():
         if field.visible == "all" or field.hidden or not v.finite(field.type):
             continue
@@ -152,18 +177,20 @@ def _draw_fields(state: State, seat: int, random: Random) -> None:
         if field.per_seat:
             seats = [other for other in range(state.n) if field.visible != "owner" or other != seat]
             bases = [v.fields_of(other) for other in seats]
+        values = v.members(field.type)
         for base in bases:
             for place in range(field.size):
-                state.v[base + field.offset + place] = random.choice(v.members(field.type))
+                found += (base + field.offset + place, values[0], len(values))
+    return found
 
 
 UNKNOWN_AMOUNT = 20
 """The most that is imagined of a resource without a bound when not even the own amount is known."""
 
 
-def _draw_amounts(state: State, seat: int, random: Random) -> None:
+def _amounts(state: State, seat: int) -> list[int]:
     """Hidden amounts, within their bounds; without any, as many as twice the own ones and some. Never from the true ones."""
-    v = state.game.program.vocabulary
+    v, found = state.game.program.vocabulary, list[int]()
     held, filled = v.fields["held"].offset, v.fields["filled"].offset
     for place, bounds in enumerate(v.resources):
         own = state.v[v.fields_of(seat) + held + place] if seat >= 0 else 0
@@ -171,13 +198,12 @@ def _draw_amounts(state: State, seat: int, random: Random) -> None:
         for other in range(state.n):
             if may_see(bounds.visible, seat, other):
                 continue
-            base = v.fields_of(other)
+            base = v.fields_of(other) + place
             most = 2 * own + 5 if known else UNKNOWN_AMOUNT
-            if bounds.spaces >= 0:
-                most = random.randint(bounds.start, bounds.spaces)  # so far the track is filled
-            reached = most
+            reached = (0, 0)
+            if bounds.spaces >= 0:  # so far the track is filled
+                most, reached = bounds.spaces, (bounds.start, bounds.spaces - bounds.start + 1)
             if bounds.maximum >= 0:
                 most = bounds.maximum if bounds.spaces < 0 else min(most, bounds.maximum)
-            amount = random.randint(0, most)
-            state.v[base + held + place] = amount
-            state.v[base + filled + place] = reached if bounds.spaces >= 0 else amount
+            found += (base + held, base + filled, *reached, most)
+    return found

@@ -211,14 +211,15 @@ class State:
 
         return to_json(self)
 
-    def imagine(self, seat: int, seed: int) -> State:
+    def imagine(self, seat: int, seed: int, world: int = 0) -> State:
         """A state that `seat` cannot tell from this one: all it may not know, coming dice included, is drawn anew.
 
-        For search under hidden information (determinisation), and for proving that nothing leaks.
+        For search under hidden information (determinisation), and for proving that nothing leaks. A seed has as many
+        worlds as are asked for, numbered from 0.
         """
         from ruleset_core.engine.imagine import imagine
 
-        return imagine(self, seat, seed)
+        return imagine(self, seat, seed, world)
 
 
 BROKEN = (LookupError, RecursionError, ValueError)
