@@ -1,4 +1,4 @@
-"""Measures games and yardsticks in turns, so that a busy machine slows both, and takes medians."""
+"""Measures games: as Python and as compiled core, beside a game written by hand, in turns in the same run."""
 
 from __future__ import annotations
 
@@ -6,36 +6,47 @@ import platform
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import median
-from time import process_time
 from typing import Any, Final
 
 from ruleset_core import Game
 
+from .core import Core, core_of
 from .play import cpu, deep_copy, each, midgame, play_game, play_yardstick
+from .turns import RUNS, Play, Speed, Turns, in_turns
 from .yardstick import DEFAULT, YARDSTICKS
 
-#: Runs of each game and its yardstick, taken in turns; the median counts.
-_RUNS: Final = 5
 _SEED: Final = 1
+#: The places of those who play in turns.
+_YARDSTICK, _PYTHON, _CORE = range(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Speed:
-    """How fast something was played, per second of CPU time."""
+class CoreSpeed:
+    """What the compiled core of a game made.
 
-    games: float
-    decisions: float
+    Attributes:
+        speed: games and decisions a second.
+        ratio: decisions a second, the core's by the yardstick's.
+        gain: decisions a second, the core's by those of the same game as Python.
+    """
+
+    speed: Speed
+    ratio: float
+    gain: float
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured of one game; times are CPU times.
+    """What was measured of one game; times are CPU times, ratios medians of those of each run.
 
     Attributes:
         game: the game's name, with its expansions.
         players: how many took part.
         speed: games and decisions a second; forced decisions are not counted, the engine takes them itself.
+        core: the same for the compiled core; None if there is none.
+        no_core: why there is none; empty if there is one.
         yardstick: the hand-written game it is compared with.
+        own_yardstick: whether that is the same game; if not, the ratios compare unlike things.
         yardstick_speed: what that made in the same run; all its decisions are counted.
         ratio: decisions a second, ours by the yardstick's.
         clone_us: microseconds to clone a state from the middle of a game.
@@ -46,7 +57,10 @@ class Row:
     game: str
     players: int
     speed: Speed
+    core: CoreSpeed | None
+    no_core: str
     yardstick: str
+    own_yardstick: bool
     yardstick_speed: Speed
     ratio: float
     clone_us: float
@@ -106,47 +120,36 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
     loading = median(cpu(lambda: load(name)) for _ in range(3))
     count = players or game.players[0]
     yardstick = game.id if game.id in YARDSTICKS else DEFAULT
-    share = 0.8 * seconds / (2 * _RUNS)
-    ours, theirs = _in_turns(
-        lambda games, seed: play_game(game, count, games, seed),
-        lambda games, seed: play_yardstick(YARDSTICKS[yardstick], games, seed),
-        share,
-    )
-    state = midgame(game, count, round(ours.decisions / ours.games), _SEED)
+    compiled = core_of(game)
+    turns = in_turns(_who(game, count, yardstick, compiled), 0.8 * seconds / (3 * RUNS))
+    speed = turns.speed(_PYTHON)
+    state = midgame(game, count, round(speed.decisions / speed.games), _SEED)
     return Row(
         game="+".join((game.id, *game.expansions)),
         players=count,
-        speed=ours,
+        speed=speed,
+        core=None if isinstance(compiled, str) else _core_speed(turns),
+        no_core=compiled if isinstance(compiled, str) else "",
         yardstick=yardstick,
-        yardstick_speed=theirs,
-        ratio=ours.decisions / theirs.decisions,
+        own_yardstick=game.id in YARDSTICKS,
+        yardstick_speed=turns.speed(_YARDSTICK),
+        ratio=turns.ratio(_PYTHON, _YARDSTICK),
         clone_us=1e6 * each(state.clone, 0.1 * seconds),
         deepcopy_us=1e6 * each(deep_copy(state, game), 0.1 * seconds),
         load_ms=1e3 * loading,
     )
 
 
-def _in_turns(one: Callable[[int, int], int], two: Callable[[int, int], int], seconds: float) -> tuple[Speed, Speed]:
-    """Time two players of games in turns, each run about so many seconds long; gives the median speeds."""
-    sizes = [_size(play, seconds) for play in (one, two)]
-    speeds: list[list[Speed]] = [[], []]
-    for run in range(_RUNS):
-        for play, size, found in zip((one, two), sizes, speeds, strict=True):
-            found.append(_timed(play, size, _SEED + run * size))
-    middle = [sorted(found, key=lambda speed: speed.decisions)[_RUNS // 2] for found in speeds]
-    return middle[0], middle[1]
+def _who(game: Game, players: int, yardstick: str, compiled: Core | str) -> list[Play]:
+    """Who plays in turns: the yardstick, Python, and the core if there is one."""
+    found: list[Play] = [
+        lambda games, seed: play_yardstick(YARDSTICKS[yardstick], games, seed),
+        lambda games, seed: play_game(game, players, games, seed),
+    ]
+    if not isinstance(compiled, str):
+        found.append(lambda games, seed: compiled.play(players, games, seed))
+    return found
 
 
-def _size(play: Callable[[int, int], int], seconds: float) -> int:
-    """How many games fill so many seconds; finding out warms up the code."""
-    games = 1
-    while (spent := games / _timed(play, games, _SEED).games) < seconds / 8:
-        games *= 2
-    return max(1, round(games * seconds / spent))
-
-
-def _timed(play: Callable[[int, int], int], games: int, seed: int) -> Speed:
-    start = process_time()
-    decisions = play(games, seed)
-    spent = max(process_time() - start, 1e-9)
-    return Speed(games / spent, decisions / spent)
+def _core_speed(turns: Turns) -> CoreSpeed:
+    return CoreSpeed(turns.speed(_CORE), turns.ratio(_CORE, _YARDSTICK), turns.ratio(_CORE, _PYTHON))

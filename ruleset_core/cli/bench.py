@@ -20,7 +20,7 @@ from ruleset_core.shown import as_json
 if TYPE_CHECKING:
     from ruleset_core.bench import Bench, Row
 
-_HEADING = ("GAME", "PLAYERS", "GAMES/S", "DECISIONS/S", "OF PLAIN PYTHON", "CLONE", "DEEPCOPY", "LOAD")
+_HEADING = ("GAME", "PLAYERS", "RUN BY", "GAMES/S", "DECISIONS/S", "BESIDE PLAIN PYTHON", "CLONE", "DEEPCOPY", "LOAD")
 
 
 @click.command(
@@ -47,9 +47,10 @@ def command(
 ) -> None:
     """Measure how fast games are played.
 
-    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, in turns with a small game written by hand in plain Python that knows nothing of
-    `ruleset` (tic-tac-toe or Pig). The share of its speed says how far the engine is from the limit of Python, on any
-    machine. Times are CPU times; medians of five runs. Decisions with a single option are not counted.
+    GAME is a name from `ruleset list`, or the path of a directory. Every game is played at random, as Python and by its compiled core if it has one, in turns
+    with a small game written by hand in plain Python that knows nothing of `ruleset`. Pig and tic-tac-toe are compared with
+    themselves, all others with Pig. The share of its speed says how far the engine is from the limit of Python, on any
+    machine. Times are CPU times on one core; medians of five runs. Decisions with a single option are not counted.
     """
     from ruleset_core.bench import run_bench
     from ruleset_core.paths import list_games
@@ -71,23 +72,47 @@ def command(
 
 
 def _table(bench: "Bench") -> str:
-    lines = [table([_HEADING, *map(_cells, bench.rows)]), ""]
+    lines = [table([_HEADING, *(cells for row in bench.rows for cells in _cells(row))]), ""]
     seen = {row.yardstick: row.yardstick_speed for row in bench.rows}
     lines += [f"{name} in plain Python: {_number(speed.decisions)} decisions/s" for name, speed in seen.items()]
+    unlike = {row.yardstick: None for row in bench.rows if not row.own_yardstick}
+    lines += [
+        f"Games without a plain version of their own are compared with {name}, which does far less." for name in unlike
+    ]
+    reasons = dict.fromkeys(row.no_core for row in bench.rows if row.no_core)
+    lines += [f"no core for {_those(bench, reason)}: {reason}" for reason in reasons]
     return "\n".join(lines)
 
 
-def _cells(row: "Row") -> tuple[str, ...]:
-    return (
+def _those(bench: "Bench", reason: str) -> str:
+    return ", ".join(row.game for row in bench.rows if row.no_core == reason)
+
+
+def _cells(row: "Row") -> list[tuple[str, ...]]:
+    """The line of a game as Python, and one for its core."""
+    python = (
         row.game,
         str(row.players),
+        "Python",
         _number(row.speed.games),
         _number(row.speed.decisions),
-        f"1/{1 / row.ratio:.1f} of {row.yardstick}",
+        _share(row.ratio, row),
         f"{row.clone_us:.1f} us",
         f"{row.deepcopy_us:.0f} us ({row.clone_gain:.0f}x)",
         f"{row.load_ms:.0f} ms",
     )
+    if row.core is None:
+        return [python]
+    speed = row.core.speed
+    gain = f"core ({row.core.gain:.0f}x)"
+    core = ("", "", gain, _number(speed.games), _number(speed.decisions), _share(row.core.ratio, row), "", "", "")
+    return [python, core]
+
+
+def _share(ratio: float, row: "Row") -> str:
+    """How fast something is beside the yardstick: `1/8.6 of the same`, `4.2 x pig`."""
+    beside = "the same" if row.own_yardstick else row.yardstick
+    return f"1/{1 / ratio:.1f} of {beside}" if ratio < 1 else f"{ratio:.1f} x {beside}"
 
 
 def _number(value: float) -> str:

@@ -165,13 +165,24 @@ class BenchSpeed(Format):
     decisions: float = Field(description="Decisions; forced ones are not counted.")
 
 
+class BenchCore(Format):
+    """What the compiled core of a game made in the same run."""
+
+    speed: BenchSpeed = Field(description="How fast it played.")
+    ratio: float = Field(description="Decisions a second, the core's by the yardstick's.")
+    gain: float = Field(description="Decisions a second, the core's by those of the same game as Python.")
+
+
 class BenchRow(Format):
     """What was measured of one game."""
 
-    game: str = Field(description="The id of the game.")
+    game: str = Field(description="The id of the game; expansions follow, each after a `+`.")
     players: Seats = Field(description="How many took part.")
-    speed: BenchSpeed = Field(description="How fast it was played.")
+    speed: BenchSpeed = Field(description="How fast it was played as Python.")
+    core: BenchCore | None = Field(description="The same for its compiled core; null if there is none.")
+    no_core: str = Field(description="Why it has no compiled core; empty if it has one.")
     yardstick: str = Field(description="The game written by hand that it is compared with.")
+    own_yardstick: bool = Field(description="Whether that is the same game. If not, ratios compare unlike things.")
     yardstick_speed: BenchSpeed = Field(description="What that made in the same run.")
     ratio: float = Field(description="Decisions a second, ours by the yardstick's.")
     clone_us: float = Field(description="Microseconds to clone a state from the middle of a game.")

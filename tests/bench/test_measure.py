@@ -8,8 +8,9 @@ from typing import Any, cast
 
 import pytest
 
-from ruleset_core.bench import run_bench
-from ruleset_core.bench.play import midgame, play_yardstick
+from ruleset_core import load
+from ruleset_core.bench import Speed, Turns, measure, run_bench
+from ruleset_core.bench.play import midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
 from tests.testing import tiny
 
@@ -18,10 +19,47 @@ def test_a_row_compares_a_game_with_its_yardstick() -> None:
     bench = run_bench(["tiny"], lambda _: cast("Any", tiny.Game()), seconds=0.2)
     (row,) = bench.rows
     assert (row.game, row.players, row.yardstick) == ("tiny", 2, "pig")
-    assert row.ratio == row.speed.decisions / row.yardstick_speed.decisions > 0
+    assert row.ratio == pytest.approx(row.speed.decisions / row.yardstick_speed.decisions, rel=0.5)
+    assert not row.own_yardstick
+    assert row.core is None
+    assert row.no_core
     assert row.clone_us > 0 < row.load_ms
     assert row.clone_gain == pytest.approx(row.deepcopy_us / row.clone_us)
     assert json.loads(json.dumps(bench.to_json()))["games"][0]["yardstick"] == "pig"
+
+
+class Twice:
+    """A core that tells twice as many decisions as Python takes."""
+
+    def play(self, players: int, games: int, seed: int) -> int:
+        return 2 * play_game(cast("Any", tiny.Game()), players, games, seed)
+
+
+def test_a_core_is_compared_with_python_and_with_the_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "core_of", lambda _: Twice())
+    bench = run_bench(["tiny"], lambda _: cast("Any", tiny.Game()), seconds=0.3)
+    (row,) = bench.rows
+    assert row.core is not None
+    assert row.core.gain == pytest.approx(2, rel=0.5)
+    assert row.core.ratio > row.ratio
+    assert row.no_core == ""
+    assert bench.to_json()["games"][0]["core"]["gain"] == row.core.gain
+
+
+def test_a_game_with_a_yardstick_is_compared_with_that() -> None:
+    (row,) = run_bench(["pig"], load, seconds=0.1).rows
+    assert (row.yardstick, row.own_yardstick) == ("pig", True)
+
+
+def test_a_ratio_is_that_of_runs_beside_each_other() -> None:
+    """Half way through, the machine became ten times as slow."""
+    slow = Turns((speeds(200, 200, 20, 20, 20), speeds(100, 100, 10, 10, 10)))
+    assert slow.ratio(0, 1) == 2
+    assert slow.speed(0).decisions == 20
+
+
+def speeds(*decisions: float) -> tuple[Speed, ...]:
+    return tuple(Speed(1, each) for each in decisions)
 
 
 def test_midgame_is_not_over() -> None:
