@@ -1,0 +1,200 @@
+"""What is measured of each game for `tests.bench.compare`, and how much is wanted of it.
+
+All speeds are decisions a second of CPU time in random play, forced decisions not counted. What is compared plays in
+turns in this process; a ratio is the median of the ratios of each run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, Final, Protocol, cast
+
+from ruleset_core import Game, State, load
+from ruleset_core.bench import Play, Turns, in_turns
+from ruleset_core.bench.play import each, midgame, play_game, play_yardstick
+from ruleset_core.bench.yardstick import Pig
+from tests.bench.baseline.game import COMMIT
+from tests.bench.baseline.game import Game as Then
+
+RUNS: Final = 9
+_SEED: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """How many play, and what is wanted: times the speed of the commit, and of Pig written by hand for `by_pig`."""
+
+    players: int
+    python: float
+    core: float
+    by_pig: float | None = None
+    driven: float = 1.0
+
+
+TARGETS: Final = {
+    "pig": Target(2, 1.0, 40, 5.0),
+    "tic_tac_toe": Target(2, 1.0, 20),
+    "troyes_dice": Target(4, 1.0, 30, 1.8),
+    "troyes": Target(4, 1.5, 30, 0.5, driven=5.0),
+    "tournay": Target(4, 1.2, 30, 0.9, driven=5.0),
+    "carcassonne_masons": Target(2, 1.6, 30, 1.2, driven=5.0),
+}
+ROLLOUTS: Final = 30.0
+"""Times as many play-outs by the core as by Python."""
+
+
+class Compiled(Protocol):
+    """What is measured of a compiled game. Who makes one fits it to this in `compiled_of`."""
+
+    def play(self, players: int, games: int, seed: int) -> int:
+        """Play whole games inside; gives the number of decisions."""
+        ...
+
+    def results(self, players: int, games: int, seed: int, threads: int) -> bytes:
+        """The same on several threads; gives all that is told of the games."""
+        ...
+
+    def new(self, players: int, seed: int) -> State:
+        """A compiled state that Python may drive."""
+        ...
+
+    def rollouts(self, state: State, seat: int, number: int, seed: int) -> object:
+        """Play so many worlds that a seat may imagine to the end."""
+        ...
+
+
+def compiled_of(game: Game) -> Compiled | None:
+    """The core of a game, fitted to what is measured; None while there is none."""
+    del game
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was found, and what is wanted; nothing if that is not said."""
+
+    found: str
+    wanted: str = ""
+
+
+def player_of(game: object, players: int) -> Play:
+    """Whatever makes states with `new` as something that plays at random."""
+    return lambda games, seed: play_game(cast("Any", game), players, games, seed)
+
+
+def _inside(core: Compiled, players: int) -> Play:
+    return lambda games, seed: core.play(players, games, seed)
+
+
+def python_beside_commit(name: str, seconds: float, runs: int = RUNS) -> Turns:
+    """The commit, then today's generated Python, about so many CPU seconds together."""
+    players = TARGETS[name].players
+    return in_turns([player_of(Then(name), players), player_of(load(name), players)], seconds / (2 * runs), runs)
+
+
+def core_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
+    """The commit, then the core."""
+    players = TARGETS[name].players
+    return in_turns([player_of(Then(name), players), _inside(core, players)], seconds / (2 * runs), runs)
+
+
+def generated_python(name: str, seconds: float) -> Figure:
+    """How fast games are played as Python."""
+    return _ratio(python_beside_commit(name, seconds), TARGETS[name].python)
+
+
+def core_play(name: str, core: Compiled, seconds: float) -> Figure:
+    """Random play wholly inside."""
+    return _ratio(core_beside_commit(name, core, seconds), TARGETS[name].core)
+
+
+def core_beside_pig(name: str, core: Compiled, seconds: float) -> Figure:
+    """Random play wholly inside, beside Pig written by hand."""
+    players = TARGETS[name].players
+    turns = in_turns([partial(play_yardstick, Pig), _inside(core, players)], seconds / (2 * RUNS), RUNS)
+    return _ratio(turns, TARGETS[name].by_pig, beside="Pig")
+
+
+def driven(name: str, core: Compiled, seconds: float) -> Figure:
+    """Python takes every decision of a compiled state."""
+    players = TARGETS[name].players
+    who = [player_of(Then(name), players), player_of(core, players)]
+    return _ratio(in_turns(who, seconds / (2 * RUNS), RUNS), TARGETS[name].driven)
+
+
+def rollouts(name: str, core: Compiled, seconds: float) -> Figure:
+    """Play-outs from mid-game, a world drawn for each, beside the same in Python."""
+    game, players = load(name), TARGETS[name].players
+    state = _middle(game, players)
+    turns = in_turns(
+        [partial(_python_rollouts, state), partial(_core_rollouts, core, state)], seconds / (2 * RUNS), RUNS
+    )
+    found = f"{turns.speed(1).games:,.0f} a second, {turns.ratio(1, 0):.1f} x Python"
+    return Figure(found, f"{ROLLOUTS:.0f} x")
+
+
+def clone(name: str, core: Compiled, seconds: float) -> Figure:
+    """A copy of a compiled state in the middle of a game."""
+    state = _middle(core, TARGETS[name].players)
+    return Figure(f"{1e6 * each(state.clone, seconds):.2f} us", "under 1 us")
+
+
+def threads(name: str, core: Compiled, seconds: float) -> Figure:
+    """The same games on one thread and on two: CPU time used by the second of the clock, and whether they agree."""
+    players = TARGETS[name].players
+    games = 64
+    clock, used = _seconds(lambda: core.results(players, games, _SEED, 2))
+    while clock < seconds / 4:
+        games *= 2
+        clock, used = _seconds(partial(core.results, players, games, _SEED, 2))
+    same = core.results(players, games, _SEED, 1) == core.results(players, games, _SEED, 2)
+    told = "the same bytes" if same else "NOT THE SAME BYTES"
+    return Figure(f"CPU time {used / clock:.2f} x the clock's, {told}", "2 x, where two cores are free")
+
+
+CORE: Final[Mapping[str, Callable[[str, Compiled, float], Figure]]] = {
+    "core, random play": core_play,
+    "core, beside Pig written by hand": core_beside_pig,
+    "core, driven from Python": driven,
+    "core, play-outs from mid-game": rollouts,
+    "core, clone in mid-game": clone,
+    "core, two threads": threads,
+}
+
+
+def _ratio(turns: Turns, wanted: float | None, beside: str = COMMIT) -> Figure:
+    before, after = (f"{turns.speed(place).decisions:,.0f}" for place in (0, 1))
+    found = f"{after:>12}/s, {beside} {before}/s: {turns.ratio(1, 0):.2f} x"
+    return Figure(found, "" if wanted is None else f"{wanted:g} x")
+
+
+def _python_rollouts(state: State, number: int, seed: int) -> int:
+    """Play-outs as a search in Python makes them; gives their number."""
+    chance = Random(seed).random
+    for place in range(number):
+        world = state.imagine(state.seat, seed + place)
+        while not world.over:
+            world.apply(world.options[int(chance() * len(world.options))])
+        world.scores()
+    return number
+
+
+def _core_rollouts(core: Compiled, state: State, number: int, seed: int) -> int:
+    core.rollouts(state, state.seat, number, seed)
+    return number
+
+
+def _middle(game: object, players: int) -> State:
+    made = cast("Any", game)
+    return midgame(made, players, play_game(made, players, 1, _SEED), _SEED)
+
+
+def _seconds(call: Callable[[], object]) -> tuple[float, float]:
+    """Seconds of the clock and of the CPU that a call takes."""
+    clock, used = perf_counter(), process_time()
+    call()
+    return perf_counter() - clock, process_time() - used

@@ -1,0 +1,40 @@
+"""No game is played slower than by the generated code of commit 1f605c6, timed in turns in the same process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ruleset_core import load
+from tests.bench.figures import TARGETS, compiled_of, core_beside_commit, python_beside_commit
+
+pytestmark = pytest.mark.bench
+
+SECONDS = 0.5
+"""CPU time for a comparison; a busy machine gets a second one, three times as long."""
+PYTHON = 0.8
+"""How fast generated Python is at least, by the commit's."""
+CORE = 15.0
+"""How fast the core is at least, by the commit's generated Python."""
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_generated_python_beside_that_of_the_commit(name: str) -> None:
+    ratio = at_least(PYTHON, lambda seconds: python_beside_commit(name, seconds).ratio(1, 0))
+    assert ratio >= PYTHON
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_the_core_beside_python_of_the_commit(name: str) -> None:
+    core = compiled_of(load(name))
+    if core is None:
+        pytest.skip("there is no core")
+    ratio = at_least(CORE, lambda seconds: core_beside_commit(name, core, seconds).ratio(1, 0))
+    assert ratio >= CORE
+
+
+def at_least(wanted: float, ratio: Callable[[float], float]) -> float:
+    """A ratio measured shortly; measured again, longer, if it is less than what is wanted."""
+    found = ratio(SECONDS)
+    return found if found >= wanted else ratio(3 * SECONDS)
