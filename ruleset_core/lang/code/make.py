@@ -9,12 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any as Anything
 
 from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
+from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
-
-FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
-"""A comparison with its sides exchanged."""
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-"""A comparison that holds where the other does not."""
 
 
 def low(code: Expr) -> int:
@@ -306,9 +303,9 @@ class Maker:
         """A comparison."""
         if isinstance(left, int):
             if isinstance(right, int):
-                return _compared(sign, left, right)
+                return compared(sign, left, right)
             sign, left, right = FLIPPED[sign], right, left
-        known = _known(sign, left.low, left.high, low(right), high(right)) if left is not right else sign[-1] == "="
+        known = known_of(sign, left.low, left.high, low(right), high(right)) if left is not right else sign[-1] == "="
         if known is not None and not (left is right and sign == "!="):
             return int(known)
         if left is right:
@@ -453,29 +450,3 @@ def parts_of(code: n.Node) -> list[n.Node]:
         elif type(part) is tuple:
             found += [each for each in part if isinstance(each, n.Node)]
     return found
-
-
-def _compared(sign: str, left: int, right: int) -> int:
-    match sign:
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-    return int(left >= right)
-
-
-def _known(sign: str, low: int, high: int, least: int, most: int) -> bool | None:
-    """What a comparison of two ranges is known to give."""
-    if sign in {"==", "!="}:
-        return sign == "!=" if high < least or low > most else None
-    if sign in {">", ">="}:
-        return _known("<" if sign == ">" else "<=", least, most, low, high)
-    if sign == "<":
-        return True if high < least else False if low >= most else None
-    return True if high <= least else False if low > most else None

@@ -1,0 +1,34 @@
+"""What comparisons of numbers and of ranges of numbers give."""
+
+from __future__ import annotations
+
+FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""A comparison with its sides exchanged."""
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+"""A comparison that holds where the other does not."""
+
+
+def compared(sign: str, left: int, right: int) -> int:
+    match sign:
+        case "==":
+            return int(left == right)
+        case "!=":
+            return int(left != right)
+        case "<":
+            return int(left < right)
+        case "<=":
+            return int(left <= right)
+        case ">":
+            return int(left > right)
+    return int(left >= right)
+
+
+def known(sign: str, low: int, high: int, least: int, most: int) -> bool | None:
+    """What a comparison of two ranges is known to give."""
+    if sign in {"==", "!="}:
+        return sign == "!=" if high < least or low > most else None
+    if sign in {">", ">="}:
+        return known("<" if sign == ">" else "<=", least, most, low, high)
+    if sign == "<":
+        return True if high < least else False if low >= most else None
+    return True if high <= least else False if low > most else None
