@@ -9,6 +9,7 @@ OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def compared(sign: str, left: int, right: int) -> int:
+    """What a comparison of two numbers gives."""
     match sign:
         case "==":
             return int(left == right)

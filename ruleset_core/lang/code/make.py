@@ -12,6 +12,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
 from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
+from ruleset_core.lang.code.parts import harmless
 
 
 def low(code: Expr) -> int:
@@ -350,7 +351,7 @@ class Maker:
                 if one == settled:
                     if not kept:
                         return settled
-                    if all(_harmless(each) for each in kept):
+                    if all(harmless(each) for each in kept):
                         return settled  # values have no effects, so the others need not be looked at
                     break
                 continue
@@ -396,7 +397,7 @@ class Maker:
         """One of two values."""
         if isinstance(condition, int):
             return then if condition else otherwise
-        if (then is otherwise or (isinstance(then, int) and then == otherwise)) and _harmless(condition):
+        if (then is otherwise or (isinstance(then, int) and then == otherwise)) and harmless(condition):
             return then
         if within(then, 0, 1) and within(otherwise, 0, 1):
             if otherwise == 0 and isinstance(otherwise, int):
@@ -433,20 +434,3 @@ class Maker:
 def _calm(code: n.Node) -> bool:
     """Whether the numbers of an expression are far from 64 bits, so that they may be added in another order."""
     return within(code, -(2**61), 2**61)
-
-
-def _harmless(code: n.Node) -> bool:
-    """Whether an expression that nobody wants may be left out: nothing in it may break a rule."""
-    return type(code) is not n.Checked and all(map(_harmless, parts_of(code)))
-
-
-def parts_of(code: n.Node) -> list[n.Node]:
-    """The expressions directly within an expression."""
-    found: list[n.Node] = []
-    for name in type(code).__slots__:
-        part = getattr(code, name)
-        if isinstance(part, n.Node):
-            found.append(part)
-        elif type(part) is tuple:
-            found += [each for each in part if isinstance(each, n.Node)]
-    return found
