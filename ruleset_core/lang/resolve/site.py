@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
@@ -85,6 +86,19 @@ class Reader:
                 )
             )
 
+    # -- where things stand --------------------------------------------------------------------------------------
+
+    def origin(self, site: Site, text: str | None = None) -> Origin:
+        """The origin of all that a text means, or, without one, of an entry as a whole."""
+        return Origin(self._passage(site)) if text is None else Origin(self._passage(site), 0, len(text))
+
+    def _passage(self, site: Site) -> Passage:
+        return Passage(site.document, site.path, self.file(site.document))
+
+    def file(self, document: Document) -> str:
+        """The name of a file within its game."""
+        return document.file
+
     # -- texts --------------------------------------------------------------------------------------------------
 
     def _done(self, resolver: EffectResolver, site: Site, shift: int = 0) -> None:
@@ -111,8 +125,9 @@ class Reader:
         """An effect; what is wrong is reported and does nothing."""
         tree = self._tree(text, site, "effect")
         if tree is None:
-            return t.Block(())
+            return t.Block((), origin=self.origin(site))
         resolver = self._resolver(text)
+        resolver.passage = self._passage(site)
         block = resolver.effect(tree, scope)
         self._done(resolver, site)
         return block
