@@ -341,6 +341,8 @@ class Vocabulary:
     queued_listeners: bool = False
     ends: bool = False
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
+    read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
+    """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""
 
     def fields_of(self, seat: int) -> int:
         """Where the values of a seat begin in a state; those of a field stand its offset further on."""

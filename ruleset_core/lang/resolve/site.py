@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -43,7 +44,7 @@ class Reader:
         self.v = vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
-        self.seatless: list[tuple[str, Span]] = []
+        self.seatless: list[tuple[str, Callable[[], Span]]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ class Reader:
         moved = [each.moved(-shift) for each in resolver.problems]
         self.problems(moved, site)
         for name, node in resolver.seatless:
-            where = site.document.within(site.path, node.start - shift, node.end - shift)
+            where = partial(site.document.within, site.path, node.start - shift, node.end - shift)
             self.seatless.append((name, where))
 
     def _resolver(self, text: str) -> EffectResolver:
