@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Decision, Vocabulary
 
@@ -27,21 +26,14 @@ class Procedure:
 
 
 @dataclass(slots=True)
-class Ending:
-    """What ends a block; it became of the statement that stands at its `origin`."""
-
-    origin: Origin | None = field(default=None, kw_only=True, repr=False)
-
-
-@dataclass(slots=True)
-class Jump(Ending):
+class Jump:
     """Go on at a block. Blocks are numbered so that only the way back of a loop leads to a lower number."""
 
     target: int
 
 
 @dataclass(slots=True)
-class Split(Ending):
+class Split:
     """Go on at one of two blocks."""
 
     condition: t.Expr
@@ -50,7 +42,7 @@ class Split(Ending):
 
 
 @dataclass(slots=True)
-class Ask(Ending):
+class Ask:
     """Put a question to `me`; the answer goes into `var`. No option: `empty`.
 
     `item` goes through the candidates; what they show (`key`) is the answer, by default they themselves. `done` is
@@ -74,7 +66,7 @@ class Ask(Ending):
 
 
 @dataclass(slots=True)
-class Call(Ending):
+class Call:
     """Run a procedure, then go on. `sure`: the arguments are of the types it asks for."""
 
     procedure: str
@@ -84,7 +76,7 @@ class Call(Ending):
 
 
 @dataclass(slots=True)
-class CallCard(Ending):
+class CallCard:
     """Run the effect of a piece, then go on."""
 
     of: t.Expr
@@ -93,21 +85,21 @@ class CallCard(Ending):
 
 
 @dataclass(slots=True)
-class Empty(Ending):
+class Empty:
     """Run what is queued; when nothing is left, go on. Nothing follows if the game was ended."""
 
     then: int
 
 
 @dataclass(slots=True)
-class Stop(Ending):
+class Stop:
     """Nothing follows if the game was ended; else go on."""
 
     then: int
 
 
 @dataclass(slots=True)
-class End(Ending):
+class End:
     """The procedure is over."""
 
 
@@ -143,7 +135,6 @@ class Program:
     phase_names: list[str] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
     tie_breaks: list[t.Expr] = field(default_factory=list)
-    tie_break_origins: list[Origin] = field(default_factory=list)
     achievements: list[Achievement] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)
@@ -159,7 +150,7 @@ class Program:
 class Score:
     """A category of the final score: one amount per item, or one in all (`items` is None).
 
-    Items for which `where` does not hold are not listed. `condition_origin` and `origin`: where `where` and `amount` come from.
+    Items for which `where` does not hold are not listed.
     """
 
     name: str
@@ -167,8 +158,6 @@ class Score:
     items: t.Selection | None
     amount: t.Expr
     where: t.Expr | None = None
-    origin: Origin | None = None
-    condition_origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -180,7 +169,6 @@ class Achievement:
     when: t.Expr
     players: str
     boxes: int
-    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)

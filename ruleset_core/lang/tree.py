@@ -19,7 +19,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree_lowered as low
-from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
 
 if TYPE_CHECKING:
@@ -187,14 +186,14 @@ FALSE = Const(BOOL, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Block(Placed):
+class Block:
     """Statements in order."""
 
     items: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Let(Placed):
+class Let:
     """A local name for a value."""
 
     var: str
@@ -202,7 +201,7 @@ class Let(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Put(Placed):
+class Put:
     """`set`: a value into the state."""
 
     target: Load
@@ -211,7 +210,7 @@ class Put(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class If(Placed):
+class If:
     """One of two ways."""
 
     condition: Expr
@@ -220,7 +219,7 @@ class If(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class For(Placed):
+class For:
     """Once for each value of a selection that satisfies `where` when its turn comes."""
 
     var: str
@@ -230,7 +229,7 @@ class For(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Repeat(Placed):
+class Repeat:
     """A number of times, fixed when it begins."""
 
     times: Expr
@@ -238,7 +237,7 @@ class Repeat(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choose(Placed):
+class Choose:
     """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
 
     `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`.
@@ -255,7 +254,7 @@ class Choose(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ChooseUpTo(Placed):
+class ChooseUpTo:
     """The acting seat picks again and again, at most `times`, until done (where `done` holds) or nothing is left."""
 
     decision: Decision
@@ -270,7 +269,7 @@ class ChooseUpTo(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class As(Placed):
+class As:
     """Another seat acts."""
 
     seat: Expr
@@ -279,7 +278,7 @@ class As(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pay(Placed):
+class Pay:
     """Costs, checked whole before anything is paid, then an effect."""
 
     costs: tuple[tuple[Expr, Expr], ...]
@@ -289,7 +288,7 @@ class Pay(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Do(Placed):
+class Do:
     """A procedure of the data."""
 
     procedure: str
@@ -298,7 +297,7 @@ class Do(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DoCard(Placed):
+class DoCard:
     """The effect of a card that is known only when it happens: procedures by piece (empty: nothing)."""
 
     of: Expr
@@ -306,7 +305,7 @@ class DoCard(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Emit(Placed):
+class Emit:
     """An event: replacements, then listeners."""
 
     event: Event
@@ -315,7 +314,7 @@ class Emit(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hooked(Placed):
+class Hooked:
     """A procedure of the game's plugin."""
 
     hook: str
@@ -323,7 +322,7 @@ class Hooked(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gain(Placed):
+class Gain:
     """Resources, unit by unit where a track, an overflow or a listener can tell.
 
     `plain`: listeners are seen to. `replacing`: it stands for another gain, and is not replaced itself.
@@ -337,7 +336,7 @@ class Gain(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lose(Placed):
+class Lose:
     """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
 
     amount: Expr
@@ -348,21 +347,21 @@ class Lose(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Roll(Placed):
+class Roll:
     """A random value for a field, each of its values equally likely."""
 
     target: Load
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shuffle(Placed):
+class Shuffle:
     """A zone in random order."""
 
     zone: ZoneRef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sort(Placed):
+class Sort:
     """A zone in ascending order of a key over `it`; equal keys keep their order."""
 
     zone: ZoneRef
@@ -370,7 +369,7 @@ class Sort(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Move(Placed):
+class Move:
     """A piece to the end of a zone."""
 
     piece: Expr
@@ -378,7 +377,7 @@ class Move(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Flip(Placed):
+class Flip:
     """A piece to its next side."""
 
     side: Load
@@ -386,24 +385,24 @@ class Flip(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EndGame(Placed):
+class EndGame:
     """The game ends when the effect in progress is over; nothing else is resolved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Again(Placed):
+class Again:
     """The seat takes another turn at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PassTurn(Placed):
+class PassTurn:
     """The seat leaves the round in progress (turns: until_all_pass)."""
 
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Phase(Placed):
+class Phase:
     """A phase of the flow: begin event, body, queued triggers, end event."""
 
     name: str
@@ -412,7 +411,7 @@ class Phase(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ForField(Placed):
+class ForField:
     """A body for each value of a selection, held in a field of the state."""
 
     target: Load
@@ -421,7 +420,7 @@ class ForField(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Turns(Placed):
+class Turns:
     """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
 
     how: str
@@ -431,7 +430,7 @@ class Turns(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drain(Placed):
+class Drain:
     """Queued triggers, first in first out, until none is left."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
@@ -13,12 +12,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Halt(Placed):
+class Halt:
     """An effect is over: if it ended the game, nothing follows (made by lowering)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Enqueue(Placed):
+class Enqueue:
     """A procedure that will run when the effect in progress is over (made by the linker from queued listeners)."""
 
     procedure: str
@@ -26,7 +25,7 @@ class Enqueue(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Take(Placed):
+class Take:
     """Costs that are known to be payable leave the acting seat (made by lowering)."""
 
     costs: tuple[tuple[Expr, Expr], ...]
@@ -34,14 +33,14 @@ class Take(Placed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EnterPhase(Placed):
+class EnterPhase:
     """The phase that is named to players from now on."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Simultaneous(Placed):
+class Simultaneous:
     """From here (`on`) until it is switched off, seats see each other's sheets as they are now."""
 
     on: bool

@@ -14,7 +14,6 @@ from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
-    from ruleset_core.lang.origin import Origin
 
     Template = list[str | t.Expr]
     """A text with values to be put in."""
@@ -177,7 +176,6 @@ class Event:
     emitted: bool = False
     heard: bool = False
     order: Order | None = None
-    origin: Origin | None = None
 
     def orders(self, listener: Listener) -> bool:
         """Whether the acting seat says when a listener of this event has its turn."""
@@ -199,7 +197,6 @@ class Reason:
 
     unless: t.Expr
     say: dict[str, Template]
-    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -227,27 +224,21 @@ class Decision:
     stops: bool = False
     base: int = 0
     used: bool = False
-    origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Modifier:
-    """A change to a define while a piece is in play (or always, for a rule).
-
-    `condition_origin` and `origin`: where `where` and `value` come from.
-    """
+    """A change to a define while a piece is in play (or always, for a rule)."""
 
     how: str
     where: t.Expr
     value: t.Expr
     source: str
-    origin: Origin | None = None
-    condition_origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Define:
-    """A named amount, condition or effect with parameters. `origin`: of its value or body."""
+    """A named amount, condition or effect with parameters."""
 
     name: str
     kind: str
@@ -259,15 +250,11 @@ class Define:
     modifiers: list[Modifier] = field(default_factory=list)
     used: bool = False
     unread: set[str] = field(default_factory=set)
-    origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Listener:
-    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`.
-
-    `origin`: where its condition comes from; what it does is a procedure, whose statements have origins of their own.
-    """
+    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`."""
 
     event: str
     condition: t.Expr
@@ -278,7 +265,6 @@ class Listener:
     piece: int = -1
     kind: str = ""
     side: int = -1
-    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -313,7 +299,6 @@ class Resource:
     spaces: int
     overflow: str
     visible: str = "all"
-    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -341,8 +326,6 @@ class Vocabulary:
     queued_listeners: bool = False
     ends: bool = False
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
-    read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
-    """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""
 
     def fields_of(self, seat: int) -> int:
         """Where the values of a seat begin in a state; those of a field stand its offset further on."""

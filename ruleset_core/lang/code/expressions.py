@@ -271,6 +271,13 @@ class Offered(Node):
 
 
 @dataclass(slots=True, eq=False)
+class Ended(Node):
+    """1 once `SetEnded` has run, else 0."""
+
+    flag: ClassVar[bool] = True
+
+
+@dataclass(slots=True, eq=False)
 class Frames(Node):
     """How many frames lie on the stack."""
 

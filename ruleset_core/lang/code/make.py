@@ -12,7 +12,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
 from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
-from ruleset_core.lang.code.parts import harmless
+from ruleset_core.lang.code.parts import parts_of
 
 
 def low(code: Expr) -> int:
@@ -47,6 +47,46 @@ class Maker:
         self._made: dict[tuple[Anything, ...], Anything] = {}
         self._tables: dict[tuple[Anything, ...], n.Table] = {}
         self.tables: list[n.Table] = []
+        self.breaking: set[str] = set()
+        """Names of functions that may break a rule, or spend steps: they are called even where nobody wants their value."""
+        self._calm: dict[n.Node, bool] = {}
+
+    @property
+    def count(self) -> int:
+        """How many nodes have been made so far."""
+        return len(self._made)
+
+    @staticmethod
+    def within_long(least: int, most: int) -> tuple[int, int]:
+        """A range, cut to the numbers that may stand between."""
+        return max(least, LONG[0]), min(most, LONG[1])
+
+    def harmless(self, code: Expr) -> bool:
+        """Whether an expression that nobody wants may be left out: nothing in it may break a rule."""
+        if isinstance(code, int):
+            return True
+        found = self._calm.get(code)
+        if found is None:
+            found = type(code) is not n.Checked and type(code) is not n.Hooked
+            found = found and not (type(code) is n.Called and code.function in self.breaking)
+            for part in parts_of(code) if found else ():
+                if not self.harmless(part):
+                    found = False
+                    break
+            self._calm[code] = found
+        return found
+
+    def after(self, looked: Expr, code: Expr) -> Expr:
+        """An expression, once another has been worked out that nobody wants: it may break a rule."""
+        if self.harmless(looked):
+            return code
+        return self._choice(self._raw_truth(looked), code, code)  # type: ignore[arg-type]
+
+    def _raw_truth(self, code: Expr) -> Expr:
+        """A condition that is not folded, whatever is known of its value."""
+        if isinstance(code, int) or (code.low >= 0 and code.high <= 1):
+            return code
+        return self._pair(n.Compare, 0, 1, code, 0, "!=")  # type: ignore[no-any-return]
 
     def _leaf(self, kind: Anything, least: int, most: int, *parts: Anything) -> Anything:
         key = (kind, least, most, *parts)
@@ -98,7 +138,7 @@ class Maker:
         if isinstance(place, int):
             return table.rows[place]  # type: ignore[return-value]
         if table.low == table.high:
-            return table.low
+            return self.after(place, table.low)
         return self._under(n.Entry, table.low, table.high, place, table)  # type: ignore[no-any-return]
 
     def row_length(self, table: n.Table, row: Expr) -> Expr:
@@ -107,7 +147,7 @@ class Maker:
         if isinstance(row, int):
             return lengths[row]
         if len(set(lengths)) == 1:
-            return lengths[0]
+            return self.after(row, lengths[0])
         return self._under(n.RowLength, min(lengths), max(lengths), row, table)  # type: ignore[no-any-return]
 
     def row_at(self, table: n.Table, row: Expr, place: Expr) -> Expr:
@@ -151,6 +191,10 @@ class Maker:
     def offered(self, most: int) -> n.Offered:
         """How many options have been offered."""
         return self._leaf(n.Offered, 0, most)  # type: ignore[no-any-return]
+
+    def ended(self) -> n.Ended:
+        """Whether the game was ended."""
+        return self._leaf(n.Ended, 0, 1)  # type: ignore[no-any-return]
 
     def frames(self) -> n.Frames:
         """How many frames lie on the stack."""
@@ -201,7 +245,7 @@ class Maker:
         if isinstance(right, int):
             return self.plus(left, -right)
         if left is right:
-            return 0
+            return self.after(left, 0)
         if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
             return self.plus(self.minus(left, right.left), -right.right)
         if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
@@ -217,7 +261,7 @@ class Maker:
         if right == 1:
             return left
         if right == 0:
-            return 0
+            return self.after(left, 0)
         if isinstance(right, int) and type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
             return self.plus(self.times(left.left, right), left.right * right)
         corners = [a * b for a in (left.low, left.high) for b in (low(right), high(right))]
@@ -231,12 +275,14 @@ class Maker:
         """A quotient, rounded down; by nothing, or less, it gives nothing."""
         if isinstance(right, int):
             if right <= 0:
-                return 0
+                return self.after(left, 0)
             if isinstance(left, int) or right == 1:
                 return left // right if isinstance(left, int) else left
             return self._pair(n.Per, left.low // right, left.high // right, left, right)  # type: ignore[no-any-return]
         if right.low <= 0:
-            return self.choice(self.compare(">", right, 0), self.per(left, self.at_least(right, 1)), 0)
+            return self.choice(
+                self.after(left, self.compare(">", right, 0)), self.per(left, self.at_least(right, 1)), 0
+            )
         corners = [a // b for a in (low(left), high(left)) for b in (right.low, right.high)]
         return self._pair(n.Per, min(corners), max(corners), left, right)  # type: ignore[no-any-return]
 
@@ -244,13 +290,15 @@ class Maker:
         """What a division leaves, never below 0; of a division by nothing, or less, nothing."""
         if isinstance(right, int):
             if right <= 0:
-                return 0
+                return self.after(left, 0)
             if isinstance(left, int):
                 return left % right
             if within(left, 0, right - 1):
                 return left
         elif right.low <= 0:
-            return self.choice(self.compare(">", right, 0), self.mod(left, self.at_least(right, 1)), 0)
+            return self.choice(
+                self.after(left, self.compare(">", right, 0)), self.mod(left, self.at_least(right, 1)), 0
+            )
         most = high(right) - 1 if low(left) < 0 else min(high(left), high(right) - 1)
         return self._pair(n.Mod, 0, most, left, right)  # type: ignore[no-any-return]
 
@@ -266,7 +314,7 @@ class Maker:
         if (least, most) == (code.low, code.high):
             return code
         if least == most:
-            return least
+            return self.after(code, least)
         parts = [getattr(code, name) for name in type(code).__slots__]
         key = (type(code), least, most, *parts)
         found = self._made.get(key)
@@ -279,9 +327,9 @@ class Maker:
         if isinstance(left, int) and isinstance(right, int):
             return min(left, right)
         if left is right or high(left) <= low(right):
-            return left
+            return self.after(right, left)
         if high(right) <= low(left):
-            return right
+            return self.after(left, right)
         return self._pair(n.Least, min(low(left), low(right)), min(high(left), high(right)), left, right)  # type: ignore[no-any-return]
 
     def most(self, left: Expr, right: Expr) -> Expr:
@@ -289,9 +337,9 @@ class Maker:
         if isinstance(left, int) and isinstance(right, int):
             return max(left, right)
         if left is right or low(left) >= high(right):
-            return left
+            return self.after(right, left)
         if low(right) >= high(left):
-            return right
+            return self.after(left, right)
         return self._pair(n.Most, max(low(left), low(right)), max(high(left), high(right)), left, right)  # type: ignore[no-any-return]
 
     def absolute(self, code: Expr) -> Expr:
@@ -308,9 +356,9 @@ class Maker:
             sign, left, right = FLIPPED[sign], right, left
         known = known_of(sign, left.low, left.high, low(right), high(right)) if left is not right else sign[-1] == "="
         if known is not None and not (left is right and sign == "!="):
-            return int(known)
+            return self.after(left, self.after(right, int(known)))
         if left is right:
-            return 0
+            return self.after(left, 0)
         if isinstance(right, int):
             if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
                 return self.compare(sign, left.left, right - left.right)
@@ -349,9 +397,7 @@ class Maker:
             one = self.truth(part)
             if isinstance(one, int):
                 if one == settled:
-                    if not kept:
-                        return settled
-                    if all(harmless(each) for each in kept):
+                    if all(map(self.harmless, kept)):
                         return settled  # values have no effects, so the others need not be looked at
                     break
                 continue
@@ -379,7 +425,7 @@ class Maker:
             return int(of in set(values))
         known = tuple(sorted({each for each in values if of.low <= each <= of.high}))
         if not known:
-            return 0
+            return self.after(of, 0)
         if len(known) == 1:
             return self.compare("==", of, known[0])
         if known[-1] - known[0] == len(known) - 1:
@@ -397,7 +443,7 @@ class Maker:
         """One of two values."""
         if isinstance(condition, int):
             return then if condition else otherwise
-        if (then is otherwise or (isinstance(then, int) and then == otherwise)) and harmless(condition):
+        if (then is otherwise or (isinstance(then, int) and then == otherwise)) and self.harmless(condition):
             return then
         if within(then, 0, 1) and within(otherwise, 0, 1):
             if otherwise == 0 and isinstance(otherwise, int):

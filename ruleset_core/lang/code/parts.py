@@ -5,11 +5,6 @@ from __future__ import annotations
 from ruleset_core.lang.code import nodes as n
 
 
-def harmless(code: n.Node) -> bool:
-    """Whether an expression that nobody wants may be left out: nothing in it may break a rule."""
-    return type(code) is not n.Checked and all(map(harmless, parts_of(code)))
-
-
 def parts_of(code: n.Node) -> list[n.Node]:
     """The expressions directly within an expression."""
     found: list[n.Node] = []

@@ -6,8 +6,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
-from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split, Terminator
-from ruleset_core.lang.tree_placed import placed
+from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
 from ruleset_core.lang.walk import marked, substitute
 
@@ -22,7 +21,6 @@ class EffectLowering:
         self.suspends = suspends
         self.uses = uses
         self.fresh = 0
-        self.origin = procedure.body.origin
         self.now = self.block()
 
     def run(self) -> None:
@@ -30,7 +28,7 @@ class EffectLowering:
         self.procedure.entry = self.now.number
         self.now.entry_of = self.procedure.name
         self.statement(self.procedure.body)
-        self.close(self.now, End())
+        self.now.end = End()
 
     def block(self) -> Node:
         """A new block."""
@@ -43,14 +41,9 @@ class EffectLowering:
         self.fresh += 1
         return f"_{stem}{self.fresh}"
 
-    def close(self, node: Node, end: Terminator) -> None:
-        """End a block; the end comes from the statement that is being cut."""
-        end.origin = self.origin
-        node.end = end
-
     def go(self, target: Node) -> None:
         """End the block in progress with a jump."""
-        self.close(self.now, Jump(target.number))
+        self.now.end = Jump(target.number)
 
     def loop(self) -> Node:
         """A new block to which a loop comes back, begun at once."""
@@ -62,11 +55,11 @@ class EffectLowering:
 
     def split(self, condition: t.Expr, then: Node, otherwise: Node) -> None:
         """End the block in progress with a fork."""
-        self.close(self.now, Split(condition, then.number, otherwise.number))
+        self.now.end = Split(condition, then.number, otherwise.number)
 
     def add(self, *statements: t.Statement) -> None:
-        """Statements that never suspend; those that are made here come from the one that is being cut."""
-        self.now.statements.extend(placed(each, self.origin) for each in statements)
+        """Statements that never suspend."""
+        self.now.statements.extend(statements)
 
     def within(self, node: Node, body: t.Block | None, after: Node) -> None:
         """Lower a body into a block, then go on at another."""
@@ -77,11 +70,7 @@ class EffectLowering:
 
     def statement(self, node: t.Statement) -> None:
         """Lower one statement."""
-        before, self.origin = self.origin, node.origin or self.origin
-        self._statement(expanded(node, self.vocabulary))
-        self.origin = before
-
-    def _statement(self, node: t.Statement) -> None:
+        node = expanded(node, self.vocabulary)
         if not self.suspends.statement(node) and not isinstance(node, (t.Block, t.As, t.EnterPhase)):
             self.add(node)
             return
@@ -125,7 +114,7 @@ class EffectLowering:
             self._inline(self.program.procedures[node.procedure], node)
             return
         after = self.block()
-        self.close(self.now, Call(node.procedure, node.args, after.number, node.sure))
+        self.now.end = Call(node.procedure, node.args, after.number, node.sure)
         if self.procedure.name == "flow":
             number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
             self.program.phase_after[number] = after.number
@@ -142,7 +131,7 @@ class EffectLowering:
 
     def _docard(self, node: t.DoCard) -> None:
         after = self.block()
-        self.close(self.now, CallCard(node.of, node.procedures, after.number))
+        self.now.end = CallCard(node.of, node.procedures, after.number)
         self.now = after
 
     def _gain(self, node: t.Gain) -> None:
@@ -150,9 +139,9 @@ class EffectLowering:
         amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
         fast, slow, after = self.block(), self.block(), self.block()
         self.split(t.Op(BOOL, "fits", (amount, resource), node.sure), fast, slow)
-        fast.statements.append(t.Gain(amount, resource, plain=True, sure=node.sure, origin=self.origin))
-        self.close(fast, Jump(after.number))
-        self.close(slow, Call(GAIN, (resource, amount), after.number, node.sure))
+        fast.statements.append(t.Gain(amount, resource, plain=True, sure=node.sure))
+        fast.end = Jump(after.number)
+        slow.end = Call(GAIN, (resource, amount), after.number, node.sure)
         self.now = after
 
     def _held(self, value: t.Expr, stem: str) -> t.Expr:
@@ -202,7 +191,7 @@ class EffectLowering:
     def _choose(self, node: t.Choose) -> None:
         then, empty, after = self.block(), self.block(), self.block()
         _var, found = self._ask(self.now, node, then, empty)
-        then.statements += [placed(each, self.origin) for each in found]
+        then.statements += found
         self.within(then, node.body, after)
         self.within(empty, node.otherwise, after)
         self.now = after
@@ -221,10 +210,9 @@ class EffectLowering:
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
-        ask = Ask(
+        here.end = Ask(
             decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure
         )
-        self.close(here, ask)
         return var, found
 
     def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:

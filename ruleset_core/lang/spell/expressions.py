@@ -139,6 +139,8 @@ class Expressions:
                 return Text("s.a", ATOM, STATE)
             case n.Queued():
                 return Text("len(s.queue)", ATOM, STATE)
+            case n.Ended():
+                return Text("s.ended", ATOM, STATE)
             case n.Frames():
                 return Text("len(s.stack)", ATOM, STATE)
             case n.Offered():
