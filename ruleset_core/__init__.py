@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from ruleset_core.engine.boards import PlanarBoard
     from ruleset_core.engine.cards import CardInfo
+    from ruleset_core.engine.core.core import Core, States
+    from ruleset_core.engine.core.results import Games, Playouts
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.hooks import HookFunction
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
     "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "HookFunction": "engine.hooks",
+    "Core": "engine.core.core", "States": "engine.core.core", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
@@ -49,8 +52,8 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "BrokenRuleError", "CardInfo", "Decision", "Game", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
-    "OptionError", "PlanarBoard", "RulesetError", "SaveError", "ScoreLine", "State", "Taken", "Told", "__version__", "follow",
+    "BrokenRuleError", "CardInfo", "Core", "Decision", "Game", "Games", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
+    "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Taken", "Told", "__version__", "follow",
     "group_after", "group_at_start", "load", "told",
 ]  # fmt: skip
 

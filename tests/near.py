@@ -19,6 +19,7 @@ GAMES = ("carcassonne_masons", "tournay", "troyes", "troyes_dice")
 NEAR: Mapping[str, tuple[str, ...]] = {
     "model": ("tests/model", "tests/check/test_run.py", "tests/check/test_pages.py"),
     "lang": ("tests/lang", "tests/boards", "tests/engine"),
+    "native": ("tests/native",),
     "engine": ("tests/engine", "tests/lang/test_agreement.py", "tests/boards"),
     "check": ("tests/check", "tests/model"),
     "record": ("tests/record", "tests/play/test_replay.py"),

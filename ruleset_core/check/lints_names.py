@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ruleset_core.check.lints_entries import entries_of
@@ -19,21 +20,21 @@ def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
     """W510: a word of an id that is one letter away from a word of the name beside it."""
     for entry in entries_of(linker.gathered):
         if isinstance(entry.value, dict) and isinstance(entry.id, str):
-            yield from _compared(entry.id, entry.value.get("name"), entry.id_span())
+            yield from _compared(entry.id, entry.value.get("name"), entry.id_span)
             word = entry.value.get("word")
             if isinstance(word, str):
-                yield from _compared(word, {"id": entry.id}, entry.document.span((*entry.path, "word")))
+                yield from _compared(word, {"id": entry.id}, partial(entry.document.span, (*entry.path, "word")))
     for part in linker.gathered.parts:
         data = part.document.data
         for key in ("game", "expansion"):
             if isinstance(data.get(key), str):
-                yield from _compared(data[key], data.get("name"), part.document.span((key,)))
+                yield from _compared(data[key], data.get("name"), partial(part.document.span, (key,)))
 
 
-def _compared(name: str, said: Any, span: Span) -> Iterator[Diagnostic]:
+def _compared(name: str, said: Any, span: Callable[[], Span]) -> Iterator[Diagnostic]:
     texts = [text for text in said.values() if isinstance(text, str)] if isinstance(said, dict) else []
     for word, close in _slips(name, texts):
-        yield Diagnostic("W510", "warning", f"here it is `{word}`, but beside it `{close}`", span, help=_ADVICE)
+        yield Diagnostic("W510", "warning", f"here it is `{word}`, but beside it `{close}`", span(), help=_ADVICE)
 
 
 def _slips(name: str, texts: list[str]) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
 from types import MappingProxyType
@@ -24,10 +24,12 @@ from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import did_you_mean
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.lang.program import Program
 
@@ -274,24 +276,29 @@ class Game:
     # -- beginning ----------------------------------------------------------------------------------------------
 
     def new(
-        self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None
-    ) -> State:
+        self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
+        game: int | None = None,
+    ) -> State:  # fmt: skip
         """A new game at its first decision.
 
         Args:
             players: number of seats; the least possible if left out.
             seed: what all randomness comes from; a random one if left out.
             options: values of the game's options by name.
+            game: which of the many games of the seed, from 0, as `core().play` numbers them; if left out, the one game
+                that is played with the seed alone.
 
         Raises:
             OptionError: a number of players or an option the game does not have.
         """
-        state = self.blank(players, seed, options)
+        state = self.blank(players, seed, options, game)
         state.stack.append((self.program.procedures["flow"].entry, -1))
         self.run(state)
         return state
 
-    def blank(self, players: int | None, seed: int | None, options: Mapping[str, object] | None) -> State:
+    def blank(
+        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
+    ) -> State:
         """A state before anything has happened."""
         v = self.program.vocabulary
         seats = self._seats(players)
@@ -312,12 +319,20 @@ class Game:
         state.point = state.stage = state.ended = 0
         state.n = seats
         number = SystemRandom().randrange(2**63) if seed is None else seed
-        state.streams = [self._stream(number, name) for name in self.program.streams]
+        state.streams = [first(number, name) for name in self.program.streams]
+        if game is not None:
+            state.streams = [numbered(word, game) for word in state.streams]
         return state
 
-    @staticmethod
-    def _stream(seed: int, name: str) -> int:
-        return int.from_bytes(blake2b(f"{seed}:{name}".encode(), digest_size=8).digest(), "big")
+    def core(self) -> Core:
+        """Plays many games at once, by the fastest executor there is; it is made once."""
+        return self._core
+
+    @cached_property
+    def _core(self) -> Core:
+        from ruleset_core.engine.core.core import core_of
+
+        return core_of(self)
 
     def _seats(self, players: int | None) -> int:
         low, high = self.players

@@ -21,14 +21,26 @@ if TYPE_CHECKING:
 
 def imagine(state: State, seat: int, seed: int, world: int = 0) -> State:
     """A copy in which everything `seat` cannot see is made anew: hidden pieces, fields and amounts, and the random streams."""
-    new, plan = plan_of(state, seat)
-    aside = Aside(numbered(first(seed, ASIDE), world))
-    new.streams = [numbered(first(seed, name), world) for name in state.game.program.streams]
-    draw_world(new.v, new.z, plan, aside.pick)
-    if state.sim is not None:
-        _shown_before(new, seat)
-    _in_progress(new, _instead(new, plan))
-    return new
+    return Worlds(state, seat).draw(seed, world)[0]
+
+
+class Worlds:
+    """Worlds that `seat` cannot tell from a state, as many as are asked for."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.seat = seat
+        self.base, self.plan = plan_of(state, seat)
+
+    def draw(self, seed: int, world: int) -> tuple[State, Aside]:
+        """One of the worlds of a seed, and the stream it was drawn from, for whoever goes on choosing at random in it."""
+        new, plan = self.base.clone(), self.plan[:]
+        aside = Aside(numbered(first(seed, ASIDE), world))
+        new.streams = [numbered(first(seed, name), world) for name in new.game.program.streams]
+        draw_world(new.v, new.z, plan, aside.pick)
+        if new.sim is not None:
+            _shown_before(new, self.seat)
+        _in_progress(new, _instead(new, plan))
+        return new, aside
 
 
 def plan_of(state: State, seat: int) -> tuple[State, list[int]]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.types import INT, Type, a
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, there
+from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, values_of
 from ruleset_core.model.diagnostic import hint
 
 PARTS: Final = ("seats", "zones", "pieces")
@@ -124,8 +124,8 @@ class Given:
             yield number if isinstance(number, Mistake) else Write(place, number)
             return
         kind = field.index[axis]
-        names = [name for _, name in there(self.v, kind, self.players)]
-        low = self.v.members(kind)[0]
+        names = list(values_of(self.v, kind, self.players))
+        low = kind.low or 0
         if isinstance(value, list) and len(value) > len(names):
             yield Mistake((*path, len(names)), f"`{where}` has {len(names)} places, and this is one more")
             return
@@ -170,7 +170,7 @@ class Given:
             if isinstance(number, Mistake):
                 yield number
                 continue
-            further = slot + (number - self.v.members(kind)[0]) * zone.strides[axis]
+            further = slot + (number - (kind.low or 0)) * zone.strides[axis]
             yield from self._lists(zone, axis + 1, inner, further, f"{where}[{key}]", (*path, key))
 
     def _pieces(self, zone: Zone, pieces: Any, slot: int, where: str, path: Path) -> Lay | Mistake:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Decision, Vocabulary
 
@@ -26,14 +27,21 @@ class Procedure:
 
 
 @dataclass(slots=True)
-class Jump:
+class Ending:
+    """What ends a block; it became of the statement that stands at its `origin`."""
+
+    origin: Origin | None = field(default=None, kw_only=True, repr=False)
+
+
+@dataclass(slots=True)
+class Jump(Ending):
     """Go on at a block. Blocks are numbered so that only the way back of a loop leads to a lower number."""
 
     target: int
 
 
 @dataclass(slots=True)
-class Split:
+class Split(Ending):
     """Go on at one of two blocks."""
 
     condition: t.Expr
@@ -42,7 +50,7 @@ class Split:
 
 
 @dataclass(slots=True)
-class Ask:
+class Ask(Ending):
     """Put a question to `me`; the answer goes into `var`. No option: `empty`.
 
     `item` goes through the candidates; what they show (`key`) is the answer, by default they themselves. `done` is
@@ -66,7 +74,7 @@ class Ask:
 
 
 @dataclass(slots=True)
-class Call:
+class Call(Ending):
     """Run a procedure, then go on. `sure`: the arguments are of the types it asks for."""
 
     procedure: str
@@ -76,7 +84,7 @@ class Call:
 
 
 @dataclass(slots=True)
-class CallCard:
+class CallCard(Ending):
     """Run the effect of a piece, then go on."""
 
     of: t.Expr
@@ -85,21 +93,21 @@ class CallCard:
 
 
 @dataclass(slots=True)
-class Empty:
+class Empty(Ending):
     """Run what is queued; when nothing is left, go on. Nothing follows if the game was ended."""
 
     then: int
 
 
 @dataclass(slots=True)
-class Stop:
+class Stop(Ending):
     """Nothing follows if the game was ended; else go on."""
 
     then: int
 
 
 @dataclass(slots=True)
-class End:
+class End(Ending):
     """The procedure is over."""
 
 
@@ -135,6 +143,7 @@ class Program:
     phase_names: list[str] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
     tie_breaks: list[t.Expr] = field(default_factory=list)
+    tie_break_origins: list[Origin] = field(default_factory=list)
     achievements: list[Achievement] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)
@@ -150,7 +159,7 @@ class Program:
 class Score:
     """A category of the final score: one amount per item, or one in all (`items` is None).
 
-    Items for which `where` does not hold are not listed.
+    Items for which `where` does not hold are not listed. `condition_origin` and `origin`: where `where` and `amount` come from.
     """
 
     name: str
@@ -158,6 +167,8 @@ class Score:
     items: t.Selection | None
     amount: t.Expr
     where: t.Expr | None = None
+    origin: Origin | None = None
+    condition_origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -169,6 +180,7 @@ class Achievement:
     when: t.Expr
     players: str
     boxes: int
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)

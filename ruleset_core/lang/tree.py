@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree_lowered as low
+from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
 
 if TYPE_CHECKING:
@@ -186,14 +187,14 @@ FALSE = Const(BOOL, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class Block(Placed):
     """Statements in order."""
 
     items: tuple[Statement, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Let:
+class Let(Placed):
     """A local name for a value."""
 
     var: str
@@ -201,7 +202,7 @@ class Let:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Put:
+class Put(Placed):
     """`set`: a value into the state."""
 
     target: Load
@@ -210,7 +211,7 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class If:
+class If(Placed):
     """One of two ways."""
 
     condition: Expr
@@ -219,7 +220,7 @@ class If:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class For:
+class For(Placed):
     """Once for each value of a selection that satisfies `where` when its turn comes."""
 
     var: str
@@ -229,7 +230,7 @@ class For:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Repeat:
+class Repeat(Placed):
     """A number of times, fixed when it begins."""
 
     times: Expr
@@ -237,7 +238,7 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choose:
+class Choose(Placed):
     """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
 
     `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`.
@@ -254,7 +255,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ChooseUpTo:
+class ChooseUpTo(Placed):
     """The acting seat picks again and again, at most `times`, until done (where `done` holds) or nothing is left."""
 
     decision: Decision
@@ -269,7 +270,7 @@ class ChooseUpTo:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class As:
+class As(Placed):
     """Another seat acts."""
 
     seat: Expr
@@ -278,7 +279,7 @@ class As:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pay:
+class Pay(Placed):
     """Costs, checked whole before anything is paid, then an effect."""
 
     costs: tuple[tuple[Expr, Expr], ...]
@@ -288,7 +289,7 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Do:
+class Do(Placed):
     """A procedure of the data."""
 
     procedure: str
@@ -297,7 +298,7 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DoCard:
+class DoCard(Placed):
     """The effect of a card that is known only when it happens: procedures by piece (empty: nothing)."""
 
     of: Expr
@@ -305,7 +306,7 @@ class DoCard:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Emit:
+class Emit(Placed):
     """An event: replacements, then listeners."""
 
     event: Event
@@ -314,7 +315,7 @@ class Emit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Hooked:
+class Hooked(Placed):
     """A procedure of the game's plugin."""
 
     hook: str
@@ -322,7 +323,7 @@ class Hooked:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gain:
+class Gain(Placed):
     """Resources, unit by unit where a track, an overflow or a listener can tell.
 
     `plain`: listeners are seen to. `replacing`: it stands for another gain, and is not replaced itself.
@@ -336,7 +337,7 @@ class Gain:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lose:
+class Lose(Placed):
     """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
 
     amount: Expr
@@ -347,21 +348,21 @@ class Lose:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Roll:
+class Roll(Placed):
     """A random value for a field, each of its values equally likely."""
 
     target: Load
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shuffle:
+class Shuffle(Placed):
     """A zone in random order."""
 
     zone: ZoneRef
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sort:
+class Sort(Placed):
     """A zone in ascending order of a key over `it`; equal keys keep their order."""
 
     zone: ZoneRef
@@ -369,7 +370,7 @@ class Sort:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Move:
+class Move(Placed):
     """A piece to the end of a zone."""
 
     piece: Expr
@@ -377,7 +378,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Flip:
+class Flip(Placed):
     """A piece to its next side."""
 
     side: Load
@@ -385,24 +386,24 @@ class Flip:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EndGame:
+class EndGame(Placed):
     """The game ends when the effect in progress is over; nothing else is resolved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Again:
+class Again(Placed):
     """The seat takes another turn at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PassTurn:
+class PassTurn(Placed):
     """The seat leaves the round in progress (turns: until_all_pass)."""
 
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Phase:
+class Phase(Placed):
     """A phase of the flow: begin event, body, queued triggers, end event."""
 
     name: str
@@ -411,7 +412,7 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ForField:
+class ForField(Placed):
     """A body for each value of a selection, held in a field of the state."""
 
     target: Load
@@ -420,7 +421,7 @@ class ForField:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Turns:
+class Turns(Placed):
     """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
 
     how: str
@@ -430,7 +431,7 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drain:
+class Drain(Placed):
     """Queued triggers, first in first out, until none is left."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
@@ -12,12 +13,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Halt:
+class Halt(Placed):
     """An effect is over: if it ended the game, nothing follows (made by lowering)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Enqueue:
+class Enqueue(Placed):
     """A procedure that will run when the effect in progress is over (made by the linker from queued listeners)."""
 
     procedure: str
@@ -25,7 +26,7 @@ class Enqueue:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Take:
+class Take(Placed):
     """Costs that are known to be payable leave the acting seat (made by lowering)."""
 
     costs: tuple[tuple[Expr, Expr], ...]
@@ -33,14 +34,14 @@ class Take:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EnterPhase:
+class EnterPhase(Placed):
     """The phase that is named to players from now on."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Simultaneous:
+class Simultaneous(Placed):
     """From here (`on`) until it is switched off, seats see each other's sheets as they are now."""
 
     on: bool

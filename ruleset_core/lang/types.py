@@ -43,11 +43,11 @@ class Type:
 
     def maybe(self) -> Type:
         """The same type, `none` allowed."""
-        return replace(self, optional=True)
+        return self if self.optional else replace(self, optional=True)
 
     def sure(self) -> Type:
         """The same type without `none`."""
-        return replace(self, optional=False)
+        return replace(self, optional=False) if self.optional else self
 
 
 INT = Type("int")

@@ -14,6 +14,7 @@ from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
+    from ruleset_core.lang.origin import Origin
 
     Template = list[str | t.Expr]
     """A text with values to be put in."""
@@ -176,6 +177,7 @@ class Event:
     emitted: bool = False
     heard: bool = False
     order: Order | None = None
+    origin: Origin | None = None
 
     def orders(self, listener: Listener) -> bool:
         """Whether the acting seat says when a listener of this event has its turn."""
@@ -197,6 +199,7 @@ class Reason:
 
     unless: t.Expr
     say: dict[str, Template]
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -224,21 +227,27 @@ class Decision:
     stops: bool = False
     base: int = 0
     used: bool = False
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Modifier:
-    """A change to a define while a piece is in play (or always, for a rule)."""
+    """A change to a define while a piece is in play (or always, for a rule).
+
+    `condition_origin` and `origin`: where `where` and `value` come from.
+    """
 
     how: str
     where: t.Expr
     value: t.Expr
     source: str
+    origin: Origin | None = None
+    condition_origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Define:
-    """A named amount, condition or effect with parameters."""
+    """A named amount, condition or effect with parameters. `origin`: of its value or body."""
 
     name: str
     kind: str
@@ -250,11 +259,15 @@ class Define:
     modifiers: list[Modifier] = field(default_factory=list)
     used: bool = False
     unread: set[str] = field(default_factory=set)
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)
 class Listener:
-    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`."""
+    """What happens when (or instead of what happens when) an event matches. A piece has a `kind`, perhaps a `side`.
+
+    `origin`: where its condition comes from; what it does is a procedure, whose statements have origins of their own.
+    """
 
     event: str
     condition: t.Expr
@@ -265,6 +278,7 @@ class Listener:
     piece: int = -1
     kind: str = ""
     side: int = -1
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -299,6 +313,7 @@ class Resource:
     spaces: int
     overflow: str
     visible: str = "all"
+    origin: Origin | None = None
 
 
 @dataclass(slots=True)
@@ -326,6 +341,8 @@ class Vocabulary:
     queued_listeners: bool = False
     ends: bool = False
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
+    read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
+    """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""
 
     def fields_of(self, seat: int) -> int:
         """Where the values of a seat begin in a state; those of a field stand its offset further on."""

@@ -15,7 +15,7 @@ from ruleset_core.lang.types import SEAT, Type
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
 SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
-_PLAIN: Final = SKIPPED | {"str", "int", "bool", "None", "tuple"}
+_PLAIN: Final = SKIPPED | {"str", "int", "bool", "None", "tuple", "Origin"}
 _NAME: Final = re.compile(r"\w+")
 
 

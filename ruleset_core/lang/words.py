@@ -68,7 +68,7 @@ def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) 
     seats = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
     if seats and text.isdigit() and int(text) < players:
         return int(text)
-    known = {name: v.members(kind)[place] for place, name in there(v, kind.sure(), players)}
+    known = values_of(v, kind, players)
     if text not in known and kind.kind == "int":
         ends = (kind.low or 0, kind.high or 0)
         raise NotAmongError(f"`{where}` cannot be `{given}`; it goes from {kind.low} to {kind.high}", text, bounds=ends)
@@ -83,6 +83,19 @@ def mapping(given: Any, where: str) -> Mapping[Any, Any]:
     if not isinstance(given, Mapping):
         raise OptionError(f"`{where}` needs names with values, not `{given}`")
     return given
+
+
+def values_of(v: Vocabulary, kind: Type, players: int) -> Mapping[str, int]:
+    """The values of a finite type by how data writes them, without `none` and without seats that do not play.
+
+    Scenarios ask for the same types thousands of times: what is answered is kept with the vocabulary.
+    """
+    found = v.read.get((kind, players))
+    if found is None:
+        members = v.members(kind)
+        found = {name: members[place] for place, name in there(v, kind.sure(), players)}
+        v.read[kind, players] = found
+    return found
 
 
 def there(v: Vocabulary, kind: Type, players: int) -> list[tuple[int, str]]:

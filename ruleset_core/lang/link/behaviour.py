@@ -8,9 +8,11 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Names
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
 from ruleset_core.lang.walk import replacing, substitute
@@ -98,8 +100,9 @@ class BehaviourLinker(Names):
                     self._clause(name, side, "effect", "", None, body=body)
                     if side in self.v.domains[kind].sides:  # else it has been reported
                         number = self.v.domains[kind].sides.index(side)
-                        items.append(t.If(self.side_is(kind, t.Local(member(kind), "this"), number), body, None))
-            self.procedure(f"effect {name}", ("this",), t.Block(tuple(items)))
+                        up = self.side_is(kind, t.Local(member(kind), "this"), number)
+                        items.append(t.If(up, body, None, origin=body.origin))
+            self.procedure(f"effect {name}", ("this",), t.Block(tuple(items), origin=self.origin(site)))
             self.homes["procedure", f"effect {name}"] = site.at("effect") if card.effect is not None else site
 
     def _faces_with_effect(self, name: str) -> bool:
@@ -177,6 +180,7 @@ class BehaviourLinker(Names):
             body = replacing(body, event.name)
         kind = "instead" if instead else "when"
         self._clause(owner.name, self._side_name(owner), kind, event.name, where, body=body)
+        origin = self.origin(site) if when.where is None else self.origin(site.at("where"), when.where)
         name = f"{kind} {owner.name} {owner.side} {number}"
         params = (("this",) if owner.kind else ()) + tuple(event.fields)
         self.procedure(name, params, body)
@@ -186,9 +190,9 @@ class BehaviourLinker(Names):
             event.order.in_play = self._kind_in_play(owner.kind)
         for piece in owner.pieces or (-1,):
             condition = self._in_play(owner, piece, where)
-            source = name if piece < 0 else self._bound(name, piece, owner, event)
+            source = name if piece < 0 else self._bound(name, piece, owner, event, body.origin)
             whose = (piece, owner.kind, owner.side)
-            self._listen(Listener(event.name, condition, source, queued, instead, owner.name, *whose))
+            self._listen(Listener(event.name, condition, source, queued, instead, owner.name, *whose, origin))
 
     def _event_scope(self, event: Event, owner: Owner) -> Scope:
         names = dict(event.fields)
@@ -196,12 +200,12 @@ class BehaviourLinker(Names):
             names["this"] = member(owner.kind)
         return Scope(names, me=not event.name.startswith(("begin ", "end ")))
 
-    def _bound(self, name: str, piece: int, owner: Owner, event: Event) -> str:
+    def _bound(self, name: str, piece: int, owner: Owner, event: Event, origin: Origin | None) -> str:
         """A procedure for one piece, so that listeners take only the fields of the event."""
         bound = f"{name} #{piece}"
         args: tuple[t.Expr, ...] = (t.Const(member(owner.kind), piece),)
         args += tuple(t.Local(kind, each) for each, kind in event.fields.items())
-        self.procedure(bound, tuple(event.fields), t.Block((t.Do(name, args),)))
+        self.procedure(bound, tuple(event.fields), placed(t.Block((t.Do(name, args),)), origin))
         return bound
 
     def _in_play(self, owner: Owner, piece: int, where: t.Expr) -> t.Expr:
@@ -246,11 +250,13 @@ class BehaviourLinker(Names):
             self.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
         self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
         define.unread -= scope.used
+        origin = self.origin(site.at(how), change.set or change.add or "0")
+        when = self.origin(site) if change.where is None else self.origin(site.at("where"), change.where)
         for piece in owner.pieces or (-1,):
             this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
             condition = self._in_play(owner, piece, where)
             self.homes[f"modifier {define.name}", str(len(define.modifiers))] = site
-            define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name))
+            define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name, origin, when))
 
 
 def _marked(card: m.Card, mark: str) -> tuple[str, ...]:

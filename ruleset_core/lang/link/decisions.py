@@ -32,11 +32,14 @@ class DecisionLinker(FlowLinker):
                 decision = self.v.decisions[name]
                 site = Site(part.document, ("decisions", name))
                 scope = Scope({"it": decision.type})
+                decision.origin = self.origin(site)
                 if entry.notation is not None:
                     self._notation(decision, entry.notation, site.at("notation"), scope)
                 for place, why in enumerate(entry.why):
                     unless = self.condition(why.unless, site.at("why", place, "unless"), scope)
-                    decision.why.append(Reason(unless, self._texts(why.say, site.at("why", place, "say"), scope)))
+                    said = self._texts(why.say, site.at("why", place, "say"), scope)
+                    origin = self.origin(site.at("why", place, "unless"), why.unless)
+                    decision.why.append(Reason(unless, said, origin))
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
                 decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:

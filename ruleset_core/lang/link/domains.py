@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
@@ -16,6 +17,7 @@ from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.sections import Member
 from ruleset_core.model.shape import keys_of
+from ruleset_core.model.source import Document
 from ruleset_core.model.validate import unknown_key
 
 
@@ -37,6 +39,7 @@ class DomainNames(Reader):
         self._places: dict[str, dict[str, list[int]]] = {}
         self.boards: list[tuple[str, m.Board, Site]] = []
         self.plan: Plan | None = None
+        self._files: dict[str, str] = {}
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
         """All entries of a section over all parts; a name defined twice is reported."""
@@ -55,6 +58,16 @@ class DomainNames(Reader):
         if reserved(name) and section not in {"score", "achievements", "options"}:
             self.report("E315", f"`{name}` is a word of the language", site, "choose another name", key=True)
         return True
+
+    def file(self, document: Document) -> str:
+        """The name of a file within its game; before that of an expansion's file stands the name of the expansion."""
+        if not self._files:
+            roots = {Path(part.document.file).parent: part.origin for part in self.gathered.parts}  # beside the header
+            for each in self.gathered.documents:
+                path = Path(each.file)
+                root = next(above for above in path.parents if above in roots)
+                self._files[each.file] = Path(roots[root], path.relative_to(root)).as_posix()
+        return self._files[document.file]
 
     def twice(self, code: str, message: str, site: Site, first: Site) -> None:
         """Something that is there already; both places are shown."""
@@ -127,7 +140,9 @@ class DomainNames(Reader):
                 if domain.size > before:
                     maximum, spaces = (-1 if bound is None else bound for bound in (entry.max, entry.spaces))
                     overflow = "" if entry.overflow in {None, "lost"} else f"overflow {name}"
-                    self.v.resources.append(Resource(name, entry.start, maximum, spaces, overflow, entry.visible))
+                    self.v.resources.append(
+                        Resource(name, entry.start, maximum, spaces, overflow, entry.visible, self.origin(site))
+                    )
 
     def _kinds(self) -> None:
         for name, entry, _site, _part in self.entries("pieces"):

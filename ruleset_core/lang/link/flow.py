@@ -9,6 +9,7 @@ from ruleset_core.lang.link.behaviour import BehaviourLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything
@@ -57,7 +58,8 @@ class FlowLinker(BehaviourLinker):
             if phase.for_ in self.v.fields:
                 self.v.fields[phase.for_].counted = phase.phase
             for word in ("begin", "end"):
-                self.v.events[f"{word} {phase.phase}"] = Event(f"{word} {phase.phase}", {}, emitted=True)
+                event = Event(f"{word} {phase.phase}", {}, emitted=True, origin=self.origin(site))
+                self.v.events[event.name] = event
         self.program.phase_names = list(self.v.phases)
         homes = {id(part.document): part for part in self.gathered.parts if getattr(part.sections, "flow", ())}
         if not homes:
@@ -86,10 +88,10 @@ class FlowLinker(BehaviourLinker):
             for place, phase in enumerate(() if self.crowded else getattr(part.sections, "flow", ())):
                 statement = self._phase(phase, Site(part.document, ("flow", place)))
                 name = f"phase {phase.phase}"
-                self.procedure(name, (), t.Block((statement,)))
+                self.procedure(name, (), t.Block((statement,), origin=statement.origin))
                 self.program.top_phases.append(self.program.phase_names.index(phase.phase))
-                items.append(t.Do(name, ()))
-        self.procedure("flow", (), t.Block(tuple(items)))
+                items.append(t.Do(name, (), origin=statement.origin))
+        self.procedure("flow", (), t.Block(tuple(items), origin=items[0].origin if items else None))
 
     def _phase(self, phase: m.Phase, site: Site) -> t.Statement:
         number = self.program.phase_names.index(phase.phase)
@@ -104,7 +106,7 @@ class FlowLinker(BehaviourLinker):
             body = self.effect(phase.do or "", site.at("do"), Scope(me=False))
         if phase.for_ is not None and phase.in_ is not None:
             body = t.Block((self._for(phase, body, site),))
-        return t.Phase(phase.phase, number, body)
+        return placed(t.Phase(phase.phase, number, body), self.origin(site))
 
     def _turns(self, phase: m.Phase, site: Site) -> t.Turns:
         first: t.Expr = t.Const(SEAT, 0)

@@ -68,11 +68,14 @@ class Linker(DecisionLinker):
                 scope = Scope(dict(define.params))
                 if entry.effect is not None:
                     define.body = self.effect(entry.effect, site.at("effect"), scope)
+                    define.origin = define.body.origin
                     self.procedure(name, tuple(define.params), define.body, tuple(define.params.values()))
                 elif entry.amount is not None:
                     define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
+                    define.origin = self.origin(site.at("amount"), entry.amount)
                 elif entry.condition is not None:
                     define.value = self.expr(entry.condition, site.at("condition"), scope, BOOL)
+                    define.origin = self.origin(site.at("condition"), entry.condition)
                 define.unread -= scope.used
 
     def _unread_params(self) -> None:
@@ -115,7 +118,9 @@ class Linker(DecisionLinker):
             t.Op(BOOL, "==", (t.Local(RESOURCE, "resource"), t.Const(RESOURCE, place))),
             t.Op(BOOL, "==", (t.Local(INT, "space"), t.Const(INT, space))),
         ))  # fmt: skip
-        self._listen(Listener("reach", condition, procedure, queued=queued, instead=False, source=procedure))
+        self._listen(
+            Listener("reach", condition, procedure, queued, instead=False, source=procedure, origin=body.origin)
+        )
 
     def _end(self) -> None:
         for name, row, site, _part in self.entries("score"):
@@ -139,19 +144,28 @@ class Linker(DecisionLinker):
                 scope = scope.inner(it=kind)
                 where = None if row.where is None else self.condition(row.where, site.at("where"), scope)
             amount = self.expr(row.amount, site.at("amount"), scope, INT)
-            self.program.scores.append(Score(name, words(row.name, name), items, amount, where))
+            origin = self.origin(site.at("amount"), row.amount)
+            listed = None if row.where is None else self.origin(site.at("where"), row.where)
+            self.program.scores.append(Score(name, words(row.name, name), items, amount, where, origin, listed))
         for part in self.gathered.parts:
             for place, text in enumerate(part.sections.tie_breaks):
-                self.program.tie_breaks.append(
-                    self.expr(text, Site(part.document, ("tie_breaks", place)), Scope(), INT)
-                )
+                site = Site(part.document, ("tie_breaks", place))
+                self.program.tie_breaks.append(self.expr(text, site, Scope(), INT))
+                self.program.tie_break_origins.append(self.origin(site, text))
             self.program.columns += part.sections.view.columns
             self.program.told += part.sections.view.told
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
         for name, entry, site, _part in self.entries("achievements"):
             when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))
             self.program.achievements.append(
-                Achievement(name, words(entry.name, name), when, entry.players, entry.boxes)
+                Achievement(
+                    name,
+                    words(entry.name, name),
+                    when,
+                    entry.players,
+                    entry.boxes,
+                    self.origin(site.at("when"), entry.when),
+                )
             )
         if not self.program.scores:
             self.diagnostics.append(

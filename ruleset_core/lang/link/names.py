@@ -161,6 +161,7 @@ class Names(DomainNames):
                 continue
             fields = {each: self.type(text, site.at("fields", each)) for each, text in entry.fields.items()}
             event = Event(name, fields, entry.resolve == "queued", words(entry.name, name))
+            event.origin = self.origin(site)
             event.order = None if entry.order is None else self._order(event, entry.order, site.at("order"))
             self.v.events[name] = event
 

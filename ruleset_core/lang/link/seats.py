@@ -27,7 +27,7 @@ def check_seats(linker: Linker) -> None:
                     "E309",
                     "error",
                     f"`{plain}` needs an acting seat, and no seat is acting here",
-                    where,
+                    where(),
                     help="name the seat: `as SEAT { ... }`, `for each p in seat { as p { ... } }`",
                 )
             )

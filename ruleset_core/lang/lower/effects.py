@@ -6,7 +6,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
-from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split
+from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split, Terminator
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
 from ruleset_core.lang.walk import marked, substitute
 
@@ -21,6 +22,7 @@ class EffectLowering:
         self.suspends = suspends
         self.uses = uses
         self.fresh = 0
+        self.origin = procedure.body.origin
         self.now = self.block()
 
     def run(self) -> None:
@@ -28,7 +30,7 @@ class EffectLowering:
         self.procedure.entry = self.now.number
         self.now.entry_of = self.procedure.name
         self.statement(self.procedure.body)
-        self.now.end = End()
+        self.close(self.now, End())
 
     def block(self) -> Node:
         """A new block."""
@@ -41,9 +43,14 @@ class EffectLowering:
         self.fresh += 1
         return f"_{stem}{self.fresh}"
 
+    def close(self, node: Node, end: Terminator) -> None:
+        """End a block; the end comes from the statement that is being cut."""
+        end.origin = self.origin
+        node.end = end
+
     def go(self, target: Node) -> None:
         """End the block in progress with a jump."""
-        self.now.end = Jump(target.number)
+        self.close(self.now, Jump(target.number))
 
     def loop(self) -> Node:
         """A new block to which a loop comes back, begun at once."""
@@ -55,11 +62,11 @@ class EffectLowering:
 
     def split(self, condition: t.Expr, then: Node, otherwise: Node) -> None:
         """End the block in progress with a fork."""
-        self.now.end = Split(condition, then.number, otherwise.number)
+        self.close(self.now, Split(condition, then.number, otherwise.number))
 
     def add(self, *statements: t.Statement) -> None:
-        """Statements that never suspend."""
-        self.now.statements.extend(statements)
+        """Statements that never suspend; those that are made here come from the one that is being cut."""
+        self.now.statements.extend(placed(each, self.origin) for each in statements)
 
     def within(self, node: Node, body: t.Block | None, after: Node) -> None:
         """Lower a body into a block, then go on at another."""
@@ -70,7 +77,11 @@ class EffectLowering:
 
     def statement(self, node: t.Statement) -> None:
         """Lower one statement."""
-        node = expanded(node, self.vocabulary)
+        before, self.origin = self.origin, node.origin or self.origin
+        self._statement(expanded(node, self.vocabulary))
+        self.origin = before
+
+    def _statement(self, node: t.Statement) -> None:
         if not self.suspends.statement(node) and not isinstance(node, (t.Block, t.As, t.EnterPhase)):
             self.add(node)
             return
@@ -114,7 +125,7 @@ class EffectLowering:
             self._inline(self.program.procedures[node.procedure], node)
             return
         after = self.block()
-        self.now.end = Call(node.procedure, node.args, after.number, node.sure)
+        self.close(self.now, Call(node.procedure, node.args, after.number, node.sure))
         if self.procedure.name == "flow":
             number = self.program.phase_names.index(node.procedure.removeprefix("phase "))
             self.program.phase_after[number] = after.number
@@ -131,7 +142,7 @@ class EffectLowering:
 
     def _docard(self, node: t.DoCard) -> None:
         after = self.block()
-        self.now.end = CallCard(node.of, node.procedures, after.number)
+        self.close(self.now, CallCard(node.of, node.procedures, after.number))
         self.now = after
 
     def _gain(self, node: t.Gain) -> None:
@@ -139,9 +150,9 @@ class EffectLowering:
         amount, resource = self._held(node.amount, "n"), self._held(node.resource, "r")
         fast, slow, after = self.block(), self.block(), self.block()
         self.split(t.Op(BOOL, "fits", (amount, resource), node.sure), fast, slow)
-        fast.statements.append(t.Gain(amount, resource, plain=True, sure=node.sure))
-        fast.end = Jump(after.number)
-        slow.end = Call(GAIN, (resource, amount), after.number, node.sure)
+        fast.statements.append(t.Gain(amount, resource, plain=True, sure=node.sure, origin=self.origin))
+        self.close(fast, Jump(after.number))
+        self.close(slow, Call(GAIN, (resource, amount), after.number, node.sure))
         self.now = after
 
     def _held(self, value: t.Expr, stem: str) -> t.Expr:
@@ -191,7 +202,7 @@ class EffectLowering:
     def _choose(self, node: t.Choose) -> None:
         then, empty, after = self.block(), self.block(), self.block()
         _var, found = self._ask(self.now, node, then, empty)
-        then.statements += found
+        then.statements += [placed(each, self.origin) for each in found]
         self.within(then, node.body, after)
         self.within(empty, node.otherwise, after)
         self.now = after
@@ -210,9 +221,10 @@ class EffectLowering:
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
-        here.end = Ask(
+        ask = Ask(
             decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure
         )
+        self.close(here, ask)
         return var, found
 
     def _shown(self, shown: list[t.Expr]) -> tuple[t.Expr, t.Expr | None]:

@@ -6,8 +6,9 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.order import in_order
 from ruleset_core.lang.program import Procedure, Program
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, RESOURCE
-from ruleset_core.lang.vocabulary import Listener, Vocabulary
+from ruleset_core.lang.vocabulary import Listener, Resource, Vocabulary
 from ruleset_core.lang.walk import substitute
 
 GAIN = "gain resource"
@@ -16,7 +17,12 @@ GAIN = "gain resource"
 
 def tracked(vocabulary: Vocabulary) -> set[int]:
     """Resources whose units must be looked at one by one: tracks and those with an overflow effect."""
-    return {place for place, each in enumerate(vocabulary.resources) if each.spaces >= 0 or each.overflow}
+    return {place for place, each in enumerate(vocabulary.resources) if counted(each)}
+
+
+def counted(resource: Resource) -> bool:
+    """Whether every unit of a resource is looked at."""
+    return resource.spaces >= 0 or resource.overflow != ""
 
 
 def event_procedures(program: Program) -> None:
@@ -25,10 +31,13 @@ def event_procedures(program: Program) -> None:
         event = program.vocabulary.events[name]
         args = tuple(local(each, kind) for each, kind in event.fields.items())
         after = [_listen(each, args) for each in listeners if not each.instead and not event.orders(each)]
-        body = t.Block((*after, *in_order(program.vocabulary, event, args)))
+        origin = event.origin or listeners[0].origin
+        ordered = placed(t.Block(in_order(program.vocabulary, event, args)), origin)
+        body = t.Block((*after, *ordered.items), origin=origin)
         if name not in {"gain", "lose"}:
             for each in reversed([each for each in listeners if each.instead]):
-                body = t.Block((t.If(each.condition, t.Block((t.Do(each.procedure, args),)), body),))
+                instead = placed(t.Block((t.Do(each.procedure, args),)), each.origin)
+                body = t.Block((t.If(each.condition, instead, body, origin=each.origin),), origin=origin)
         program.procedures[f"event {name}"] = Procedure(
             f"event {name}", tuple(event.fields), body, kinds=tuple(event.fields.values())
         )
@@ -36,7 +45,7 @@ def event_procedures(program: Program) -> None:
 
 def _listen(listener: Listener, args: tuple[t.Expr, ...]) -> t.Statement:
     run = t.Enqueue(listener.procedure, args) if listener.queued else t.Do(listener.procedure, args)
-    return t.If(listener.condition, t.Block((run,)), None)
+    return placed(t.If(listener.condition, t.Block((run,)), None), listener.origin)
 
 
 def gain_procedure(program: Program) -> None:
@@ -55,7 +64,7 @@ def gain_procedure(program: Program) -> None:
     for place, each in enumerate(vocabulary.resources):
         is_it = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
         if each.overflow:
-            over = t.Block((t.If(is_it, t.Block((t.Do(each.overflow, ()),)), over),))
+            over = placed(t.Block((t.If(is_it, t.Block((t.Do(each.overflow, ()),)), over),)), each.origin)
         for bound, value in ((each.spaces, filled), (each.maximum, held)):
             if bound >= 0:
                 fits = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
@@ -63,12 +72,18 @@ def gain_procedure(program: Program) -> None:
                 if not each.overflow:
                     left = t.Op(INT, "min", (units, t.Op(INT, "-", (t.Const(INT, bound), value))))
                     units = t.Op(INT, "if", (is_it, left, units))
-    body = t.Repeat(units, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
-    program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), t.Block((body,)), kinds=(RESOURCE, INT))
+    repeat = t.Repeat(units, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
+    body = placed(t.Block((repeat,)), next(each.origin for each in vocabulary.resources if counted(each)))
+    program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), body, kinds=(RESOURCE, INT))
 
 
 def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
     """The statement with events, gains and phases made explicit (its own parts are left to the caller)."""
+    made = _expanded(statement, vocabulary)
+    return made if made is statement else placed(made, statement.origin)
+
+
+def _expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
     match statement:
         case t.Emit():
             if statement.event.name not in vocabulary.listeners:
@@ -108,5 +123,6 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
     body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
     for each in reversed([each for each in listeners if each.instead and not statement.replacing]):
         condition = substitute(each.condition, {"resource": resource, "amount": amount})
-        body = t.Block((t.If(condition, t.Block((t.Do(each.procedure, (resource, amount)),)), body),))
+        run = placed(t.Block((t.Do(each.procedure, (resource, amount)),)), each.origin)
+        body = t.Block((t.If(condition, run, placed(body, statement.origin), origin=each.origin),))
     return t.Block((t.Let("_amount", statement.amount), t.Let("_resource", statement.resource), body))

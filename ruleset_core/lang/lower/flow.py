@@ -91,12 +91,12 @@ class Lowering(EffectLowering):
     def _drain(self, _node: t.Drain) -> None:
         here = self.loop()
         after = self.block()
-        here.end = Empty(after.number)
+        self.close(here, Empty(after.number))
         self.now = after
 
     def _halt(self, _node: t.Halt) -> None:
         after = self.block()
-        self.now.end = Stop(after.number)
+        self.close(self.now, Stop(after.number))
         self.now = after
 
     def _forfield(self, node: t.ForField) -> None:

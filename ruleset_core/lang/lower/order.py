@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.nodes import both, load, local, plus
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.vocabulary import Event, Fact, Listener, Order, Vocabulary
 from ruleset_core.lang.walk import substitute
@@ -67,7 +68,7 @@ class _Reactions:
                     t.Let(name, plus(local(name, INT), self.bits[piece])),
                     t.Let(LEFT, plus(local(LEFT, INT), 1)),
                 )
-                found.append(t.If(each.condition, t.Block(note), None))
+                found.append(placed(t.If(each.condition, t.Block(note), None), each.origin))
         return found
 
     def _fact(self, name: str, values: dict[int, int], otherwise: int) -> t.Expr:
@@ -122,7 +123,7 @@ class _Reactions:
             return t.If(before, t.Block((low,)), t.Block((high,)))
         behaviours = self.own[pieces[0]]
         if len(behaviours) == 1:
-            return t.Do(behaviours[0].procedure, self.args)
+            return t.Do(behaviours[0].procedure, self.args, origin=behaviours[0].origin)
         return t.Block(tuple(self._if_taken(row, each) for row, each in enumerate(behaviours)))
 
     def _if_taken(self, row: int, listener: Listener) -> t.Statement:
@@ -130,7 +131,7 @@ class _Reactions:
         if listener.side >= 0:
             up = t.Op(BOOL, "==", (self._up(), t.Const(INT, listener.side)))
             condition = t.Op(BOOL, "and", (condition, up))
-        return t.If(condition, t.Block((t.Do(listener.procedure, self.args),)), None)
+        return placed(t.If(condition, t.Block((t.Do(listener.procedure, self.args),)), None), listener.origin)
 
 
 def _noted(row: int) -> str:

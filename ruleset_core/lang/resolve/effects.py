@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.resolve.verb_help import VerbHelp
 from ruleset_core.lang.syntax import nodes as s
+from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
-
-EMPTY = t.Block(())
 
 
 class EffectResolver(VerbHelp):
@@ -23,6 +23,7 @@ class EffectResolver(VerbHelp):
         """`card_effects`: procedures of the `effect:` of every piece, by kind."""
         super().__init__(vocabulary)
         self.card_effects = card_effects or {}
+        self.passage: Passage | None = None
         self._lets: list[tuple[str, Scope, s.Node]] = []
 
     def block(self, node: s.Block | None, scope: Scope) -> t.Block:
@@ -33,13 +34,17 @@ class EffectResolver(VerbHelp):
                 value = self.expr(statement.value, scope)
                 kind = INT if value.type.kind == "int" else value.type
                 scope = self.bind(statement.var, kind, scope, statement)
-                items.append(t.Let(statement.var, value))
+                items.append(placed(t.Let(statement.var, value), self.origin(statement)))
                 self._lets.append((statement.var, scope, statement))
             else:
                 items.append(self.statement(statement, scope))
                 if nothing := idle(self.v, items[-1]):
                     self.say("W521", nothing, statement, "take it out, or turn it round")
-        return t.Block(tuple(items))
+        return t.Block(tuple(items), origin=None if node is None else self.origin(node))
+
+    def origin(self, node: s.Node) -> Origin | None:
+        """Where something stands; None for a text that is in no file of data."""
+        return None if self.passage is None else Origin(self.passage, node.start, node.end)
 
     def effect(self, node: s.Block, scope: Scope) -> t.Block:
         """A whole effect; also notes every `let` that nothing reads."""
@@ -51,7 +56,10 @@ class EffectResolver(VerbHelp):
         return block
 
     def statement(self, node: s.Node, scope: Scope) -> t.Statement:
-        """One statement."""
+        """One statement, and where it comes from."""
+        return placed(self._statement(node, scope), self.origin(node))
+
+    def _statement(self, node: s.Node, scope: Scope) -> t.Statement:
         match node:
             case s.Verb():
                 return self._verb(node, scope)
@@ -84,7 +92,7 @@ class EffectResolver(VerbHelp):
                 return self._hooked(node, scope)
             case _:
                 self.say("E201", "this is not a statement", node)
-                return EMPTY
+                return t.Block(())
 
     # -- statements ---------------------------------------------------------------------------------------------
 
@@ -96,12 +104,12 @@ class EffectResolver(VerbHelp):
                 node.target,
                 "only fields of the state can be set",
             )
-            return EMPTY
+            return t.Block(())
         target = self.expr(node.target, scope)
         if not isinstance(target, t.Load):
             if target.type.kind != "bad":
                 self.say("E310", "only fields of the state can be set", node.target)
-            return EMPTY
+            return t.Block(())
         if target.field.name in {"held", "filled"} or target.field.name.endswith(".at"):
             meant = self._verb_of(node) if target.field.name == "held" else ""
             self.say(
@@ -153,7 +161,7 @@ class EffectResolver(VerbHelp):
     def _choose(self, node: s.Choose, scope: Scope) -> t.Statement:
         decision = self._decision(node.decision, node, scope)
         if decision is None:
-            return EMPTY
+            return t.Block(())
         if node.body is None:
             self.say("E202", "this `choose` governs nothing", node, "give it braces: `choose ... { ... }`")
         selection = self._choice_domain(node, decision, scope)
@@ -191,7 +199,7 @@ class EffectResolver(VerbHelp):
         """Branches become one choice among their members, then a way for each."""
         decision = self._decision(node.decision, node, scope)
         if decision is None:
-            return EMPTY
+            return t.Block(())
         picked = f"_{node.decision}"
         chosen = t.Local(decision.type, picked)
         values: list[int] = []
@@ -208,7 +216,7 @@ class EffectResolver(VerbHelp):
             way = t.If(is_it, self.block(branch.body, scope), ways)
             ways = t.Block((way,))
         selection = t.Selection(decision.type, "values", tuple(sorted(values)))
-        return t.Choose(decision, picked, selection, where, ways or EMPTY, None)
+        return t.Choose(decision, picked, selection, where, ways or t.Block(()), None)
 
     def _branch_value(self, branch: s.Branch, decision: Decision) -> int:
         name = s.Name(branch.start, branch.start + len(branch.member), branch.member)
@@ -229,7 +237,7 @@ class EffectResolver(VerbHelp):
     def _may(self, node: s.May, scope: Scope) -> t.Statement:
         decision = self._decision(node.decision, node, scope)
         if decision is None:
-            return EMPTY
+            return t.Block(())
         if node.up_to is not None:
             return self._may_up_to(node, decision, node.up_to, scope)
         if decision.type.kind != "bool":
@@ -258,7 +266,7 @@ class EffectResolver(VerbHelp):
                 node.body,
                 "write `pay ... -> ...` in the braces",
             )
-            return EMPTY
+            return t.Block(())
         once, picked = body.items[0], t.Local(INT, f"_{node.decision}")
         costs = tuple((t.Op(INT, "*", (picked, amount)), resource) for amount, resource in once.costs)
         paid = t.Pay(costs, t.Block((t.Repeat(picked, once.body),)), None)
@@ -271,7 +279,7 @@ class EffectResolver(VerbHelp):
             return self._do_card(target, scope)
         if isinstance(target, s.Attribute):
             self.unknown("behaviour of a card", target.name, target, ["effect"], "E313")
-            return EMPTY
+            return t.Block(())
         name, args = self._called(target)
         define = self.v.defines.get(name)
         if define is not None and define.kind != "effect":
@@ -281,25 +289,25 @@ class EffectResolver(VerbHelp):
                 target,
                 "use it in an expression, or give it an `effect`",
             )
-            return EMPTY
+            return t.Block(())
         if define is None:
             known = [each.name for each in self.v.defines.values() if each.kind == "effect"]
             self.unknown("procedure", name, target, known)
-            return EMPTY
+            return t.Block(())
         define.used = True
         found = self.arguments(name, args, tuple(define.params.values()), target, scope)
         self.calls(name, target, scope)
-        return EMPTY if found is None else t.Do(name, found)
+        return t.Block(()) if found is None else t.Do(name, found)
 
     def _do_card(self, target: s.Attribute, scope: Scope) -> t.Statement:
         of = self.expr(target.of, scope)
         if of.type.kind == "bad":
-            return EMPTY
+            return t.Block(())
         effects = self.card_effects.get(of.type.domain if of.type.kind == "member" else "")
         if effects is None:
             advice = "only pieces whose cards have an `effect:` do"
             self.say("E313", f"{a(of.type)} has no `effect`", target, advice, about=of.type.domain)
-            return EMPTY
+            return t.Block(())
         for name in dict.fromkeys(effects):
             self.calls(name, target, scope)
         return t.DoCard(of, effects)
@@ -316,21 +324,21 @@ class EffectResolver(VerbHelp):
         if event is None or name in {"gain", "lose", "reach"}:
             own = [each for each in self.v.events if " " not in each and each not in {"gain", "lose", "reach"}]
             self.unknown("event", name, node.target, own, "E312")
-            return EMPTY
+            return t.Block(())
         event.emitted = True
         found = self.arguments(name, args, tuple(event.fields.values()), node.target, scope)
         self.calls(f"event {name}", node.target, scope)
-        return EMPTY if found is None else t.Emit(event, found)
+        return t.Block(()) if found is None else t.Emit(event, found)
 
     def _hooked(self, node: s.CallHook, scope: Scope) -> t.Statement:
         name, args = self._called(node.target)
         hook = self.v.hooks.get(name)
         if hook is None:
             self.unknown("hook", name, node.target, self.v.hooks)
-            return EMPTY
+            return t.Block(())
         hook.used = True
         found = self.arguments(name, args, hook.params, node.target, scope)
-        return EMPTY if found is None else t.Hooked(name, found)
+        return t.Block(()) if found is None else t.Hooked(name, found)
 
     # -- verbs --------------------------------------------------------------------------------------------------
 
@@ -339,7 +347,7 @@ class EffectResolver(VerbHelp):
         spec = VERBS.get(node.name)
         if spec is None:
             self._no_verb(node, name, scope)
-            return EMPTY
+            return t.Block(())
         if spec.cost:
             self.say(
                 "E305",
@@ -347,11 +355,11 @@ class EffectResolver(VerbHelp):
                 node,
                 "write `pay ... -> effect`; use `lose` for a loss",
             )
-            return EMPTY
+            return t.Block(())
         words = tuple(arg.word for arg in node.args)
         if words != tuple(param.word for param in spec.params):
             self._misused(node, spec)
-            return EMPTY
+            return t.Block(())
         if spec.needs_seat and not scope.me:
             self._no_seat(node)
         build: Callable[..., t.Statement] = getattr(self, f"_{node.name}")
@@ -359,12 +367,12 @@ class EffectResolver(VerbHelp):
 
     def _gain(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
         if self._wrong_way_round("gain", amount, resource, scope):
-            return EMPTY
+            return t.Block(())
         return t.Gain(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
 
     def _lose(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
         if self._wrong_way_round("lose", amount, resource, scope):
-            return EMPTY
+            return t.Block(())
         return t.Lose(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
 
     def _roll(self, target: s.Node, scope: Scope) -> t.Statement:
@@ -372,7 +380,7 @@ class EffectResolver(VerbHelp):
         if not isinstance(load, t.Load):
             if load.type.kind != "bad":
                 self.say("E310", "only a field of the state can be rolled", target)
-            return EMPTY
+            return t.Block(())
         if not self.v.finite(load.type) or load.type.seats:
             self.say(
                 "E303",
@@ -380,10 +388,10 @@ class EffectResolver(VerbHelp):
                 target,
                 "give the field a range, such as `is: 1..6`",
             )
-            return EMPTY
+            return t.Block(())
         if not self.v.members(load.type):
             self.say("E303", f"there is no {load.type} to roll", target, f"`{load.type.domain}` has no members yet")
-            return EMPTY
+            return t.Block(())
         self._counted(load.field, target)
         return t.Roll(load)
 
@@ -400,18 +408,18 @@ class EffectResolver(VerbHelp):
 
     def _shuffle(self, zone: s.Node, scope: Scope) -> t.Statement:
         ref = self._zone(zone, scope)
-        return t.Shuffle(ref) if ref else EMPTY
+        return t.Shuffle(ref) if ref else t.Block(())
 
     def _sort(self, zone: s.Node, key: s.Node, scope: Scope) -> t.Statement:
         ref = self._zone(zone, scope)
         if ref is None:
-            return EMPTY
+            return t.Block(())
         return t.Sort(ref, self.expr(key, scope.inner(it=member(ref.zone.kind)), INT))
 
     def _move(self, piece: s.Node, zone: s.Node, scope: Scope) -> t.Statement:
         ref = self._zone(zone, scope)
         if ref is None:
-            return EMPTY
+            return t.Block(())
         return t.Move(self.expr(piece, scope, member(ref.zone.kind)), ref)
 
     def _flip(self, piece: s.Node, scope: Scope) -> t.Statement:
@@ -420,7 +428,7 @@ class EffectResolver(VerbHelp):
         if domain is None or not domain.sides:
             if of.type.kind != "bad":
                 self.say("E303", f"{a(of.type)} has no sides", piece, "declare `sides:` for its kind")
-            return EMPTY
+            return t.Block(())
         side = self.v.fields[f"{domain.name}.side"]
         kind: Type = span(0, len(domain.sides) - 1)
         return t.Flip(t.Load(kind, side, None, (of,)), len(domain.sides))

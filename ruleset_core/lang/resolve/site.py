@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.effects import EffectResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
@@ -42,7 +44,7 @@ class Reader:
         self.v = vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
-        self.seatless: list[tuple[str, Span]] = []
+        self.seatless: list[tuple[str, Callable[[], Span]]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
 
@@ -85,6 +87,19 @@ class Reader:
                 )
             )
 
+    # -- where things stand --------------------------------------------------------------------------------------
+
+    def origin(self, site: Site, text: str | None = None) -> Origin:
+        """The origin of all that a text means, or, without one, of an entry as a whole."""
+        return Origin(self._passage(site)) if text is None else Origin(self._passage(site), 0, len(text))
+
+    def _passage(self, site: Site) -> Passage:
+        return Passage(site.document, site.path, self.file(site.document))
+
+    def file(self, document: Document) -> str:
+        """The name of a file within its game."""
+        return document.file
+
     # -- texts --------------------------------------------------------------------------------------------------
 
     def _done(self, resolver: EffectResolver, site: Site, shift: int = 0) -> None:
@@ -92,7 +107,7 @@ class Reader:
         moved = [each.moved(-shift) for each in resolver.problems]
         self.problems(moved, site)
         for name, node in resolver.seatless:
-            where = site.document.within(site.path, node.start - shift, node.end - shift)
+            where = partial(site.document.within, site.path, node.start - shift, node.end - shift)
             self.seatless.append((name, where))
 
     def _resolver(self, text: str) -> EffectResolver:
@@ -111,8 +126,9 @@ class Reader:
         """An effect; what is wrong is reported and does nothing."""
         tree = self._tree(text, site, "effect")
         if tree is None:
-            return t.Block(())
+            return t.Block((), origin=self.origin(site))
         resolver = self._resolver(text)
+        resolver.passage = self._passage(site)
         block = resolver.effect(tree, scope)
         self._done(resolver, site)
         return block

@@ -31,7 +31,10 @@ class Values:
 
     def within(self, low: float, high: float, gaps: frozenset[float] = frozenset()) -> Values | None:
         """What is left of them within bounds; None if that is nothing."""
-        low, high, gaps = max(low, self.low), min(high, self.high), gaps | self.gaps
+        low, high = max(low, self.low), min(high, self.high)
+        if not gaps and not self.gaps:
+            return Values(low, high) if low <= high else None
+        gaps |= self.gaps
         while low in gaps and low <= high:
             low += 1
         while high in gaps and low <= high:

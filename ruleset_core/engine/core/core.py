@@ -1,0 +1,196 @@
+"""`game.core()`: many games at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from random import SystemRandom
+from typing import TYPE_CHECKING, Protocol
+
+from ruleset_core.engine.core.plain import PlainRunner, PlainTable
+from ruleset_core.engine.core.results import Games, Playouts, column, rows
+from ruleset_core.errors import IllegalOption, OptionError
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+
+CHUNK = 512
+"""Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""
+
+
+class Runner(Protocol):
+    """Whoever plays many games: the core, or Python."""
+
+    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+        """Play the games of rows `start` up to but not including `stop`."""
+        ...
+
+    def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
+        """Play to the end from as many worlds as are asked for, each option in each of them."""
+        ...
+
+
+class Table(Protocol):
+    """States side by side."""
+
+    def step(self, options: Sequence[int], finished: memoryview, final: memoryview) -> None:
+        """Take an option in each; those that are over are begun anew."""
+        ...
+
+    def look(self, seats: memoryview, masks: memoryview) -> None:
+        """Who acts in each, and what is offered there."""
+        ...
+
+    def state(self, place: int) -> State:
+        """A copy of one of them."""
+        ...
+
+
+class Core:
+    """Plays many games of one game. Make one with `game.core()`; what it gives does not depend on who runs it.
+
+    Attributes:
+        game: the game played.
+        executor: `core`, or `python` where there is no core.
+        reason: why there is no core; empty if there is one.
+    """
+
+    def __init__(self, game: Game, runner: Runner, executor: str, reason: str) -> None:
+        self.game, self.executor, self.reason = game, executor, reason
+        self._runner = runner
+
+    def play(
+        self, players: int | None = None, games: int = 1, seed: int | None = None,
+        options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
+        progress: Callable[[int], object] = lambda _: None,
+    ) -> Games:  # fmt: skip
+        """Play random games to their ends: every option is equally likely.
+
+        Args:
+            players: number of seats; the least possible if left out.
+            games: how many.
+            seed: what all randomness comes from; a random one if left out.
+            options: values of the game's options by name.
+            threads: how many games are played at the same time; the result is the same. Python plays one at a time.
+            first: number of the first game, to go on where an earlier call stopped.
+            progress: called with the number of games played so far, now and then.
+
+        Raises:
+            OptionError: a number of players or an option the game does not have.
+            BrokenRuleError: a rule broke in one of the games; the message says in which.
+        """
+        if games < 0 or first < 0 or threads < 1:
+            raise OptionError("games and first are 0 or more, threads 1 or more", ("games",))
+        blank = self.game.blank(players, 0, options)
+        found = Games.blank(blank.n, first, games)
+        number = SystemRandom().randrange(2**63) if seed is None else seed
+        starts, done = range(0, games, CHUNK), 0
+
+        def part(start: int) -> int:
+            stop = min(start + CHUNK, games)
+            self._runner.play(found, number, options or {}, start, stop)
+            return stop - start
+
+        if threads == 1:
+            for start in starts:
+                done += part(start)
+                progress(done)
+            return found
+        with ThreadPoolExecutor(threads) as pool:
+            for count in pool.map(part, starts):
+                done += count
+                progress(done)
+        return found
+
+    def rollouts(self, state: State, seat: int, n: int, seed: int) -> Playouts:
+        """Play `n` times to the end from what `seat` knows of a state, each time in a world of its own.
+
+        World `i` is `state.imagine(seat, seed, i)`; everybody chooses at random in it.
+
+        Raises:
+            BrokenRuleError: a rule broke in one of the worlds.
+        """
+        return self._playouts(state, seat, n, seed, ())
+
+    def rollouts_by_option(self, state: State, seat: int, n: int, seed: int) -> Playouts:
+        """The same for every option of a state: each is tried first, in the same `n` worlds."""
+        return self._playouts(state, seat, n, seed, tuple(state.options))
+
+    def _playouts(self, state: State, seat: int, n: int, seed: int, options: tuple[int, ...]) -> Playouts:
+        if n < 0:
+            raise OptionError("the number of play-outs is 0 or more", ("n",))
+        found = Playouts.blank(n, options, state.n)
+        if n and (options or not state.over):
+            self._runner.playouts(found, state, seat, seed)
+        elif n:
+            for winner in state.winners():
+                found.wins[0, winner] = n
+            for each, score in enumerate(state.scores()):
+                found.scores[0, each] = n * score
+        return found
+
+    def states(
+        self, n: int, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> States:
+        """`n` games side by side, one call a step. Arguments as for `play`."""
+        if n < 1:
+            raise OptionError("the number of states is 1 or more", ("n",))
+        blank = self.game.blank(players, 0, options)
+        number = SystemRandom().randrange(2**63) if seed is None else seed
+        return States(self.game, PlainTable(self.game, n, blank.n, number, options or {}), n, blank.n)
+
+
+class States:
+    """Games side by side. One that ends is begun anew at once: place `k` plays the games `k`, `k + n`, `k + 2 n`... of the seed.
+
+    Attributes:
+        game: the game played.
+        players: number of seats.
+        seats: by place, who acts, 32 bits.
+        masks: by place and option, 1 for every option that is offered, 8 bits.
+        finished: by place, 1 if a game ended there in the last step, 8 bits.
+        final: by place and seat, the scores of the game that ended there last, 64 bits.
+    """
+
+    def __init__(self, game: Game, table: Table, n: int, players: int) -> None:
+        self.game, self.players = game, players
+        self._table = table
+        self.seats = column("i", n)
+        self.masks = rows("B", n, game.vocabulary_size)
+        self.finished = column("B", n)
+        self.final = rows("q", n, players)
+        self._look()
+
+    def __len__(self) -> int:
+        return len(self.seats)
+
+    def _look(self) -> None:
+        flat = self.masks.cast("B")
+        flat[:] = bytes(len(flat))
+        self._table.look(self.seats, self.masks)
+
+    def step(self, options: Sequence[int]) -> None:
+        """Take an option in every place; `options` is any sequence or buffer of numbers, one a place.
+
+        Raises:
+            IllegalOption: an option is not offered in its place; nothing has changed anywhere.
+            BrokenRuleError: a rule broke.
+        """
+        taken = [int(option) for option in options]
+        if len(taken) != len(self):
+            raise ValueError(f"{len(taken)} options for {len(self)} states")
+        for place, option in enumerate(taken):
+            if not 0 <= option < self.game.vocabulary_size or not self.masks[place, option]:
+                raise IllegalOption(f"{option} is not possible now in place {place}")
+        self._table.step(taken, self.finished, self.final)
+        self._look()
+
+    def state(self, place: int) -> State:
+        """A copy of one of the states."""
+        return self._table.state(place)
+
+
+def core_of(game: Game) -> Core:
+    """The core of a game, or Python in its place."""
+    return Core(game, PlainRunner(game), "python", "")

@@ -1,0 +1,104 @@
+"""Many games by the Python executor: slower than the core, and the same to the last byte."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.engine.imagine import Worlds
+from ruleset_core.errors import BrokenRuleError
+from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+
+
+class PlainRunner:
+    """Plays with states of the game itself."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+        """Play the games of rows `start` up to but not including `stop`."""
+        word = first(seed, ASIDE)
+        for row in range(start, stop):
+            number = found.first + row
+            try:
+                self._game(found, row, seed, options, Aside(numbered(word, number)))
+            except BrokenRuleError as error:
+                raise BrokenRuleError(f"game {number} of seed {seed}: {error}") from error
+
+    def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], aside: Aside) -> None:
+        state = self.game.new(found.players, seed, options, game=found.first + row)
+        forced, decisions = len(state.forced) // 2, 0
+        while not state.over:
+            state.apply(state.options[aside.pick(len(state.options))])
+            forced += len(state.forced) // 2
+            decisions += 1
+        found.decisions[row], found.lengths[row] = decisions, decisions + forced
+        for seat, score in enumerate(state.scores()):
+            found.scores[row, seat] = score
+        for seat in state.winners():
+            found.winners[row, seat] = 1
+
+    def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
+        """Play to the end from as many worlds as are asked for, each option in each of them."""
+        worlds = Worlds(state, seat)
+        for number in range(found.count):
+            world, aside = worlds.draw(seed, number)
+            word = aside.word
+            for row in range(len(found.decisions)):
+                one, aside.word = world.clone(), word
+                if found.options:
+                    one.apply(found.options[row])
+                self._playout(found, row, one, aside)
+
+    @staticmethod
+    def _playout(found: Playouts, row: int, state: State, aside: Aside) -> None:
+        decisions = 0
+        while not state.over:
+            state.apply(state.options[aside.pick(len(state.options))])
+            decisions += 1
+        found.decisions[row] += decisions
+        for seat, score in enumerate(state.scores()):
+            found.scores[row, seat] += score
+        for seat in state.winners():
+            found.wins[row, seat] += 1
+
+
+class PlainTable:
+    """States side by side, as `States` drives them."""
+
+    def __init__(self, game: Game, count: int, players: int, seed: int, options: Mapping[str, object]) -> None:
+        self.game, self.players, self.seed, self.options = game, players, seed, options
+        self.numbers = list(range(count))
+        self.states = [self._new(number) for number in self.numbers]
+
+    def _new(self, number: int) -> State:
+        return self.game.new(self.players, self.seed, self.options, game=number)
+
+    def step(self, options: Sequence[int], finished: memoryview, final: memoryview) -> None:
+        """Take an option in each; those that are over are begun anew."""
+        for place, option in enumerate(options):
+            state = self.states[place]
+            state.apply(option)
+            finished[place] = int(state.over)
+            if state.over:
+                for seat, score in enumerate(state.scores()):
+                    final[place, seat] = score
+                self.numbers[place] += len(self.states)
+                self.states[place] = self._new(self.numbers[place])
+
+    def look(self, seats: memoryview, masks: memoryview) -> None:
+        """Who acts in each, and what is offered there (`masks` is all 0)."""
+        for place, state in enumerate(self.states):
+            seats[place] = state.seat
+            for option in state.options:
+                masks[place, option] = 1
+
+    def state(self, place: int) -> State:
+        """A copy of one of them."""
+        return self.states[place].clone()

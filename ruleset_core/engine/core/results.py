@@ -1,0 +1,79 @@
+"""What many games give: numbers in rows, behind the buffer protocol, so that numpy sees them and is not needed."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["q", "i", "B"]
+"""64 bits, 32 bits, 8 bits without a sign."""
+
+
+def rows(kind: Kind, count: int, width: int) -> memoryview:
+    """`count` rows of `width` numbers, all 0."""
+    numbers = array(kind, bytes(array(kind).itemsize * count * width))
+    if not count * width:
+        return memoryview(numbers)
+    return memoryview(numbers).cast("B").cast(kind, (count, width))
+
+
+def column(kind: Kind, count: int) -> memoryview:
+    """`count` numbers, all 0."""
+    return memoryview(array(kind, bytes(array(kind).itemsize * count)))
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Random games played to their ends. Row `i` is game `first + i` of the seed: `game.new(seed=seed, game=first + i)`.
+
+    Attributes:
+        players: number of seats.
+        first: number of the first game.
+        scores: by game and seat, 64 bits.
+        winners: by game and seat, 1 for every seat that has won (several may share a victory), 8 bits.
+        decisions: by game, how many questions were asked, 32 bits.
+        lengths: by game, how many options were taken in all, those without an alternative included, 32 bits.
+    """
+
+    players: int
+    first: int
+    scores: memoryview
+    winners: memoryview
+    decisions: memoryview
+    lengths: memoryview
+
+    def __len__(self) -> int:
+        return len(self.decisions)
+
+    @staticmethod
+    def blank(players: int, first: int, games: int) -> Games:
+        """Room for so many games."""
+        return Games(
+            players, first, rows("q", games, players), rows("B", games, players), column("i", games), column("i", games)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Sums over play-outs, a row for each option that was tried first, or one row if none was.
+
+    Attributes:
+        count: play-outs of each row.
+        options: the option each row begins with; empty if the play-outs began with the state as it is.
+        scores: by row and seat, the sum of the scores, 64 bits.
+        wins: by row and seat, in how many play-outs the seat was among the winners, 64 bits.
+        decisions: by row, how many questions were answered at random, 64 bits.
+    """
+
+    count: int
+    options: tuple[int, ...]
+    scores: memoryview
+    wins: memoryview
+    decisions: memoryview
+
+    @staticmethod
+    def blank(count: int, options: tuple[int, ...], players: int) -> Playouts:
+        """Room for the sums."""
+        tried = max(1, len(options))
+        return Playouts(count, options, rows("q", tried, players), rows("q", tried, players), column("q", tried))

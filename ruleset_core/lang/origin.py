@@ -1,0 +1,147 @@
+"""Where data says something: which file, which line, and whose text it is.
+
+Every statement of a typed tree has an `Origin` (`tree.Placed`); definitions, listeners, changes of amounts, rows of the
+score and the like have one besides. Lowering hands it on to all it makes, so that whatever runs can be traced to what a
+designer wrote. Nothing that plays looks at it, and a line is worked out only when somebody asks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ruleset_core.model.diagnostic import Span
+from ruleset_core.model.source import Document, Path
+
+KINDS = {
+    "cards": {"en": "the card", "es": "la carta"},
+    "rules": {"en": "the rule", "es": "la regla"},
+    "define": {"en": "the definition", "es": "la definición"},
+    "flow": {"en": "the phase", "es": "la fase"},
+    "resources": {"en": "the resource", "es": "el recurso"},
+    "score": {"en": "the score", "es": "la puntuación"},
+    "tie_breaks": {"en": "the tie-break", "es": "el desempate"},
+    "achievements": {"en": "the achievement", "es": "el logro"},
+    "decisions": {"en": "the decision", "es": "la decisión"},
+    "events": {"en": "the event", "es": "el suceso"},
+    "pieces": {"en": "the kind", "es": "el tipo"},
+}
+"""Who can own a text, by the section it stands in."""
+
+
+class Owner(NamedTuple):
+    """Whose text it is: an entry of a section, such as the card `ferryman`. A part of no entry has no name."""
+
+    section: str
+    name: str
+
+    def text(self, lang: str = "en") -> str:
+        """Told to a reader: "the card `ferryman`"."""
+        kind = KINDS.get(self.section, {}).get(lang, f"`{self.section}`")
+        return f"{kind} `{self.name}`" if self.name else kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Passage:
+    """A text of the data, or an entry that holds several.
+
+    Attributes:
+        document: the file it stands in, and `path` where in it.
+        file: the file within its game, such as `cards/river.yaml`; of an expansion its name goes before it.
+    """
+
+    document: Document = field(repr=False)
+    path: Path
+    file: str
+
+    @property
+    def owner(self) -> Owner:
+        """Whose it is."""
+        entry, _ = _split(self.path)
+        section = str(entry[0]) if entry else ""
+        if section in _NAMED_BY:
+            name = self.document.value((*entry, _NAMED_BY[section]))
+            return Owner(section, name if isinstance(name, str) else "")
+        name = entry[-1] if len(entry) > 1 else ""
+        return Owner(section, str(name + 1) if isinstance(name, int) else name)
+
+    @property
+    def key(self) -> str:
+        """Where it stands in its owner, such as `effect`, `when[0].do` or `sides.night.while_in_play[1].set`."""
+        found = ""
+        for part in _split(self.path)[1]:
+            found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else part
+        return found
+
+    def span(self, start: int, end: int) -> Span:
+        """Characters of it, in the file; of the whole (-1) its key, or its first line."""
+        if start < 0:
+            return self.document.key_span(self.path)
+        return self.document.within(self.path, start, end)
+
+
+_NAMED_BY = {"flow": "phase", "rules": "id"}
+"""Sections that are lists: what names their entries."""
+
+
+def _split(path: Path) -> tuple[Path, Path]:
+    """The path of the entry that owns what stands at a path, and the rest of it."""
+    size = 2
+    if path[:1] == ("flow",):
+        while path[size : size + 1] == ("steps",):
+            size += 2
+    elif path[1:2] == ("members",):
+        size = 3
+    return path[:size], path[size:]
+
+
+class Origin(NamedTuple):
+    """Some characters of a passage: from `start` to `end`, the end left out; of a whole passage -1 to -1."""
+
+    passage: Passage
+    start: int = -1
+    end: int = -1
+
+    @property
+    def owner(self) -> Owner:
+        """Whose text it is."""
+        return self.passage.owner
+
+    @property
+    def key(self) -> str:
+        """The key of its owner that it stands under."""
+        return self.passage.key
+
+    @property
+    def file(self) -> str:
+        """The file within its game."""
+        return self.passage.file
+
+    @property
+    def span(self) -> Span:
+        """The stretch of the file, named as diagnostics name it. The first one of a file takes milliseconds."""
+        return self.passage.span(self.start, self.end)
+
+    @property
+    def line(self) -> int:
+        """The line in the file, from 1."""
+        return self.span.line
+
+    @property
+    def column(self) -> int:
+        """The column in the file, from 1."""
+        return self.span.column
+
+    @property
+    def text(self) -> str:
+        """The place for a reader: `cards/river.yaml:12:5`."""
+        span = self.span
+        return f"{self.file}:{span.line}:{span.column}"
+
+    def said(self, lang: str = "en") -> str:
+        """Whose it is and where in it: "`when[0].do` of the card `ferryman`"."""
+        owner = self.owner.text(lang)
+        if not self.key:
+            return owner
+        of = "of " if lang == "en" else "de "
+        return f"`{self.key}` {of}{owner}".replace(" de el ", " del ")

@@ -1,0 +1,204 @@
+"""Modules and their instances: what `wasmtime` compiles and runs.
+
+There is one engine in a process, and modules may be used by all threads. An instance belongs to the thread that made it; in
+another one its functions raise `WrongThreadError`, while its memory may be looked at. So each thread makes its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+import sys
+import weakref
+from ctypes import byref
+from functools import cache
+from threading import get_ident
+from typing import Literal
+
+from ruleset_core.native.binding import (
+    EXTERN,
+    FUNCTION,
+    GLOBAL,
+    MEMORY,
+    Bytes,
+    NativeError,
+    WrongThreadError,
+    check,
+    open_library,
+    raise_trap,
+)
+from ruleset_core.native.calls import Function, calling
+from ruleset_core.native.memory import Memory
+
+__all__ = ["Function", "Instance", "Module", "Store"]
+
+STACK = 512 * 1024
+"""Bytes of stack that calls within a module may take; threads of Python have at least a megabyte on all systems at hand."""
+
+_CODES: dict[int, Literal["i", "q"]] = {0: "i", 1: "q"}
+"""Whole numbers of 32 and of 64 bits: as the library numbers them, and as `struct` calls them."""
+
+_KINDS = {FUNCTION: "function", GLOBAL: "global", MEMORY: "memory"}
+
+
+@cache
+def _engine() -> int:
+    """The engine: tail calls, no fuel, no epochs (they cost speed), no threads of its own (they do not survive a fork).
+
+    Memories do not move, so that a view of one stays good.
+    """
+    library = open_library()
+    _faults_below()
+    config = library.wasm_config_new()
+    library.wasmtime_config_wasm_tail_call_set(config, True)
+    library.wasmtime_config_max_wasm_stack_set(config, STACK)
+    library.wasmtime_config_parallel_compilation_set(config, False)
+    library.wasmtime_config_memory_may_move_set(config, False)
+    found: int | None = library.wasm_engine_new_with_config(config)
+    if not found:
+        raise NativeError("wasmtime cannot make an engine here")
+    return found
+
+
+def _faults_below() -> None:
+    """Let Python's `faulthandler` install its handlers of signals before `wasmtime` does, if it ever will.
+
+    A trap is a signal that `wasmtime` answers. A `faulthandler` enabled later would be asked first, and end the process;
+    one that is enabled already is asked only about what `wasmtime` does not know. Until somebody enables it, it tells nobody.
+    """
+    if sys.platform in {"win32", "darwin"}:  # there traps do not come as signals, or both are asked
+        return
+    import faulthandler
+    import os
+
+    if not faulthandler.is_enabled():
+        faulthandler.enable(open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+
+
+class Module:
+    """A compiled module: `compiled` makes one of WebAssembly, `restored` one of what `serialize` gave."""
+
+    def __init__(self, pointer: int) -> None:
+        self.pointer = pointer
+        weakref.finalize(self, open_library().wasmtime_module_delete, pointer).atexit = False
+
+    @classmethod
+    def compiled(cls, wasm: bytes) -> Module:
+        """Validate and compile. Raises `NativeError` when the bytes are no valid module."""
+        pointer = ctypes.c_uint64()
+        check(open_library().wasmtime_module_new(_engine(), wasm, len(wasm), byref(pointer)))
+        return cls(pointer.value)
+
+    @classmethod
+    def restored(cls, native: bytes) -> Module:
+        """A module from what `serialize` gave.
+
+        The bytes are native code: whoever can change them can run anything. Take them from a place that is the user's own.
+
+        Raises:
+            NativeError: they were made by another version, or for another processor.
+        """
+        pointer = ctypes.c_uint64()
+        check(open_library().wasmtime_module_deserialize(_engine(), native, len(native), byref(pointer)))
+        return cls(pointer.value)
+
+    def serialize(self) -> bytes:
+        """The native code, for `restored`."""
+        library, compiled = open_library(), Bytes()
+        check(library.wasmtime_module_serialize(self.pointer, byref(compiled)))
+        return compiled.take(library)
+
+    def instance(self) -> Instance:
+        """A new instance. Raises `NativeError` when there is no memory for it or it imports something, `Trapped`."""
+        return Instance(self)
+
+
+class Store:
+    """Where an instance lives, for as long as anything of it is held. Only the thread that made it may be in it."""
+
+    def __init__(self) -> None:
+        library = open_library()
+        pointer = library.wasmtime_store_new(_engine(), None, None)
+        self.context: int = library.wasmtime_store_context(pointer)
+        self.thread = get_ident()
+        self.handles: list[object] = []
+        weakref.finalize(self, library.wasmtime_store_delete, pointer).atexit = False
+
+    def entered(self) -> int:
+        """What the library calls this store. Raises `WrongThreadError` in another thread than its own."""
+        if get_ident() != self.thread:
+            raise WrongThreadError("an instance is used by another thread than the one that made it")
+        return self.context
+
+
+class Instance:
+    """A module with a memory and globals of its own."""
+
+    def __init__(self, module: Module) -> None:
+        self._store, self._trap = Store(), (ctypes.c_uint64 * 1)()
+        self._handle = ctypes.create_string_buffer(EXTERN)
+        error = open_library().wasmtime_instance_new(
+            self._store.context, module.pointer, None, 0, self._handle, byref(self._trap)
+        )
+        check(error)
+        if self._trap[0]:
+            raise_trap(self._trap[0])
+
+    def memory(self, name: str = "memory") -> Memory:
+        """An exported memory. Raises `NativeError` when there is none of that name."""
+        return Memory(self._store, self._export(name, MEMORY))
+
+    def function(self, name: str, *, brief: bool = False) -> Function:
+        """An exported function of whole numbers. Ask once and keep it: calls are quick, asking is not.
+
+        A call raises `Trapped`; `WrongThreadError`; `TypeError` or `ValueError` for arguments that do not fit.
+
+        Args:
+            name: what the module calls it.
+            brief: whether calls take microseconds. Other threads of Python stand still meanwhile; otherwise they go on.
+
+        Raises:
+            NativeError: there is none of that name, or it takes or gives something else.
+        """
+        handle = self._export(name, FUNCTION)
+        params, results = self._signature(handle)
+        if len(results) > 1 or not {*params, *results} <= _CODES.keys():
+            raise NativeError(f"the function `{name}` takes or gives something other than whole numbers")
+        return calling(self._store, handle, len(params), _CODES[results[0]] if results else "", brief=brief)
+
+    def global_value(self, name: str) -> int:
+        """The value of an exported global. Raises `NativeError` when there is none of that name, or it is no whole number."""
+        value = ctypes.create_string_buffer(EXTERN)
+        handle = self._export(name, GLOBAL)
+        open_library().wasmtime_global_get(self._store.entered(), handle, value)
+        kind = value.raw[0]
+        if kind not in _CODES:
+            raise NativeError(f"the global `{name}` is no whole number")
+        found: int = struct.unpack_from(f"<{_CODES[kind]}", value.raw, 8)[0]
+        return found
+
+    def _export(self, name: str, kind: int) -> int:
+        """The address of the handle of an export, which is kept as long as the store."""
+        found, raw = ctypes.create_string_buffer(EXTERN), name.encode()
+        get = open_library().wasmtime_instance_export_get
+        if not get(self._store.entered(), self._handle, raw, len(raw), found) or found.raw[0] != kind:
+            raise NativeError(f"the module exports no {_KINDS[kind]} `{name}`")
+        self._store.handles.append(found)
+        return ctypes.addressof(found) + 8
+
+    def _signature(self, handle: int) -> tuple[list[int], list[int]]:
+        """The kinds of what a function takes and gives."""
+        library = open_library()
+        signature = library.wasmtime_func_type(self._store.entered(), handle)
+        try:
+            sides = library.wasm_functype_params(signature), library.wasm_functype_results(signature)
+            params, results = ([library.wasm_valtype_kind(each) for each in _pointers(side)] for side in sides)
+            return params, results
+        finally:
+            library.wasm_functype_delete(signature)
+
+
+def _pointers(vector: int) -> list[int]:
+    """The pointers in a vector of the library."""
+    found = Bytes.from_address(vector)
+    return list((ctypes.c_uint64 * found.size).from_address(found.data)) if found.size else []

@@ -1,0 +1,129 @@
+"""Many games at once: what `game.core()` gives is what single games give, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ruleset_core import Game, IllegalOption, OptionError, State, load
+from ruleset_core.engine.imagine import Worlds
+from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
+
+GAMES = [("pig", 2), ("tic_tac_toe", 2), ("troyes_dice", 3), ("carcassonne_masons", 2)]
+
+
+@pytest.fixture(params=GAMES, ids=[name for name, _ in GAMES])
+def table(request: pytest.FixtureRequest) -> tuple[Game, int]:
+    name, players = request.param
+    return load(name), players
+
+
+def by_hand(state: State, aside: Aside) -> Iterator[int]:
+    """Play a state to its end at random, and tell each option."""
+    while not state.over:
+        option = state.options[aside.pick(len(state.options))]
+        yield option
+        state.apply(option)
+
+
+def test_each_of_many_games_can_be_played_alone(table: tuple[Game, int]) -> None:
+    game, players = table
+    found = game.core().play(players, games=6, seed=5, first=2)
+    assert len(found) == 6
+    for row in range(6):
+        state = game.new(players, 5, game=2 + row)
+        moves = list(by_hand(state, Aside(numbered(first(5, ASIDE), 2 + row))))
+        assert found.decisions[row] == len(moves) <= found.lengths[row]
+        assert [found.scores[row, seat] for seat in range(players)] == state.scores()
+        assert [seat for seat in range(players) if found.winners[row, seat]] == state.winners()
+
+
+def test_threads_and_pieces_of_a_run_change_nothing(table: tuple[Game, int]) -> None:
+    game, players = table
+    core = game.core()
+    told: list[int] = []
+    whole = core.play(players, games=5, seed=1, threads=2, progress=told.append)
+    rest = core.play(players, games=3, seed=1, first=2)
+    assert told[-1] == 5
+    assert whole.scores.tolist()[2:] == rest.scores.tolist()
+    assert whole.decisions.tolist()[2:] == rest.decisions.tolist()
+
+
+def test_numbered_games_differ_from_each_other_and_from_the_one_of_the_seed() -> None:
+    game = load("troyes_dice")
+    streams = [game.new(2, 7, game=number).to_json()["streams"] for number in (None, 0, 1)]
+    assert len({tuple(each) for each in streams}) == 3
+    assert game.new(2, 7, game=1).to_json() == game.new(2, 7, game=1).to_json()
+
+
+def test_playouts_are_played_in_imagined_worlds(table: tuple[Game, int]) -> None:
+    game, players = table
+    state = game.new(players, 3)
+    seat, before = state.seat, state.to_json()
+    found = game.core().rollouts(state, seat, 4, seed=9)
+    scores, wins = [0] * players, [0] * players
+    for number in range(4):
+        world, aside = Worlds(state, seat).draw(9, number)
+        assert world.to_json() == state.imagine(seat, 9, number).to_json()
+        assert len(list(by_hand(world, aside))) >= 1
+        scores = [one + other for one, other in zip(scores, world.scores(), strict=True)]
+        for winner in world.winners():
+            wins[winner] += 1
+    assert (found.scores.tolist(), found.wins.tolist()) == ([scores], [wins])
+    assert found.options == ()
+    assert state.to_json() == before
+
+
+def test_every_option_is_tried_in_the_same_worlds(table: tuple[Game, int]) -> None:
+    game, players = table
+    state = game.new(players, 3)
+    found = game.core().rollouts_by_option(state, state.seat, 2, seed=4)
+    assert list(found.options) == state.options
+    for row, option in enumerate(found.options):
+        alone = state.clone()
+        assert option in alone.options
+        assert sum(found.wins[row, seat] for seat in range(players)) >= 2
+
+
+def test_states_side_by_side_are_numbered_games(table: tuple[Game, int]) -> None:
+    game, players = table
+    states = game.core().states(3, players, seed=2)
+    mine = [game.new(players, 2, game=number) for number in range(3)]
+    numbers, ended = [0, 1, 2], 0
+    aside = Aside(1)
+    for _ in range(60):
+        offered = [
+            [option for option in range(game.vocabulary_size) if states.masks[place, option]] for place in range(3)
+        ]
+        assert offered == [state.options for state in mine]
+        assert states.seats.tolist() == [state.seat for state in mine]
+        taken = [options[aside.pick(len(options))] for options in offered]
+        states.step(taken)
+        for place, option in enumerate(taken):
+            mine[place].apply(option)
+            assert states.finished[place] == mine[place].over
+            if mine[place].over:
+                ended += 1
+                assert states.final.tolist()[place] == mine[place].scores()
+                numbers[place] += 3
+                mine[place] = game.new(players, 2, game=numbers[place])
+    assert ended or game.id in {"troyes_dice", "carcassonne_masons", "pig"}
+    assert states.state(1).to_json() == mine[1].to_json()
+
+
+def test_wrong_requests_are_refused_and_change_nothing() -> None:
+    game = load("tic_tac_toe")
+    core = game.core()
+    for wrong in ({"players": 9}, {"games": -1}, {"threads": 0}, {"options": {"no": 1}}):
+        with pytest.raises(OptionError):
+            core.play(**wrong)  # type: ignore[arg-type]
+    states = core.states(2, seed=1)
+    before = [states.state(place).to_json() for place in range(2)]
+    for taken in ([0, 999], [0, -1]):
+        with pytest.raises(IllegalOption, match="place 1"):
+            states.step(taken)
+    with pytest.raises(ValueError, match="1 options for 2 states"):
+        states.step([0])
+    assert [states.state(place).to_json() for place in range(2)] == before
+    assert core.play(games=0, seed=1).decisions.tolist() == []

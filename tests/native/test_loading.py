@@ -1,0 +1,264 @@
+"""From disk if it was compiled before, else made; and where it cannot be done, one sentence says why."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.errors import RulesetError
+from ruleset_core.native import NativeError, binding, executor, load, wheel, why_not, without_cache
+from ruleset_core.native.cache import Cache
+from tests.native.assembler import ADD, BUSY, assemble
+
+ROOT = Path(__file__).parents[2]
+runs = pytest.mark.skipif(why_not() is not None, reason=f"nothing is run here: {why_not()}")
+keeps_code = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="native code is not kept on this system")
+WASM = assemble(ADD)
+
+
+def never() -> bytes:
+    raise AssertionError("it was kept")
+
+
+def adds(loaded) -> bool:
+    return loaded.module.instance().function("add")(20, 3) == 23
+
+
+@runs
+@keeps_code
+def test_the_second_time_nothing_is_made_or_compiled():
+    first = load("key", lambda: WASM)
+    second = load("key", never)
+    assert (first.origin, second.origin) == ("made", "native")
+    assert first.wasm == second.wasm == WASM
+    assert adds(first)
+    assert adds(second)
+
+
+@runs
+def test_another_key_is_another_module():
+    load("key", lambda: WASM)
+    assert load("other", lambda: assemble(BUSY)).origin == "made"
+    assert load("key", never).wasm == WASM
+
+
+def files(cache_home: Path, ending: str) -> list[Path]:
+    return [each for each in cache_home.iterdir() if each.name.endswith(ending)]
+
+
+@runs
+@keeps_code
+@pytest.mark.parametrize("damage", [b"", b"no module", "half", "turned"])
+def test_damaged_native_code_is_compiled_again(cache_home, damage):
+    load("key", lambda: WASM)
+    (file,) = files(cache_home, ".native")
+    whole = file.read_bytes()
+    turned = whole[:5000] + bytes([whole[5000] ^ 255]) + whole[5001:]
+    file.write_bytes({"half": whole[: len(whole) // 2], "turned": turned}.get(damage, damage))
+    again = load("key", never)
+    assert again.origin == "wasm"
+    assert adds(again)
+    assert load("key", never).origin == "native"
+
+
+@runs
+@keeps_code
+def test_native_code_that_does_not_fit_is_compiled_again(cache_home):
+    load("key", lambda: WASM)
+    (file,) = files(cache_home, ".native")
+    Cache(cache_home).put(file.name, b"whole, and no code")
+    assert load("key", never).origin == "wasm"
+    assert load("key", never).origin == "native"
+
+
+@runs
+def test_damaged_or_wrong_wasm_is_made_again(cache_home):
+    load("key", lambda: WASM)
+    (file,) = files(cache_home, ".wasm")
+    file.write_bytes(file.read_bytes()[:-1])
+    assert load("key", lambda: WASM).origin == "made"
+    for each in files(cache_home, ".native"):
+        each.unlink()
+    Cache(cache_home).put(file.name, b"whole, and no module")
+    assert load("key", lambda: WASM).origin == "made"
+    assert load("key", never).wasm == WASM
+
+
+@runs
+def test_what_is_no_module_is_an_error_and_not_kept(cache_home):
+    with pytest.raises(NativeError):
+        load("key", lambda: b"nothing")
+    assert not cache_home.exists() or files(cache_home, "") == []
+
+
+@runs
+def test_without_a_place_everything_is_made(tmp_path):
+    kept = Cache(None)
+    assert [load("key", lambda: WASM, kept=kept).origin for _ in range(2)] == ["made", "made"]
+    (tmp_path / "file").write_text("")
+    assert load("key", lambda: WASM, kept=Cache(tmp_path / "file")).origin == "made"
+
+
+@runs
+def test_who_wants_nothing_kept_gets_nothing_kept(cache_home, monkeypatch):
+    with without_cache():
+        assert [load("key", lambda: WASM).origin for _ in range(2)] == ["made", "made"]
+    monkeypatch.setenv("RULESET_NO_CACHE", "1")
+    assert load("key", lambda: WASM).origin == "made"
+    assert not cache_home.exists()
+    monkeypatch.setenv("RULESET_NO_CACHE", "")
+    assert load("key", lambda: WASM).origin == "made"
+    assert cache_home.exists()
+
+
+@runs
+def test_who_waits_is_told(monkeypatch):
+    monkeypatch.setattr("ruleset_core.native.loading.SLOW", 0.05)
+    told = []
+
+    def slowly() -> bytes:
+        time.sleep(0.2)
+        return WASM
+
+    load("slow", slowly, slow=lambda: told.append("slow"))
+    load("quick", lambda: WASM, slow=lambda: told.append("quick"))
+    time.sleep(0.1)
+    assert told == ["slow"]
+
+
+@runs
+def test_two_processes_at_once(cache_home):
+    program = """
+from ruleset_core.native import load
+from tests.native.test_loading import WASM, adds
+for n in range(20):
+    assert adds(load(f"key {n}", lambda: WASM))
+"""
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "RULESET_CACHE": str(cache_home)}
+    started = [subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [(each.communicate()[1], each.returncode) for each in started] == [(b"", 0)] * 2
+
+
+# -- what may be missing ------------------------------------------------------------------------------------------------
+
+
+def no_library(monkeypatch: pytest.MonkeyPatch, version: str, place: Path) -> None:
+    class Found:
+        def __init__(self) -> None:
+            self.version = version
+
+        def locate_file(self, path: str) -> Path:
+            return place / path
+
+    monkeypatch.setattr(wheel, "distribution", lambda _name: Found())
+
+
+def refused() -> str:
+    """The one sentence, which everybody says alike."""
+    reason = why_not()
+    assert reason is not None
+    assert executor() == ("python", reason, "")
+    with pytest.raises(NativeError) as told:
+        load("key", never)
+    assert reason in str(told.value)
+    assert "\n" not in reason
+    return reason
+
+
+@pytest.mark.usefixtures("looked_for_anew")
+def test_the_package_is_missing(monkeypatch):
+    def missing(name):
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(wheel, "distribution", missing)
+    said = refused()
+    assert "not installed" in said
+    assert 'pip install "ruleset[fast]"' in said
+
+
+@pytest.mark.usefixtures("looked_for_anew")
+@pytest.mark.parametrize("version", ["39.0.0", "51.0.0", "5.0", "400.1", "", "new", "-45.0"])
+def test_the_version_does_not_fit(monkeypatch, tmp_path, version):
+    no_library(monkeypatch, version, tmp_path)
+    assert "versions 40 to 50 fit" in refused()
+
+
+@pytest.mark.usefixtures("looked_for_anew")
+def test_the_system_has_no_library(monkeypatch, tmp_path):
+    no_library(monkeypatch, "50.0.1", tmp_path)
+    assert "no library for this system" in refused()
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    assert "riscv64" in refused()
+
+
+@pytest.mark.usefixtures("looked_for_anew")
+@pytest.mark.parametrize("content", [b"", b"not a library", b"\x7fELF half of one"])
+def test_the_library_is_broken(monkeypatch, tmp_path, content):
+    path = tmp_path / "_libwasmtime.so"
+    path.write_bytes(content)
+    no_library(monkeypatch, "50.0.1", tmp_path)
+    monkeypatch.setattr(wheel, "_library_of", lambda _found: path)
+    assert "does not load" in refused()
+
+
+@runs
+@pytest.mark.usefixtures("looked_for_anew")
+def test_a_function_is_missing(monkeypatch):
+    monkeypatch.setitem(binding._FUNCTIONS, "wasmtime_of_tomorrow", (None,))
+    assert "wasmtime_of_tomorrow" in refused()
+
+
+def test_the_range_is_the_one_of_the_project():
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'"wasmtime>={wheel.OLDEST},<{wheel.NEWEST + 1}"' in project
+
+
+# -- switches ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["python", "interpreter", "Python"])
+def test_the_environment_switches_it_off(monkeypatch, name):
+    monkeypatch.setenv("RULESET_EXECUTOR", name)
+    assert executor().name == name.lower()
+    assert "RULESET_EXECUTOR" in executor().why
+    with pytest.raises(NativeError, match="RULESET_EXECUTOR"):
+        load("key", never)
+
+
+@runs
+@pytest.mark.parametrize("name", ["", "core", " Core "])
+def test_the_environment_may_ask_for_the_core(monkeypatch, name):
+    monkeypatch.setenv("RULESET_EXECUTOR", name)
+    assert executor() == ("core", "", wheel.find().version)
+    assert str(executor()).startswith("core (wasmtime ")
+
+
+def test_an_executor_that_is_not_known_is_told(monkeypatch):
+    monkeypatch.setenv("RULESET_EXECUTOR", "rust")
+    for ask in (why_not, executor):
+        with pytest.raises(
+            RulesetError, match="RULESET_EXECUTOR is `rust`; it may be `core`, `python` or `interpreter`"
+        ):
+            ask()
+
+
+def test_importing_costs_nothing():
+    program = "import sys, ruleset_core.native as n; print('ctypes' in sys.modules, [m for m in sys.modules if 'native.' in m])"
+    done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n")[0] == "False []"
+
+
+@runs
+def test_the_wrappers_of_the_package_are_not_imported():
+    program = "import sys; from ruleset_core.native import load; from tests.native.test_loading import WASM; load('k', lambda: WASM)"
+    program += "; print('wasmtime' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
