@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ruleset_core.model.diagnostic import Diagnostic
+    from ruleset_core.model.diagnostic import Diagnostic, Span
 
 
 class RulesetError(Exception):
@@ -58,4 +58,22 @@ class SaveError(RulesetError, ValueError):
 
 
 class BrokenRuleError(RulesetError):
-    """The data of a game asked for something without meaning, or never came to an end."""
+    """The data of a game asked for something without meaning, or never came to an end.
+
+    Attributes:
+        place: the file of the game, line and column of what asked for it, such as `cards/river.yaml:12:5`; None if unknown.
+        owner: whose text that is, such as "`effect` of the card `ferryman`"; empty if unknown.
+        span: the same place as diagnostics name it; None if unknown.
+    """
+
+    place: str | None = None
+    owner: str = ""
+    span: Span | None = None
+
+    def __init__(self, message: str, spanish: str = "") -> None:
+        super().__init__(message)
+        self._texts = {"en": message, "es": spanish or message}
+
+    def said(self, lang: str = "en") -> str:
+        """The message in a language."""
+        return self._texts.get(lang, self._texts["en"])

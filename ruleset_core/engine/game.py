@@ -13,13 +13,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import state as running
+from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
-from ruleset_core.errors import BrokenRuleError, OptionError
+from ruleset_core.errors import OptionError
 from ruleset_core.lang.areas import enclosed
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
@@ -98,8 +100,10 @@ class Game:
     def _interpret(self, s: State) -> None:
         try:
             self.interpreter.run(s)
+        except BrokenRule as error:
+            raise told(s, error) from error
         except RecursionError as error:
-            raise BrokenRuleError("an effect leads back to itself without end") from error
+            raise told(s, BrokenRule("an effect leads back to itself without end")) from error
         if not s.stack:
             running.finish(s)
 

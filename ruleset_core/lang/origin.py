@@ -68,8 +68,8 @@ class Passage:
     @property
     def key(self) -> str:
         """Where it stands in its owner, such as `effect`, `when[0].do` or `sides.night.while_in_play[1].set`."""
-        found = ""
-        for part in _split(self.path)[1]:
+        found, entry = "", self.document.resolve(_split(self.path)[0])
+        for part in self.document.resolve(self.path)[len(entry) :]:  # as it is written: one `when` needs no list
             found += f"[{part}]" if isinstance(part, int) else f".{part}" if found else part
         return found
 

@@ -11,10 +11,12 @@ from itertools import repeat
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.interpret.values import BrokenRule, Env, Values
+from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.interpret.values import Env, Values
 from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
+from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT
 
 
@@ -31,11 +33,21 @@ class Interpreter(Values):
             env: Env = dict(zip(node.locals, frame[1:], strict=True))
             if node.answers is not None:
                 env[node.answers.var] = s.a - node.answers.decision.base + node.answers.decision.low
-            for statement in node.statements:
-                self.execute(statement, s, env)
-            if self._finish(node, s, env):
+            if self._block(node, s, env):
                 return
         raise BrokenRule(ENDLESS)
+
+    def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
+        """Run a block to its end; whether a seat must decide."""
+        at: Placed | p.Ending = node.end
+        try:
+            for at in node.statements:
+                self.execute(at, s, env)
+            at = node.end
+            return self._finish(node, s, env)
+        except BrokenRule as broken:
+            broken.note(at.origin)
+            raise
 
     def push(self, s: Memory, block: int, env: Env) -> None:
         """A frame for a block; the empty end of a procedure needs none."""
@@ -122,7 +134,11 @@ class Interpreter(Values):
         match node:
             case t.Block():
                 for item in node.items:
-                    self.execute(item, s, env)
+                    try:
+                        self.execute(item, s, env)
+                    except BrokenRule as broken:
+                        broken.note(item.origin)
+                        raise
             case t.Let():
                 env[node.var] = self.value(node.value, s, env)
             case t.Put():
@@ -235,7 +251,11 @@ class Interpreter(Values):
             raise BrokenRule("an amount of no resource")
         bounds = self.vocabulary.resources[resource]
         if bounds.spaces >= 0 or bounds.overflow:
-            self.call(GAIN, s, env, [resource, amount])
+            try:
+                self.call(GAIN, s, env, [resource, amount])
+            except BrokenRule as broken:
+                broken.note(node.origin, instead_of=self.program.procedures[GAIN].body.origin)
+                raise
             return
         held, filled = self._held("held", resource, env), self._held("filled", resource, env)
         room = max(0, amount) if bounds.maximum < 0 else max(0, min(amount, bounds.maximum - s.v[held]))

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.types import Type
 
 Env = dict[str, Any]
-
-
-class BrokenRule(BrokenRuleError):
-    """Data asked for something that has no meaning, such as a field of `none`."""
 
 
 class Values:
@@ -122,11 +118,18 @@ class Values:
         inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
         if define.value is None:
             raise BrokenRule(f"`{node.define}` has no value")
-        value = int(self.value(define.value, s, inner))
-        for how in ("set", "add"):
-            for change in define.modifiers:
-                if change.how == how and self.value(change.where, s, inner):
-                    value = int(self.value(change.value, s, inner)) + (value if how == "add" else 0)
+        at = define.origin
+        try:
+            value = int(self.value(define.value, s, inner))
+            for how in ("set", "add"):
+                for change in define.modifiers:
+                    at = change.condition_origin
+                    if change.how == how and self.value(change.where, s, inner):
+                        at = change.origin
+                        value = int(self.value(change.value, s, inner)) + (value if how == "add" else 0)
+        except BrokenRule as broken:
+            broken.note(at)
+            raise
         return value
 
     def members(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:

@@ -1,0 +1,31 @@
+"""Broken rules as people read them: the game, its phase, the line of the file, whose text it is, and what was missing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.errors import BrokenRuleError
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
+    from ruleset_core.lang.interpret.broken import BrokenRule
+
+PHASE = {"en": "phase", "es": "fase"}
+
+
+def told(state: State, broken: BrokenRule) -> BrokenRuleError:
+    """What the interpreter refused in a state, told in full.
+
+    For example: Troyes, phase `income`: cards/red.yaml:14:9, `effect` of the card `red_2`: `held` of no seat
+    """
+    error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"))
+    error.place, error.owner, error.span = broken.place, broken.owner, broken.span
+    return error
+
+
+def _message(state: State, broken: BrokenRule, lang: str) -> str:
+    where = f"{state.game.title(lang)}, {PHASE[lang]} `{state.phase}`"
+    origin = broken.origin
+    if origin is not None:
+        where += f": {origin.text}, {origin.said(lang)}"
+    return f"{where}: {broken.said(lang)}"

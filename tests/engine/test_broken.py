@@ -1,0 +1,197 @@
+"""What has no meaning is refused with a message that names the game, the phase, the line, whose it is, and what was missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Game, State, load
+
+FILES = {
+    "harbour/game.yaml": """
+game: harbour
+name: {en: Harbour, es: Puerto}
+players: 1..2
+resources:
+  members:
+    coin: {}
+    log:
+      max: 1
+      overflow: set boss.marked = true  # overflow: set
+sets:
+  slip:
+    members:
+      [effect, side, phase, define, twice, inlined, listener, condition, queued, instead, gained, overflow, asked, amount, modifier,
+       modified, loop, expanded, ended, reckoned]
+pieces:
+  card: {total: 3, sides: [up, down], in_play: this in bench}
+zones:
+  bench: {of: card, start: all}
+state:
+  boss: {is: seat?}
+  marked: {by: [seat], is: bool}
+  now: {is: slip?}
+events:
+  rang: {fields: {what: slip}}
+  called: {fields: {what: slip}, resolve: queued}
+  struck: {fields: {what: slip}}
+decisions:
+  way: {of: slip, ask: {en: Which?, es: ¿Cuál?}}
+  sure: {of: bool, ask: {en: Sure?, es: ¿Seguro?}}
+define:
+  worth:
+    params: {what: slip}
+    amount: if what == define then (if boss.marked then 1 else 0) else 1  # define: if
+  price: {params: {what: slip}, amount: "1"}
+  settle:
+    params: {what: slip}
+    effect: if what == twice { set boss.marked = true }  # twice: set
+  once:
+    params: {what: slip}
+    effect: choose sure s { if what == inlined { set boss.marked = s } }  # inlined: set
+rules:
+  - id: bell
+    when:
+      - {event: rang, where: what == listener, do: set boss.marked = true}  # listener: set
+      - event: rang
+        where: what == condition and boss.marked  # condition: what
+        do: gain 1 coin
+      - event: called
+        where: what == queued
+        do: set boss.marked = true  # queued: set
+    instead:
+      - event: struck
+        where: what == instead
+        do: |
+          gain 1 coin;
+          set boss.marked = true
+      - {event: gain, where: resource == coin and amount == 7, do: set boss.marked = true}  # gained: set
+flow:
+  - phase: work
+    turns: forever
+    do: |
+      choose way w {
+        set now = w;
+        if w == phase { set boss.marked = true };
+        if w == define { gain worth(w) coin };
+        do settle(w); do settle(w);
+        do once(w);
+        emit rang(w);
+        emit called(w);
+        emit struck(w);
+        if w == gained { gain 7 coin };
+        if w == overflow { gain 2 log };
+        if w == amount or w == modifier or w == modified { gain price(w) coin };
+        if w == loop { for each p in seat where boss.marked { gain 1 coin } };
+        if w == ended { end_game };
+        for each c in bench { do c.effect };
+        if w == asked { choose sure s where boss.marked or s { gain 1 coin } }
+      }
+score:
+  all:
+    name: {en: all, es: todo}
+    amount: coin + (if now == reckoned and boss.marked then 1 else 0)  # score: coin
+""",
+    "harbour/cards/crew.yaml": """
+kind: card
+cards:
+  cook:
+    name: {en: Cook, es: Cocinera}
+    provenance: house
+    effect: if now == effect { set boss.marked = true }  # effect: set
+  mate:
+    name: {en: Mate, es: Contramaestre}
+    provenance: house
+    sides:
+      down:
+        effect: gain 1 coin
+      up:
+        effect: if now == side { set boss.marked = true }  # side: set
+  pilot:
+    name: {en: Pilot, es: Práctica}
+    provenance: house
+    while_in_play:
+      - {modify: price, set: "2", where: what == modifier and boss.marked}  # modifier: what
+      - modify: price
+        where: what == modified
+        add: if boss.marked then 1 else 2  # modified: if
+""",
+    "tide/expansion.yaml": """
+expansion: tide
+of: harbour
+name: {en: Tide, es: Marea}
+rules:
+  - id: flood
+    when: {event: rang, where: what == expanded, do: "set  boss.marked = true"}  # expanded: set
+""",
+}
+OWNERS = {
+    "effect": "`effect` of the card `cook`",
+    "side": "`sides.up.effect` of the card `mate`",
+    "phase": "`do` of the phase `work`",
+    "define": "`amount` of the definition `worth`",
+    "twice": "`effect` of the definition `settle`",
+    "inlined": "`effect` of the definition `once`",
+    "listener": "`when[0].do` of the rule `bell`",
+    "condition": "`when[1].where` of the rule `bell`",
+    "queued": "`when[2].do` of the rule `bell`",
+    "instead": "`instead[0].do` of the rule `bell`",
+    "gained": "`instead[1].do` of the rule `bell`",
+    "overflow": "`overflow` of the resource `log`",
+    "asked": "`do` of the phase `work`",
+    "modifier": "`while_in_play[0].where` of the card `pilot`",
+    "modified": "`while_in_play[1].add` of the card `pilot`",
+    "loop": "`do` of the phase `work`",
+    "expanded": "`when.do` of the rule `flood`",
+}
+UNMARKED = {
+    "phase": r"== phase { (set)", "instead": r"^ +(set boss)", "asked": r"{ (choose sure)", "loop": r"{ (for each p)",
+}  # fmt: skip
+"""How to find the place in texts of several lines, where no comment can stand."""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return load(tmp_path / "harbour", [str(tmp_path / "tide")]).interpreted()
+
+
+def go_on(state: State, slip: str) -> None:
+    state.apply(f"way {slip}")
+    while state.decision is not None and state.decision.name == "sure":
+        state.apply("sure true")
+
+
+def wanted(slip: str) -> str:
+    """Where the comment is that names the slip, and the word that it says."""
+    for name, text in FILES.items():
+        for number, line in enumerate(text.splitlines(), 1):
+            if found := re.search(UNMARKED.get(slip) or rf"""(?:: |{{ |")(\w+)\b[^"]*"?}}?  # {slip}: \1$""", line):
+                return f"{name.removeprefix('harbour/')}:{number}:{found.start(1) + 1}"
+    raise AssertionError(slip)
+
+
+@pytest.mark.parametrize("slip", OWNERS)
+def test_the_message_names_place_and_owner(game: Game, slip: str) -> None:
+    with pytest.raises(BrokenRuleError) as caught:
+        go_on(game.new(1, 1), slip)
+    error = caught.value
+    assert (error.owner, error.place) == (OWNERS[slip], wanted(slip))
+    assert str(error) == f"Harbour, phase `work`: {error.place}, {error.owner}: `marked` of no seat"
+
+
+def test_the_message_is_spoken_in_spanish_too(game: Game) -> None:
+    with pytest.raises(BrokenRuleError) as caught:
+        go_on(game.new(1, 1), "overflow")
+    owner = "`overflow` del recurso `log`"
+    assert caught.value.said("es").startswith(f"Puerto, fase `work`: {wanted('overflow')}, {owner}: ")
+
+
+def test_what_is_sound_is_not_refused(game: Game) -> None:
+    state = game.new(1, 1)
+    go_on(state, "reckoned")
+    assert state.decision is not None
