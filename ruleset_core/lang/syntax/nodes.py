@@ -7,7 +7,8 @@ nested (`depth`), so that the parser can refuse absurd nesting before any recurs
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Self
+from functools import cache
+from typing import Any, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,20 @@ class Node:
     def children(self) -> list[Node]:
         """The nodes directly below this one, in the order written."""
         found: list[Node] = []
-        for field in fields(self):
-            value = getattr(self, field.name)
+        kind: Any = type(self)
+        for name in _parts(kind):
+            value = getattr(self, name)
             if isinstance(value, Node):
                 found.append(value)
             elif isinstance(value, tuple):
                 found.extend(item for item in value if isinstance(item, Node))
         return found
+
+
+@cache
+def _parts(kind: Any) -> tuple[str, ...]:
+    """The fields in which there can be nodes."""
+    return tuple(field.name for field in fields(kind) if field.type not in {"int", "str", "str | None", "bool"})
 
 
 class Word(str):

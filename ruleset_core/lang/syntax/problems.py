@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import lark
+if TYPE_CHECKING:
+    import lark
 
 MAX_BRACKETS = 30
 """Deepest nesting of brackets, looked at before parsing."""
@@ -99,6 +100,8 @@ def long_number(text: str) -> Problem | None:
 
 def unexpected(error: lark.UnexpectedInput, text: str) -> Problem:
     """What the parser stopped at, and what could stand there."""
+    import lark  # slow to import, and not needed while texts can be read
+
     if isinstance(error, lark.UnexpectedCharacters):
         place: Any = error.pos_in_stream
         return Problem(
