@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine import state as running
+from ruleset_core.engine.beginning import prepare, settings
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
@@ -28,7 +29,6 @@ from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
-from ruleset_core.model.diagnostic import did_you_mean
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
@@ -71,6 +71,8 @@ class Game:
         self.phase_names = source.program.phase_names
         self.options = OptionVocabulary(source.program.vocabulary)
         self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
+        self._beginning = (source.program.procedures["flow"].entry, -1)
+        self._prepared: dict[int, State] = {}
         space = self._namespace()
         self.blocks: tuple[Callable[..., bool], ...] = space["BLOCKS"]
         self.score_functions: list[Callable[..., int]] = [space[f"score_{n}"] for n in range(len(self.program.scores))]
@@ -296,7 +298,7 @@ class Game:
             OptionError: a number of players or an option the game does not have.
         """
         state = self.blank(players, seed, options, game)
-        state.stack.append((self.program.procedures["flow"].entry, -1))
+        state.stack.append(self._beginning)
         self.run(state)
         return state
 
@@ -304,24 +306,13 @@ class Game:
         self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
     ) -> State:
         """A state before anything has happened."""
-        v = self.program.vocabulary
         seats = self._seats(players)
-        state = State.__new__(State)
-        state.game = self
-        state.v = self._shared_start[:]
-        for _ in range(seats):
-            state.v += self._seat_start
-        state.z = [[] for _ in range(v.zones_of(seats))]
-        for slot, pieces, at in self._zone_start:
-            state.z[slot] = list(pieces)
-            for piece in pieces:
-                state.v[at + piece] = slot
-        state.stack, state.queue, state.draws, state.options, state.forced = [], [], [], [], []
-        state.script = state.sim = None
-        state.settings = self._settings(options or {}, seats)
-        state.seat = state.a = -1
-        state.point = state.stage = state.ended = 0
-        state.n = seats
+        prepared = self._prepared.get(seats)
+        if prepared is None:
+            prepared = self._prepared[seats] = prepare(self, seats)
+        state = prepared.clone()
+        if options:
+            state.settings = settings(self, options, seats)
         number = SystemRandom().randrange(2**63) if seed is None else seed
         state.streams = [first(number, name) for name in self.program.streams]
         if game is not None:
@@ -345,48 +336,6 @@ class Game:
             span = f"{low} players" if low == high else f"{low} to {high} players"
             raise OptionError(f"{self.title()} is for {span}, not for {seats}", ("players",))
         return seats
-
-    def _settings(self, options: Mapping[str, object], players: int) -> tuple[int, ...]:
-        v = self.program.vocabulary
-        for name in options:
-            if name not in v.options:
-                close = did_you_mean(str(name), list(v.options)) or list(v.options)
-                known = f"; it has: {', '.join(close)}" if close else "; it has none"
-                raise OptionError(f"{self.title()} has no option `{name}`{known}", ("options", name))
-        settings = []
-        for name, option in v.options.items():
-            values = {text: v.members(option.type)[place] for place, text in there(v, option.type, players)}
-            given = options.get(name)
-            text = str(given).lower() if isinstance(given, bool) else str(given)
-            if given is not None and text not in values:
-                message = f"option `{name}` cannot be `{text}`; it is one of: {', '.join(values)}"
-                raise OptionError(message, ("options", name))
-            settings.append(option.default if given is None else values[text])
-        return tuple(settings)
-
-    @cached_property
-    def _shared_start(self) -> list[int]:
-        return self._block_start(self.program.vocabulary.shared_size, per_seat=False)
-
-    @cached_property
-    def _seat_start(self) -> list[int]:
-        return self._block_start(self.program.vocabulary.seat_size, per_seat=True)
-
-    def _block_start(self, size: int, *, per_seat: bool) -> list[int]:
-        values = [0] * size
-        for field in self.program.vocabulary.fields.values():
-            if field.per_seat == per_seat:
-                values[field.offset : field.offset + field.size] = field.start
-        return values
-
-    @cached_property
-    def _zone_start(self) -> list[tuple[int, tuple[int, ...], int]]:
-        v = self.program.vocabulary
-        return [
-            (zone.slot, tuple(range(v.domains[zone.kind].size)), v.fields[f"{zone.kind}.at"].offset)
-            for zone in v.zones.values()
-            if zone.start == "all"
-        ]
 
     def start_at(
         self, phase: str | None, players: int | None = None, seed: int | None = None,

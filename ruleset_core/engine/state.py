@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import BrokenRuleError, IllegalOption
@@ -72,7 +71,8 @@ class State:
             self.draws = []
         if self.forced:
             self.forced = []
-        self.game.run(self)
+        run = self.game.run
+        run(self)
 
     def _illegal(self, option: int) -> IllegalOption:
         if self.over:
@@ -226,12 +226,15 @@ BROKEN = (LookupError, RecursionError, ValueError)
 """What generated code raises where the data asks for something without meaning."""
 
 
+_LAPS = range(STEPS)
+
+
 def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
     stack = s.stack
     blocks = s.game.blocks
     try:
-        for _ in repeat(None, STEPS):
+        for _ in _LAPS:
             if not stack:
                 finish(s)
                 return

@@ -15,6 +15,8 @@ ENDLESS = f"the game does not come to its next decision within {STEPS:,} steps; 
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
+TWICE = (1 << 32) + 1
+"""Times a word of 32 bits, it stands twice in a row, and a shift to the right turns it."""
 
 
 class Memory(Protocol):
@@ -45,17 +47,17 @@ def draw(s: Memory, stream: int, size: int) -> int:
     PCG32 (XSH-RR output on a 64-bit LCG), one state word per stream. The multiply-shift reduction favours a value by at
     most `size` in 2**32.
     """
-    old = s.streams[stream]
-    s.streams[stream] = (old * MULTIPLIER + INCREMENT) & MASK
+    streams = s.streams
+    old = streams[stream]
+    streams[stream] = (old * MULTIPLIER + INCREMENT) & MASK
     if s.script is not None and s.script.get(stream):
         outcome = s.script[stream].pop(0)
         if not 0 <= outcome < size:
             raise BrokenRuleError(f"the outcome {outcome} is given for a draw out of {size}")
     else:
         word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
-        turn = old >> 59
-        outcome = ((word >> turn | word << (-turn & 31)) & 0xFFFFFFFF) * size >> 32
-    s.draws += (stream, size, outcome)
+        outcome = (word * TWICE >> (old >> 59) & 0xFFFFFFFF) * size >> 32
+    s.draws.extend((stream, size, outcome))
     return outcome
 
 

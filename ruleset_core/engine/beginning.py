@@ -1,0 +1,68 @@
+"""What a game begins with: its values and pieces, and the options it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.state import State
+from ruleset_core.errors import OptionError
+from ruleset_core.lang.words import there
+from ruleset_core.model.diagnostic import did_you_mean
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.lang.vocabulary import Vocabulary
+
+
+def prepare(game: Game, seats: int) -> State:
+    """A state before anything has happened, to be copied: options as they are if nothing is said, and no streams yet."""
+    v = game.program.vocabulary
+    state = State.__new__(State)
+    state.game = game
+    state.v = _values(v, v.shared_size, per_seat=False) + _values(v, v.seat_size, per_seat=True) * seats
+    state.z = [[] for _ in range(v.zones_of(seats))]
+    for zone in v.zones.values():
+        if zone.start == "all":
+            size, at = v.domains[zone.kind].size, v.fields[f"{zone.kind}.at"].offset
+            state.z[zone.slot] = list(range(size))
+            state.v[at : at + size] = [zone.slot] * size
+    state.stack, state.queue, state.draws, state.options, state.forced = [], [], [], [], []
+    state.script = state.sim = None
+    state.settings = settings(game, {}, seats)
+    state.seat = state.a = -1
+    state.point = state.stage = state.ended = 0
+    state.n, state.streams = seats, []
+    return state
+
+
+def _values(v: Vocabulary, size: int, *, per_seat: bool) -> list[int]:
+    values = [0] * size
+    for field in v.fields.values():
+        if field.per_seat == per_seat:
+            values[field.offset : field.offset + field.size] = field.start
+    return values
+
+
+def settings(game: Game, options: Mapping[str, object], players: int) -> tuple[int, ...]:
+    """The values of a game's options, chosen by name.
+
+    Raises:
+        OptionError: an option or a value that the game does not have.
+    """
+    v = game.program.vocabulary
+    for name in options:
+        if name not in v.options:
+            close = did_you_mean(str(name), list(v.options)) or list(v.options)
+            known = f"; it has: {', '.join(close)}" if close else "; it has none"
+            raise OptionError(f"{game.title()} has no option `{name}`{known}", ("options", name))
+    found = []
+    for name, option in v.options.items():
+        values = {text: v.members(option.type)[place] for place, text in there(v, option.type, players)}
+        given = options.get(name)
+        text = str(given).lower() if isinstance(given, bool) else str(given)
+        if given is not None and text not in values:
+            message = f"option `{name}` cannot be `{text}`; it is one of: {', '.join(values)}"
+            raise OptionError(message, ("options", name))
+        found.append(option.default if given is None else values[text])
+    return tuple(found)
