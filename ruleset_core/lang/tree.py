@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ruleset_core.lang import tree_flow as flow
 from ruleset_core.lang import tree_lowered as low
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
@@ -402,47 +403,18 @@ class PassTurn(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Phase(Placed):
-    """A phase of the flow: begin event, body, queued triggers, end event."""
-
-    name: str
-    number: int
-    body: Block
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class ForField(Placed):
-    """A body for each value of a selection, held in a field of the state."""
-
-    target: Load
-    selection: Selection
-    body: Block
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Turns(Placed):
-    """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
-
-    how: str
-    first: Expr
-    until: Expr | None
-    body: Block
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Drain(Placed):
-    """Queued triggers, first in first out, until none is left."""
-
-
+Drain = flow.Drain
 Enqueue = low.Enqueue
 EnterPhase = low.EnterPhase
+ForField = flow.ForField
 Gather = low.Gather
 Halt = low.Halt
+Phase = flow.Phase
 Pick = low.Pick
 Simultaneous = low.Simultaneous
 Size = low.Size
 Take = low.Take
+Turns = flow.Turns
 
 Expr = (
     Const | Local | Load | FactOf | ZoneAt | Nth | Op | Contains | Quantity | Apply | HookCall | CanPay | Players | OptionValue
