@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from ruleset_core import Game
 
-
-class Core(Protocol):
-    """A game compiled to machine code."""
-
-    def play(self, players: int, games: int, seed: int) -> int:
-        """Play complete games at random; gives the number of decisions, without forced ones."""
-        ...
+from .turns import Play
 
 
-def core_of(game: Game) -> Core | str:
-    """The compiled core of a game, or why there is none, as half a sentence."""
-    del game  # no game has one yet
-    return "this version of ruleset compiles none"
+def core_play(game: Game, players: int) -> Play | str:
+    """Random play by the core of a game, or why it has none, as half a sentence."""
+    core = game.core()
+    if core.executor != "core":
+        return core.reason or "it is played as Python"
+    return lambda games, seed: sum(core.play(players, games, seed).decisions)

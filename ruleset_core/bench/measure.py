@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ruleset_core import Game
 
-from .core import Core, core_of
+from .core import core_play
 from .play import cpu, deep_copy, each, midgame, play_game, play_yardstick
 from .turns import RUNS, Play, Speed, Turns, in_turns
 from .yardstick import DEFAULT, YARDSTICKS
@@ -120,7 +120,7 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
     loading = median(cpu(lambda: load(name)) for _ in range(3))
     count = players or game.players[0]
     yardstick = game.id if game.id in YARDSTICKS else DEFAULT
-    compiled = core_of(game)
+    compiled = core_play(game, count)
     turns = in_turns(_who(game, count, yardstick, compiled), 0.8 * seconds / (3 * RUNS))
     speed = turns.speed(_PYTHON)
     state = midgame(game, count, round(speed.decisions / speed.games), _SEED)
@@ -140,15 +140,13 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
     )
 
 
-def _who(game: Game, players: int, yardstick: str, compiled: Core | str) -> list[Play]:
+def _who(game: Game, players: int, yardstick: str, compiled: Play | str) -> list[Play]:
     """Who plays in turns: the yardstick, Python, and the core if there is one."""
     found: list[Play] = [
         lambda games, seed: play_yardstick(YARDSTICKS[yardstick], games, seed),
         lambda games, seed: play_game(game, players, games, seed),
     ]
-    if not isinstance(compiled, str):
-        found.append(lambda games, seed: compiled.play(players, games, seed))
-    return found
+    return found if isinstance(compiled, str) else [*found, compiled]
 
 
 def _core_speed(turns: Turns) -> CoreSpeed:

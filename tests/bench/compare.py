@@ -10,7 +10,7 @@ import argparse
 import sys
 
 from ruleset_core import load
-from tests.bench.figures import CORE, TARGETS, Figure, compiled_of, generated_python
+from tests.bench.figures import CORE, TARGETS, Figure, compiled_of, core_figure, generated_python
 
 
 def report(name: str, seconds: float) -> list[str]:
@@ -18,10 +18,10 @@ def report(name: str, seconds: float) -> list[str]:
     tell(f"{name}: generated Python")
     found = {"generated Python": generated_python(name, seconds)}
     core = compiled_of(load(name))
-    for title, measure in CORE.items():
+    for title in CORE:
         if core is not None:
             tell(f"{name}: {title}")
-        found[title] = Figure("not there") if core is None else measure(name, core, seconds)
+        found[title] = core_figure(title, name, core, seconds)
     heading = f"{name}, {TARGETS[name].players} players"
     return [heading, *(line(title, figure) for title, figure in found.items())]
 

@@ -7,13 +7,14 @@ turns in this process; a ratio is the median of the ratios of each run.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from time import perf_counter, process_time
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
-from ruleset_core import Game, State, load
+from ruleset_core import Core, Game, State, load
 from ruleset_core.bench import Play, Turns, in_turns
 from ruleset_core.bench.play import each, midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import Pig
@@ -47,30 +48,39 @@ ROLLOUTS: Final = 30.0
 """Times as many play-outs by the core as by Python."""
 
 
-class Compiled(Protocol):
-    """What is measured of a compiled game. Who makes one fits it to this in `compiled_of`."""
+class NotThere(Exception):
+    """What is to be measured does not exist yet."""
+
+
+class Compiled:
+    """What is measured of the core of a game."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
 
     def play(self, players: int, games: int, seed: int) -> int:
         """Play whole games inside; gives the number of decisions."""
-        ...
+        return sum(self._core.play(players, games, seed).decisions)
 
     def results(self, players: int, games: int, seed: int, threads: int) -> bytes:
         """The same on several threads; gives all that is told of the games."""
-        ...
+        found = self._core.play(players, games, seed, threads=threads)
+        return b"".join(map(bytes, (found.scores, found.winners, found.decisions, found.lengths)))
 
     def new(self, players: int, seed: int) -> State:
         """A compiled state that Python may drive."""
-        ...
+        del players, seed
+        raise NotThere
 
     def rollouts(self, state: State, seat: int, number: int, seed: int) -> object:
         """Play so many worlds that a seat may imagine to the end."""
-        ...
+        return self._core.rollouts(state, seat, number, seed)
 
 
 def compiled_of(game: Game) -> Compiled | None:
-    """The core of a game, fitted to what is measured; None while there is none."""
-    del game
-    return None
+    """The core of a game, fitted to what is measured; None if it has none."""
+    core = game.core()
+    return Compiled(core) if core.executor == "core" else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +176,14 @@ CORE: Final[Mapping[str, Callable[[str, Compiled, float], Figure]]] = {
 }
 
 
+def core_figure(title: str, name: str, core: Compiled | None, seconds: float) -> Figure:
+    """One of the figures of a core, or that it is not there."""
+    if core is not None:
+        with suppress(NotThere):
+            return CORE[title](name, core, seconds)
+    return Figure("not there")
+
+
 def _ratio(turns: Turns, wanted: float | None, beside: str = COMMIT) -> Figure:
     before, after = (f"{turns.speed(place).decisions:,.0f}" for place in (0, 1))
     found = f"{after:>12}/s, {beside} {before}/s: {turns.ratio(1, 0):.2f} x"
@@ -176,7 +194,7 @@ def _python_rollouts(state: State, number: int, seed: int) -> int:
     """Play-outs as a search in Python makes them; gives their number."""
     chance = Random(seed).random
     for place in range(number):
-        world = state.imagine(state.seat, seed + place)
+        world = state.imagine(state.seat, seed, place)
         while not world.over:
             world.apply(world.options[int(chance() * len(world.options))])
         world.scores()

@@ -5,31 +5,28 @@ from __future__ import annotations
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.bench.play import play_game
 from tests.bench import compare
-from tests.bench.figures import CORE, compiled_of
+from tests.bench.figures import CORE, Compiled, compiled_of
 
 
-class StandIn:
+class StandIn(Compiled):
     """Python, measured as if it were a core."""
 
     def __init__(self, game: Game) -> None:
+        super().__init__(game.core())
         self.game = game
-
-    def play(self, players: int, games: int, seed: int) -> int:
-        return play_game(self.game, players, games, seed)
-
-    def results(self, players: int, games: int, seed: int, threads: int) -> bytes:
-        del threads
-        return str(self.play(players, games, seed)).encode()
 
     def new(self, players: int, seed: int) -> State:
         return self.game.new(players=players, seed=seed)
 
-    def rollouts(self, state: State, seat: int, number: int, seed: int) -> object:
-        for place in range(number):
-            state.imagine(seat, seed + place)
-        return None
+
+def test_a_state_that_nobody_drives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "compiled_of", lambda game: Compiled(game.core()))
+    told = compare.report("pig", 0.05)
+    assert [line.strip().partition(":")[0] for line in told if "not there" in line] == [
+        "core, driven from Python",
+        "core, clone in mid-game",
+    ]
 
 
 def test_what_a_game_is_told_to_be(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

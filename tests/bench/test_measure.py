@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bench import Speed, Turns, measure, run_bench
+from ruleset_core.bench import Speed, Turns, run_bench
 from ruleset_core.bench.play import midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
 from tests.testing import tiny
@@ -22,7 +23,7 @@ def test_a_row_compares_a_game_with_its_yardstick() -> None:
     assert row.ratio == pytest.approx(row.speed.decisions / row.yardstick_speed.decisions, rel=0.5)
     assert not row.own_yardstick
     assert row.core is None
-    assert row.no_core
+    assert row.no_core == "it is written by hand"
     assert row.clone_us > 0 < row.load_ms
     assert row.clone_gain == pytest.approx(row.deepcopy_us / row.clone_us)
     assert json.loads(json.dumps(bench.to_json()))["games"][0]["yardstick"] == "pig"
@@ -31,12 +32,14 @@ def test_a_row_compares_a_game_with_its_yardstick() -> None:
 class Twice:
     """A core that tells twice as many decisions as Python takes."""
 
-    def play(self, players: int, games: int, seed: int) -> int:
-        return 2 * play_game(cast("Any", tiny.Game()), players, games, seed)
+    executor = "core"
+
+    def play(self, players: int, games: int, seed: int) -> SimpleNamespace:
+        return SimpleNamespace(decisions=[2 * play_game(cast("Any", tiny.Game()), players, games, seed)])
 
 
 def test_a_core_is_compared_with_python_and_with_the_yardstick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measure, "core_of", lambda _: Twice())
+    monkeypatch.setattr(tiny.Game, "core", lambda _: Twice())
     bench = run_bench(["tiny"], lambda _: cast("Any", tiny.Game()), seconds=0.3)
     (row,) = bench.rows
     assert row.core is not None

@@ -11,6 +11,7 @@ import copy
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import IllegalOption, LoadError, NotationError, OptionError
@@ -267,6 +268,9 @@ class Game:
 
     def vocabulary_of(self, decision: str) -> list[int]:
         return list(range(8)) if decision == "lay" else [STOP, ROLL]
+
+    def core(self) -> Any:
+        return SimpleNamespace(executor="python", reason="it is written by hand")
 
     def interpreted(self) -> Game:
         return Game("conjures" if self.fault == "diverges" else self.fault)
