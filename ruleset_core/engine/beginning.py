@@ -31,7 +31,7 @@ def prepare(game: Game, seats: int) -> State:
     state.script = state.sim = None
     state.settings = settings(game, {}, seats)
     state.seat = state.a = -1
-    state.point = state.stage = state.ended = 0
+    state.point = state.stage = state.ended = state.steps = 0
     state.n, state.streams = seats, []
     return state
 

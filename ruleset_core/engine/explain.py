@@ -42,7 +42,7 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> 
     env: dict[str, Any] = {"me": state.seat, "it": it}
     for reason in home.why:
         try:
-            if not game.interpreter.value(reason.unless, state, env):
+            if not game.interpreter.amount(reason.unless, state, env):
                 return filled(game, state, reason.say[lang], env, lang, names)
         except BrokenRule:
             continue
@@ -63,7 +63,7 @@ def ask(state: State, text: str, seat: int | None) -> int | bool | str:
     if errors or value is None:
         raise LoadError(errors or [Diagnostic("E205", "error", "nothing is asked", Span.whole("question"))])
     try:
-        found = state.game.interpreter.value(value, state, {"me": -1 if seat is None else seat})
+        found = state.game.interpreter.amount(value, state, {"me": -1 if seat is None else seat})
     except BrokenRule as broken:
         raise LoadError([Diagnostic("E314", "error", str(broken), Span.whole("question"))]) from broken
     if value.type.kind == "bool":

@@ -91,7 +91,7 @@ def current(state: State, seat: int, pieces: dict[str, list[str]]) -> dict[str, 
             number = domain.ids.index(piece)
             amount = t.Apply(INT, figure.define, (t.Const(domain.type, number),))
             try:
-                value = state.game.interpreter.value(amount, state, {"me": seat})
+                value = state.game.interpreter.amount(amount, state, {"me": seat})
             except BrokenRule:
                 continue
             if value != domain.facts[figure.fact].values[number]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import BrokenRuleError, IllegalOption
-from ruleset_core.lang.runtime import ENDLESS, STEPS
+from ruleset_core.lang.runtime import ENDLESS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
@@ -30,7 +30,7 @@ class State:
 
     __slots__ = (
         "a", "draws", "ended", "forced", "game", "n", "options", "point", "queue", "script", "seat", "settings", "sim",
-        "stack", "stage", "streams", "v", "z",
+        "stack", "stage", "steps", "streams", "v", "z",
     )  # fmt: skip
 
     game: Game
@@ -50,6 +50,7 @@ class State:
     a: int
     n: int
     ended: int
+    steps: int
     sim: tuple[list[int], list[list[int]]] | None
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -127,6 +128,7 @@ class State:
         new.a = self.a
         new.n = self.n
         new.ended = self.ended
+        new.steps = 0
         new.sim = self.sim  # never changed once taken
         return new
 
@@ -226,7 +228,9 @@ BROKEN = (LookupError, RecursionError, ValueError)
 """What generated code raises where the data asks for something without meaning."""
 
 
-_LAPS = range(STEPS)
+BLOCKS = 100_000
+"""Most blocks that generated code runs between two decisions."""
+_LAPS = range(BLOCKS)
 
 
 def run(s: State) -> None:

@@ -39,7 +39,7 @@ def meant(state: State, decision: Decision, option: int) -> int | None:
     number = option - decision.base
     if not decision.keys:
         return number + decision.low
-    v, value = state.game.program.vocabulary, state.game.interpreter.value
+    v, value = state.game.program.vocabulary, state.game.interpreter.amount
     for piece in v.members(decision.type):
         env = {"me": state.seat, "it": piece}
         shown = 0
@@ -64,7 +64,7 @@ def filled(
         if isinstance(part, str):
             parts.append(part)
         else:
-            value = game.interpreter.value(part, state, dict(env))
+            value = game.interpreter.amount(part, state, dict(env))
             none = part.fact.none.get(lang) if value == -1 and isinstance(part, FactOf) else None
             parts.append(none or value_name(game.program.vocabulary, part.type, value, lang, names))
     return "".join(parts)

@@ -7,11 +7,16 @@ interpreter and the generated code run these blocks, so a state may go from one 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Decision, Vocabulary
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.lower.capacities import Capacities
+    from ruleset_core.lang.lower.steps import Steps
 
 
 @dataclass(slots=True)
@@ -153,6 +158,36 @@ class Program:
     columns: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     top_phases: list[int] = field(default_factory=list)
+    _steps: Steps | None = field(default=None, repr=False)
+    _capacities: Capacities | None = field(default=None, repr=False)
+
+    @property
+    def steps(self) -> Steps:
+        """What blocks, loops and calls are charged for; known once the program is lowered."""
+        from ruleset_core.lang.lower.steps import Steps
+
+        if self._steps is None:
+            self._steps = Steps(self)
+        return self._steps
+
+    @property
+    def weights(self) -> list[int]:
+        """What entering each block costs, by its number."""
+        return [self.steps.block(number) for number in range(len(self.blocks))]
+
+    @property
+    def capacities(self) -> Capacities:
+        """The most there can be of everything; known once the program is lowered."""
+        from ruleset_core.lang.lower.capacities import capacities
+
+        if self._capacities is None:
+            self._capacities = capacities(self)
+        return self._capacities
+
+    @property
+    def recursive(self) -> frozenset[str]:
+        """Procedures that may ask and lead back to themselves; see `Capacities`."""
+        return self.capacities.recursive
 
 
 @dataclass(slots=True)

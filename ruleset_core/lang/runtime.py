@@ -9,9 +9,23 @@ from typing import Protocol
 
 from ruleset_core.errors import BrokenRuleError
 
-STEPS = 100_000
-"""Most blocks that may run between two decisions; beyond it the data does not come to an end."""
+STEPS = 1_000_000
+"""Most steps that one decision may take, counted as `lang.lower.steps` says; beyond it the data does not come to an end."""
 ENDLESS = f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
+QUEUE = 1_000
+"""Most procedures that may wait in the queue at once."""
+FRAMES = 256
+"""Most frames there may be when a procedure is called that may lead back to itself; of others it is known how many there are."""
+LEAST, GREATEST = -(1 << 31), (1 << 31) - 1
+"""What is kept (in a field, an amount of a resource, a local) lies between these."""
+LOW, HIGH = -(1 << 63), (1 << 63) - 1
+"""What is worked out on the way lies between these."""
+
+
+class Trap(Exception):
+    """A fast executor noticed that a rule asks for something without meaning: the interpreter will say what."""
+
+
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
@@ -37,6 +51,7 @@ class Memory(Protocol):
     n: int
     stage: int
     ended: int
+    steps: int
     sim: tuple[list[int], list[list[int]]] | None
     settings: tuple[int, ...]
 

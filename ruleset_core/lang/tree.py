@@ -95,7 +95,11 @@ class Nth:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Op:
-    """`+ - * per mod == != < <= > >= and or not neg min max abs if`."""
+    """`+ - * per mod == != < <= > >= and or not neg min max abs if`, and what lowering adds.
+
+    `given`: a value that must be of the type it is handed on as; `acting`: a seat that is to act: one that plays; `fits`:
+    whether so many (first) of a resource (second) can be gained without looking at each.
+    """
 
     type: Type
     name: str

@@ -60,4 +60,4 @@ def test_score_without_meaning_is_told_as_such(tmp_path: Path) -> None:
     text = games.FLOW.format(rest=rest).replace("amount: point", 'amount: "(first k in c where k.n > 2).n"')
     state = load(games.write(tmp_path, text)).new(1, 1)
     with pytest.raises(BrokenRuleError):
-        state.game.interpreter.value(state.game.program.scores[0].amount, state, {"me": 0})
+        state.game.interpreter.amount(state.game.program.scores[0].amount, state, {"me": 0})

@@ -88,9 +88,9 @@ def test_both_executors_agree(game: Game) -> None:
             ):
                 env = {"me": seat, "it": place}
                 args = (seat,) if row.items is None else (seat, place)
-                assert function(state, state.v, *args) == game.interpreter.value(row.amount, state, env)
+                assert function(state, state.v, *args) == game.interpreter.amount(row.amount, state, env)
                 if listed is not None and row.where is not None:
-                    assert bool(listed(state, state.v, *args)) == bool(game.interpreter.value(row.where, state, env))
+                    assert bool(listed(state, state.v, *args)) == bool(game.interpreter.amount(row.where, state, env))
 
 
 def test_cards_say_it(game: Game) -> None:

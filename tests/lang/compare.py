@@ -54,8 +54,8 @@ def _scores(spec: Any, real: Any) -> str:
             for value in score.items.values if score.items else (None,):
                 env = {"me": seat} if value is None else {"me": seat, "it": value}
                 try:
-                    wanted = spec.game.interpreter.value(score.amount, spec, env)
-                    shown = score.where is None or bool(spec.game.interpreter.value(score.where, spec, env))
+                    wanted = spec.game.interpreter.amount(score.amount, spec, env)
+                    shown = score.where is None or bool(spec.game.interpreter.amount(score.where, spec, env))
                 except BrokenRuleError:
                     continue
                 if listed is not None and bool(listed(real, real.v, seat, value)) != shown:

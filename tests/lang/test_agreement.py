@@ -36,8 +36,8 @@ USABLE = 0.6
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that never come to a decision are given up early."""
-    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret.interpreter"):
-        monkeypatch.setattr(f"{module}.STEPS", 5000)
+    monkeypatch.setattr("ruleset_core.engine.state._LAPS", range(5000))
+    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
 
 
 def load(directory: Path, files: dict[str, object]) -> Game | None:

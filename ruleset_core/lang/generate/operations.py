@@ -25,7 +25,7 @@ class OperationGenerator(BaseGenerator):
         if name in {"+", "-"}:
             return self._sum(node, env)
         args = [self.expr(arg, env) for arg in node.args]
-        if name == "given":
+        if name in {"given", "acting"}:
             return args[0]
         if name == "fits":
             return self._fits(args[0], args[1], env)

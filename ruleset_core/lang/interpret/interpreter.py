@@ -7,7 +7,7 @@ decision.
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import repeat
+from typing import Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -15,7 +15,7 @@ from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
 from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
-from ruleset_core.lang.runtime import ENDLESS, STEPS, Memory, draw, move, shuffle
+from ruleset_core.lang.runtime import FRAMES, QUEUE, Memory, draw, move, shuffle
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT
 
@@ -25,9 +25,8 @@ class Interpreter(Values):
 
     def run(self, s: Memory) -> None:
         """Go on until a seat must decide, or until nothing is left to do."""
-        for _ in repeat(None, STEPS):
-            if not s.stack:
-                return
+        s.steps = 0
+        while s.stack:
             frame = s.stack.pop()
             node = self.program.blocks[frame[0]]
             env: Env = dict(zip(node.locals, frame[1:], strict=True))
@@ -35,12 +34,18 @@ class Interpreter(Values):
                 env[node.answers.var] = s.a - node.answers.decision.base + node.answers.decision.low
             if self._block(node, s, env):
                 return
-        raise BrokenRule(ENDLESS)
+
+    def amount(self, node: t.Expr, s: Memory, env: Env) -> Any:
+        """The value of an expression that is asked for by itself, such as a row of the score: it has steps of its own."""
+        s.steps = 0
+        self.charge(s, self.steps.tree(node))
+        return self.value(node, s, env)
 
     def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
         """Run a block to its end; whether a seat must decide."""
-        at: Placed | p.Ending = node.end
+        at: Placed | p.Ending = node.statements[0] if node.statements else node.end
         try:
+            self.charge(s, self.steps.block(node.number))
             for at in node.statements:
                 self.execute(at, s, env)
             at = node.end
@@ -90,15 +95,22 @@ class Interpreter(Values):
         procedure = self.program.procedures[name]
         if procedure.entry >= 0:
             self.check(procedure.kinds, args, name)
+            if name in self.program.recursive and len(s.stack) > FRAMES:
+                raise BrokenRule(f"effects lead back to themselves {FRAMES} deep")
             s.stack.append((procedure.entry, env.get("me", -1), *args))
         else:
             self.call(name, s, env, args)
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
-        decision = ask.decision
-        each = [env | {ask.item: value} for value in self.members(ask.selection, s, env)]
+        decision, me = ask.decision, self.somebody(env)
+        found = self.members(ask.selection, s, env)
         if not decision.keys:  # a range may go beyond what the question is about
-            each = [one for one in each if decision.low <= one[ask.item] < decision.low + decision.size]
+            low, beyond = decision.low, decision.low + decision.size
+            if isinstance(found, range):
+                found = range(max(found.start, low), min(found.stop, beyond))
+            found = [value for value in found if low <= value < beyond]
+        self.begin(ask, len(found), s)
+        each = [env | {ask.item: value} for value in found]
         options = sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
         veiled = ask.veil is not None
         numbers = [decision.base + value - decision.low for value in options]
@@ -112,9 +124,9 @@ class Interpreter(Values):
         s.stack.append((ask.then, *(env[name] for name in node.locals)))
         if len(numbers) == 1 and not veiled:
             s.a = numbers[0]
-            s.forced += (env["me"], numbers[0])
+            s.forced += (me, numbers[0])
             return False
-        s.seat, s.point, s.options = env["me"], self.point(decision.name), numbers
+        s.seat, s.point, s.options = me, self.point(decision.name), numbers
         return True
 
     def point(self, name: str) -> int:
@@ -125,12 +137,13 @@ class Interpreter(Values):
         """Run a procedure that never suspends."""
         procedure = self.program.procedures[name]
         self.check(procedure.kinds, args, name)
+        self.charge(s, self.steps.entered(name))
         inner: Env = {"me": env.get("me", -1), **dict(zip(procedure.params, args, strict=True))}
         self.execute(procedure.body, s, inner)
 
     def execute(self, node: t.Statement, s: Memory, env: Env) -> None:
         """Run a statement that never suspends."""
-        node = expanded(node, self.vocabulary)
+        node = self.whole(node)
         match node:
             case t.Block():
                 for item in node.items:
@@ -140,7 +153,7 @@ class Interpreter(Values):
                         broken.note(item.origin)
                         raise
             case t.Let():
-                env[node.var] = self.value(node.value, s, env)
+                env[node.var] = self.kept(self.value(node.value, s, env), node.var)
             case t.Put():
                 self._put(node, s, env)
             case t.If():
@@ -148,15 +161,17 @@ class Interpreter(Values):
                 if way is not None:
                     self.execute(way, s, env)
             case t.For():
-                for value in list(self.gone_through(node.selection, s, env)):
+                for value in self.gone_through(node.selection, s, env, node):
                     env[node.var] = value
                     if self._holds(node.where, s, env):
                         self.execute(node.body, s, env)
             case t.Repeat():
-                for _ in range(self.value(node.times, s, env)):
+                times = self.kept(self.value(node.times, s, env), "repeat")
+                self.begin(node, times, s)
+                for _ in range(times):
                     self.execute(node.body, s, env)
             case t.As():
-                self.execute(node.body, s, {**env, "me": self.value(node.seat, s, env)})
+                self.execute(node.body, s, {**env, "me": self.acting(self.value(node.seat, s, env), s)})
             case t.Pay():
                 if self._can(node.costs, s, env):
                     self._take(node.costs, s, env)
@@ -172,18 +187,37 @@ class Interpreter(Values):
                 if piece >= 0 and node.procedures[piece]:
                     self.call(node.procedures[piece], s, env, [piece])
             case t.Enqueue():
-                entry = self.program.procedures[node.procedure].entry
-                s.queue.append((entry, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args)))
+                self._enqueue(node, s, env)
             case t.Hooked():
                 self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args))
             case _:
                 self._verb(node, s, env)
 
+    def whole(self, node: t.Statement) -> t.Statement:
+        """A statement with events, gains and phases made explicit: once, so that its loops are known again."""
+        if id(node) not in self._whole:  # the node is kept, so that its id stays its own
+            self._whole[id(node)] = (node, expanded(node, self.vocabulary))
+        return self._whole[id(node)][1]
+
+    @cached_property
+    def _whole(self) -> dict[int, tuple[t.Statement, t.Statement]]:
+        return {}
+
+    def _enqueue(self, node: t.Enqueue, s: Memory, env: Env) -> None:
+        procedure = self.program.procedures[node.procedure]
+        args = [self.value(arg, s, env) for arg in node.args]
+        self.check(procedure.kinds, args, node.procedure)
+        if len(s.queue) >= QUEUE:
+            raise BrokenRule(
+                f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other"
+            )
+        s.queue.append((procedure.entry, env.get("me", -1), *args))
+
     def _put(self, node: t.Put, s: Memory, env: Env) -> None:
         value, kind = self.value(node.value, s, env), node.target.type
         if not self.fits(kind, value):
             raise BrokenRule(f"`{node.target.field.name}` is a {kind} and cannot be {value}")
-        s.v[self.address(node.target, s, env)] = value
+        s.v[self.address(node.target, s, env)] = self.kept(value, node.target.field.name)
 
     def _verb(self, node: t.Statement, s: Memory, env: Env) -> None:
         match node:
@@ -216,7 +250,7 @@ class Interpreter(Values):
             case t.Again():
                 s.v[self.vocabulary.fields["turn.again"].offset] = 1
             case t.PassTurn():
-                s.v[self._seat_address("turn.passed", env["me"])] = 1
+                s.v[self._own_address("turn.passed", env)] = 1
             case t.EnterPhase():
                 s.stage = node.number
             case t.Simultaneous():
@@ -259,13 +293,15 @@ class Interpreter(Values):
             return
         held, filled = self._held("held", resource, env), self._held("filled", resource, env)
         room = max(0, amount) if bounds.maximum < 0 else max(0, min(amount, bounds.maximum - s.v[held]))
-        s.v[held] += room
+        name = self.vocabulary.resources[resource].name
+        s.v[held] = self.kept(s.v[held] + room, name)
         if self.vocabulary.fields["filled"].used:
-            s.v[filled] += room
+            s.v[filled] = self.kept(s.v[filled] + room, name)
 
     def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> None:
         for amount, resource in [(self.value(a, s, env), self.value(r, s, env)) for a, r in costs]:
-            s.v[self._held("held", resource, env)] -= max(0, amount)
+            place = self._held("held", resource, env)
+            s.v[place] = self.kept(s.v[place] - max(0, amount), self.vocabulary.resources[resource].name)
 
 
 __all__ = ["BrokenRule", "Interpreter"]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
+from ruleset_core.lang import runtime
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.runtime import Memory
+from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.lower.steps import Loop, Steps
 
 Env = dict[str, Any]
 
@@ -23,6 +28,39 @@ class Values:
         self.program = program
         self.vocabulary = program.vocabulary
         self.hooks = hooks or {}
+
+    # -- steps and numbers ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def steps(self) -> Steps:
+        """What is charged for what."""
+        return self.program.steps
+
+    def charge(self, s: Memory, steps: int) -> None:
+        """Count steps of the decision in progress; see `lang.lower.steps`."""
+        s.steps += steps
+        if s.steps > runtime.STEPS:
+            raise BrokenRule(runtime.ENDLESS)
+
+    def begin(self, node: Loop, rounds: int, s: Memory) -> None:
+        """A loop begins: what it costs is charged before anything of it happens."""
+        self.charge(s, max(0, rounds) * self.steps.rounds(node))
+
+    @staticmethod
+    def kept(value: Any, what: str) -> Any:
+        """A value that is to be kept (in a field, an amount, a local): 32 bits."""
+        if value.__class__ is int and not LEAST <= value <= GREATEST:
+            raise BrokenRule(f"`{what}` cannot be {value:,}: what is kept lies between {LEAST:,} and {GREATEST:,}")
+        return value
+
+    @staticmethod
+    def between(value: int) -> int:
+        """A value that stands in between, such as a product before it is compared or kept: 64 bits."""
+        if not LOW <= value <= HIGH:
+            raise BrokenRule("a number grows beyond 64 bits before anything is done with it")
+        return value
+
+    # -- values ---------------------------------------------------------------------------------------------------
 
     def value(self, node: t.Expr, s: Memory, env: Env) -> Any:
         """The value of an expression."""
@@ -42,7 +80,8 @@ class Values:
             case t.Apply():
                 return self._apply(node, s, env)
             case t.Contains():
-                return int(self.value(node.of, s, env) in list(self.members(node.selection, s, env)))
+                of = self.value(node.of, s, env)
+                return int(of in self.members(node.selection, s, env))
             case t.ZoneAt():
                 pieces = s.z[self.zone(node.zone, s, env)]
                 place = self.value(node.place, s, env)
@@ -53,7 +92,8 @@ class Values:
             case t.CanPay():
                 return int(self._can(node.costs, s, env))
             case t.HookCall():
-                return int(self.hooks[node.hook](s, env.get("me", -1), *(self.value(arg, s, env) for arg in node.args)))
+                args = [self.value(arg, s, env) for arg in node.args]
+                return self.between(int(self.hooks[node.hook](s, env.get("me", -1), *args)))
             case t.Players():
                 return s.n
             case t.OptionValue():
@@ -65,8 +105,10 @@ class Values:
             case t.Size():
                 return len(env[node.held])
 
-    def check(self, kinds: Iterable[Type], values: Iterable[int], what: str) -> None:
-        """Values that are handed on must be of the types that are asked for."""
+    def check(self, kinds: Iterable[Type], values: Sequence[int], what: str) -> None:
+        """Values that are handed on must be of the types that are asked for; they are kept in locals."""
+        for value in values:
+            self.kept(value, what)
         for kind, value in zip(kinds, values, strict=False):
             if not self.fits(kind, value):
                 raise BrokenRule(f"`{what}` asks for a {kind}, not for {self.vocabulary.spell(kind.maybe(), value)}")
@@ -99,11 +141,21 @@ class Values:
             value = self.value(node.args[0], s, env)
             self.check([node.type], [value], "a procedure")
             return int(value)
+        if node.name == "acting":
+            return self.acting(self.value(node.args[0], s, env), s)
         if node.name == "fits":
             return self._fits(self.value(node.args[0], s, env), self.value(node.args[1], s, env), s, env)
-        return ARITHMETIC[node.name](*(self.value(arg, s, env) for arg in node.args))
+        return self.between(ARITHMETIC[node.name](*[self.value(arg, s, env) for arg in node.args]))
+
+    def acting(self, seat: int, s: Memory) -> int:
+        """A seat that is to act from here on: one of those that play."""
+        if not 0 <= seat < s.n:
+            raise BrokenRule("`as` a seat that is none" if seat < 0 else "`as` a seat that is not in this game")
+        return seat
 
     def _fits(self, amount: int, resource: int, s: Memory, env: Env) -> int:
+        if resource < 0:
+            raise BrokenRule("an amount of no resource")
         bounds = self.vocabulary.resources[resource]
         if "event reach" in self.program.procedures and self.program.procedures["event reach"].suspends:
             return 0
@@ -115,6 +167,7 @@ class Values:
         define = self.vocabulary.defines[node.define]
         args = [self.value(arg, s, env) for arg in node.args]
         self.check(define.params.values(), args, node.define)
+        self.charge(s, self.steps.entered(f"value {node.define}"))
         inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
         if define.value is None:
             raise BrokenRule(f"`{node.define}` has no value")
@@ -126,13 +179,14 @@ class Values:
                     at = change.condition_origin
                     if change.how == how and self.value(change.where, s, inner):
                         at = change.origin
-                        value = int(self.value(change.value, s, inner)) + (value if how == "add" else 0)
+                        new = int(self.value(change.value, s, inner))
+                        value = self.between(value + new) if how == "add" else new
         except BrokenRule as broken:
             broken.note(at)
             raise
         return value
 
-    def members(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
+    def members(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         """The values a selection goes through, in order."""
         match selection.kind:
             case "values":
@@ -148,29 +202,41 @@ class Values:
             case "seats":
                 return [*range(s.n), *selection.values]
             case "others":
-                return [(env["me"] + step) % s.n for step in range(1, s.n)]
+                me = self.somebody(env)
+                return [(me + step) % s.n for step in range(1, s.n)]
             case _:
                 if selection.zone is None:
                     raise BrokenRule("a selection of nothing")
                 return list(s.z[self.zone(selection.zone, s, env)])
 
-    def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
+    def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         line = self.value(selection.parts[0], s, env)
-        if self.vocabulary.board is None or selection.field is None or line < 0:
+        board = self.vocabulary.board
+        if board is None or selection.field is None or not 0 <= line < len(board.ends):
             raise BrokenRule("what no line encloses")
-        return enclosed(self.vocabulary.board, s.v, selection.field.offset, line)
+        return enclosed(board, s.v, selection.field.offset, line)
 
-    def gone_through(self, selection: t.Selection, s: Memory, env: Env) -> Iterable[int]:
-        """The values a loop goes through; each is there."""
-        found = list(self.members(selection, s, env))
+    def gone_through(self, selection: t.Selection, s: Memory, env: Env, loop: Loop | None = None) -> list[int]:
+        """The values a loop goes through, which begins with this; each is there, and can be kept."""
+        found = self.members(selection, s, env)
+        size = found.stop - found.start if isinstance(found, range) else len(found)
+        if loop is not None:
+            self.begin(loop, size, s)
         if selection.kind == "items":
             self.check([selection.type] * len(found), found, "a loop")
-        return found
+        elif selection.kind == "range" and size > 0:
+            self.check((), (found[0], found[-1]), "a range")
+        return [*found]
 
     def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
-        found = [
-            x for x in self.gone_through(node.selection, s, env) if self._holds(node.where, s, env | {node.var: x})
-        ]
+        inner = dict(env)
+
+        def at(value: int) -> Env:
+            """The locals in one round; the same each time, since nothing keeps them."""
+            inner[node.var] = value
+            return inner
+
+        found = [x for x in self.gone_through(node.selection, s, env, node) if self._holds(node.where, s, at(x))]
         match node.kind:
             case "any":
                 return int(bool(found))
@@ -182,12 +248,15 @@ class Values:
                 return found[0] if found else -1
         if node.body is None:
             raise BrokenRule(f"`{node.kind}` of nothing")
-        amounts = [int(self.value(node.body, s, env | {node.var: x})) for x in found]
+        amounts = [int(self.value(node.body, s, at(x))) for x in found]
         match node.kind:
             case "every":
                 return int(all(amounts))
             case "sum":
-                return sum(amounts)
+                total = 0
+                for amount in amounts:
+                    total = self.between(total + amount)
+                return total
             case "highest":
                 return max(amounts, default=0)
             case "lowest":
@@ -233,16 +302,21 @@ class Values:
     def _held(self, name: str, resource: int, env: Env) -> int:
         if resource < 0:
             raise BrokenRule("an amount of no resource")
-        return self._seat_address(name, env["me"]) + resource
+        return self._own_address(name, env) + resource
 
-    def _seat_address(self, name: str, seat: int) -> int:
+    def somebody(self, env: Env) -> int:
+        """The acting seat."""
+        seat: int = env.get("me", -1)
         if seat < 0:
             raise BrokenRule("nobody can do this: no seat is acting")
-        return self.vocabulary.fields_of(seat) + self.vocabulary.fields[name].offset
+        return seat
+
+    def _own_address(self, name: str, env: Env) -> int:
+        return self.vocabulary.fields_of(self.somebody(env)) + self.vocabulary.fields[name].offset
 
     def _can(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> bool:
         total: dict[int, int] = {}
         for amount, resource in costs:
             key = self.value(resource, s, env)
-            total[key] = total.get(key, 0) + max(0, self.value(amount, s, env))
+            total[key] = self.between(total.get(key, 0) + max(0, self.value(amount, s, env)))
         return all(s.v[self._held("held", key, env)] >= amount for key, amount in total.items())

@@ -10,7 +10,8 @@ from ruleset_core.lang.types import INT, SEAT, Type
 from ruleset_core.lang.walk import locals_of
 
 
-def _successors(node: Node) -> list[int]:
+def successors(node: Node) -> list[int]:
+    """The blocks a block may go on at, calls left out."""
     end = node.end
     match end:
         case Jump():
@@ -82,7 +83,7 @@ def prune_locals(program: Program) -> None:
             reads, sets = facts[node.number]
             total = dict(reads)
             gone = {*sets, node.end.var} if isinstance(node.end, Ask) else sets
-            for target in _successors(node):
+            for target in successors(node):
                 _also(total, needed[target], gone)
             if total != needed[node.number]:
                 needed[node.number] = total
