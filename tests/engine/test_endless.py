@@ -29,7 +29,7 @@ def test_endless_game_is_told_so(tmp_path: Path, rest: str, interpreted: bool) -
     if interpreted:
         game = game.interpreted()
     began = time.perf_counter()
-    with pytest.raises(BrokenRuleError, match="does not come to its next decision|wait for their turn"):
+    with pytest.raises(BrokenRuleError, match=r"does not come to its next decision|wait for their turn"):
         game.new(2, 1)
     assert time.perf_counter() - began < 15
 
