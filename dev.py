@@ -157,14 +157,20 @@ def make_venv() -> None:
 def install(extra: str) -> None:
     """Install the checkout, editable, with what it needs, and stamp the environment."""
     say("installing what ruleset needs into .venv; about a minute, only now and when pyproject.toml changes ...")
-    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    options = ["--quiet", "--disable-pip-version-check", "--no-input"]
-    code, output = quietly([PYTHON, "-m", "pip", "install", *options, "--editable", target])
+    code, output = pip_install(f"{ROOT}[{extra}]" if extra else str(ROOT))
     if code != 0:
         hint = "; is there a network?" if any(sign in output for sign in NO_NETWORK) else "."
         raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{gist(output)}")
+    if pip_install(f"{ROOT}[fast]")[0] != 0:
+        say("the core for fast play could not be installed here; everything works without it, only slower.")
     STAMP.write_text(f"{fingerprint()}\n{extra}\n", encoding="utf-8")
     say("ready.")
+
+
+def pip_install(target: str) -> "tuple[int, str]":
+    """Install something, editable, and return pip's exit code and what it printed."""
+    options = ["--quiet", "--disable-pip-version-check", "--no-input"]
+    return quietly([PYTHON, "-m", "pip", "install", *options, "--editable", target])
 
 
 def quietly(command: "list[str]") -> "tuple[int, str]":

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         RulesetError,
         SaveError,
     )  # fmt: skip
+    from ruleset_core.native.switches import Executor, announcing, executor, without_cache
 
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
@@ -47,14 +48,15 @@ _HOMES = {
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
+    "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
+    "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
-    "BrokenRuleError", "CardInfo", "Core", "Decision", "Game", "Games", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
-    "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Taken", "Told", "__version__", "follow",
-    "group_after", "group_at_start", "load", "told",
+    "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Game", "Games", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
+    "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Taken", "Told", "__version__", "announcing", "executor",
+    "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 
 

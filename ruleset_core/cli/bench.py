@@ -8,6 +8,7 @@ import click
 
 from ruleset_core.cli.common import (
     complete_game,
+    core_option,
     data_option,
     examples,
     expansion_option,
@@ -36,6 +37,7 @@ _HEADING = ("GAME", "PLAYERS", "RUN BY", "GAMES/S", "DECISIONS/S", "BESIDE PLAIN
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
 @click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
 @click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
+@core_option
 @data_option
 def command(
     games: tuple[str, ...],

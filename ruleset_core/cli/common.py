@@ -1,6 +1,7 @@
 """What commands share: options, the loading of a game, examples under the help."""
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -53,6 +54,28 @@ def expansion_option(function: Function) -> Function:
         multiple=True,
         metavar="NAME",
         help="Play with this expansion (a name, or the path of its directory); repeatable.",
+    )(function)
+
+
+def core_option(function: Function) -> Function:
+    """`--no-cache`, for commands that play for speed; and while they run, compiling that takes its time is announced."""
+
+    def prepare(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+        from ruleset_core import announcing, without_cache
+
+        if value:
+            ctx.with_resource(without_cache())
+        if sys.stderr.isatty():
+            ctx.with_resource(
+                announcing(lambda: click.echo("compiling the core; the next time it is quick ...", err=True))
+            )
+
+    return click.option(
+        "--no-cache",
+        is_flag=True,
+        expose_value=False,
+        callback=prepare,
+        help="Compile the core anew, and keep nothing of it on disk.",
     )(function)
 
 

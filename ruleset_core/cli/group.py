@@ -70,7 +70,9 @@ class LazyGroup(click.Group):
 
 def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        click.echo(f"ruleset {__version__}")
+        from ruleset_core import executor
+
+        click.echo(f"ruleset {__version__}\nexecutor: {executor()}")
         ctx.exit()
 
 
@@ -81,7 +83,12 @@ def _print_version(ctx: click.Context, _parameter: click.Parameter, value: bool)
     + "\n\n`ruleset COMMAND --help` says more about a command.",
 )
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_print_version, help="Show the version."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version, and what runs.",
 )
 def cli() -> None:
     """Tabletop games as data: play them, check them, make your own."""

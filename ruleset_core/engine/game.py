@@ -29,6 +29,7 @@ from ruleset_core.lang.runtime import draw, move, shuffle
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
+from ruleset_core.native.switches import wanted
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
@@ -80,7 +81,8 @@ class Game:
             space.get(f"listed_{n}") for n in range(len(self.program.scores))
         ]
         self.tie_functions: list[Callable[..., int]] = [space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
-        self.run: Callable[[State], None] = self._interpret if interpreted else running.run
+        by_interpreter = interpreted or wanted() == "interpreter"
+        self.run: Callable[[State], None] = self._interpret if by_interpreter else running.run
 
     def _namespace(self) -> dict[str, Any]:
         """The generated code, compiled, with what it refers to."""

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from ruleset_core.native.loading import load
     from ruleset_core.native.machine import Function, Instance, Module
     from ruleset_core.native.memory import Memory, OutOfBoundsError
-    from ruleset_core.native.switches import Executor, executor, why_not, without_cache
+    from ruleset_core.native.switches import Executor, announcing, executor, why_not, without_cache
 
 _HOMES = {
     "NativeError": "binding", "Trapped": "binding", "load": "loading", "Function": "machine", "Instance": "machine",
     "Module": "machine", "Memory": "memory", "OutOfBoundsError": "memory", "Executor": "switches",
-    "executor": "switches", "why_not": "switches", "without_cache": "switches",
+    "announcing": "switches", "executor": "switches", "why_not": "switches", "without_cache": "switches",
 }  # fmt: skip
 
 __all__ = [
-    "Executor", "Function", "Instance", "Memory", "Module", "NativeError", "OutOfBoundsError", "Trapped", "executor", "load",
+    "Executor", "Function", "Instance", "Memory", "Module", "NativeError", "OutOfBoundsError", "Trapped", "announcing", "executor", "load",
     "why_not", "without_cache",
 ]  # fmt: skip
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from threading import Timer
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.cache import Cache, cache_directory
 from ruleset_core.native.machine import Module
-from ruleset_core.native.switches import cache_wanted, why_not
+from ruleset_core.native.switches import announce, cache_wanted, why_not
 from ruleset_core.native.wheel import find
 
 __all__ = ["SLOW", "Loaded", "load"]
 
 SLOW = 0.3
-"""Seconds after which somebody who waits is told."""
+"""Seconds after which somebody who waits is told (see `switches.announcing`)."""
 
 
 class Loaded(NamedTuple):
@@ -30,19 +30,12 @@ class Loaded(NamedTuple):
     origin: str
 
 
-def load(
-    key: str,
-    make: Callable[[], bytes],
-    *,
-    slow: Callable[[], None] | None = None,
-    kept: Cache | None = None,
-) -> Loaded:
+def load(key: str, make: Callable[[], bytes], *, kept: Cache | None = None) -> Loaded:
     """The module that belongs to a key, compiled.
 
     Args:
         key: everything the bytes depend on: hash of the data, version of what writes them. The same key, the same bytes.
         make: writes the WebAssembly; called only when the disk does not have it.
-        slow: called, in a thread of its own, when this has taken `SLOW` seconds.
         kept: where things are kept; the user's directory of caches if not said, and nowhere if the user wants none.
 
     Raises:
@@ -52,12 +45,22 @@ def load(
     if reason is not None:
         raise NativeError(f"the core does not run here: {reason}")
     place = kept or Cache(cache_directory() if cache_wanted() else None)
-    timer = Timer(SLOW, slow or (lambda: None))
-    timer.daemon = True
-    if slow is not None:
-        timer.start()
-    try:
+    with _announced():
         return _load(place, blake2b(key.encode(), digest_size=20).hexdigest(), make)
+
+
+@contextmanager
+def _announced() -> Iterator[None]:
+    """Tell whoever wants to be told when what is done here takes longer than `SLOW`."""
+    call = announce()
+    if call is None:
+        yield
+        return
+    timer = Timer(SLOW, call)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
     finally:
         timer.cancel()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import NamedTuple
@@ -15,6 +15,8 @@ __all__ = [
     "NO_CACHE",
     "Executor",
     "SwitchError",
+    "announce",
+    "announcing",
     "cache_wanted",
     "executor",
     "wanted",
@@ -30,6 +32,7 @@ NO_CACHE = "RULESET_NO_CACHE"
 
 _EXECUTORS = ("core", "python", "interpreter")
 _switched_off = ContextVar("_switched_off", default=False)
+_announce: ContextVar[Callable[[], None] | None] = ContextVar("_announce", default=None)
 
 
 class SwitchError(RulesetError):
@@ -101,3 +104,18 @@ def without_cache() -> Iterator[None]:
         yield
     finally:
         _switched_off.reset(token)
+
+
+def announce() -> Callable[[], None] | None:
+    """What to call when compiling takes its time; None when nobody waits to be told."""
+    return _announce.get()
+
+
+@contextmanager
+def announcing(call: Callable[[], None]) -> Iterator[None]:
+    """For a while, in this thread, have `call` called whenever compiling takes its time; it is called in another thread."""
+    token = _announce.set(call)
+    try:
+        yield
+    finally:
+        _announce.reset(token)
