@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from ruleset_core.engine.core.plain import PlainRunner, PlainTable
 from ruleset_core.engine.core.results import Games, Playouts, column, rows
 from ruleset_core.errors import IllegalOption, OptionError
+from ruleset_core.native.switches import why_not
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -193,4 +194,4 @@ class States:
 
 def core_of(game: Game) -> Core:
     """The core of a game, or Python in its place."""
-    return Core(game, PlainRunner(game), "python", "")
+    return Core(game, PlainRunner(game), "python", why_not() or "")
