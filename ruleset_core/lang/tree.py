@@ -5,7 +5,7 @@ set before lowering, by `lang/prove`; without it the check is made while the gam
 
 - `Load`, `ZoneRef`: a seat that is none or not in the game, an index outside;
 - `FactOf`: a fact of none;
-- `Put`: a value outside the type of its field;
+- `Put`, `ForField`: a value outside the type of its field;
 - `Apply`, `Do`, `Emit`, `Op("given")`: an argument outside the type of its parameter;
 - `Selection` of items that is gone through: an item outside its type; an `enclosed` one: no line. `others`: nobody acts;
 - `As`: a seat that is none or not in the game;

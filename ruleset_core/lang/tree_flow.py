@@ -27,6 +27,7 @@ class ForField(Placed):
     target: Load
     selection: Selection
     body: Block
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

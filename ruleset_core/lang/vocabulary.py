@@ -318,7 +318,7 @@ class Resource:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """All a game declares, by name."""
+    """All a game declares, by name. `seats_named`: effects name seats below this number."""
 
     players: tuple[int, int]
     domains: dict[str, Domain] = field(default_factory=dict)
@@ -340,6 +340,7 @@ class Vocabulary:
     has_queue: bool = False
     queued_listeners: bool = False
     ends: bool = False
+    seats_named: int = 0
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
     read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
     """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""

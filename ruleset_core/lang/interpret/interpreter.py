@@ -103,7 +103,7 @@ class Interpreter(Values):
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
         decision, me = ask.decision, self.somebody(env)
-        found = self.members(ask.selection, s, env)
+        found = self.gone_through(ask.selection, s, env) if decision.keys else self.members(ask.selection, s, env)
         if not decision.keys:  # a range may go beyond what the question is about
             low, beyond = decision.low, decision.low + decision.size
             if isinstance(found, range):

@@ -99,8 +99,8 @@ def _graph(linker: Linker) -> dict[str, set[str]]:
     return graph
 
 
-def check_recursion(linker: Linker) -> None:
-    """Nothing may call itself, however far around: every effect ends."""
+def check_recursion(linker: Linker) -> list[str]:
+    """Nothing may call itself, however far around: every effect ends. The names, callers before what they call."""
     graph = _graph(linker)
     depths: dict[str, int] = {}
 
@@ -120,6 +120,7 @@ def check_recursion(linker: Linker) -> None:
 
     for name in sorted(graph):
         visit(name, [])
+    return sorted(depths, key=lambda name: -depths[name])
 
 
 def _report_depth(linker: Linker, name: str) -> None:

@@ -12,6 +12,7 @@ from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
+from ruleset_core.lang.prove.game import Proof
 from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
@@ -45,7 +46,7 @@ class Linker(DecisionLinker):
         self._flow()
         self._decision_texts()  # by now it is known which questions are left with `done`
         self._end()
-        check_recursion(self)
+        order = check_recursion(self)
         if not any(each.code == "E311" for each in self.diagnostics):
             check_cost(self)
         check_seats(self)
@@ -55,6 +56,8 @@ class Linker(DecisionLinker):
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()
             self._streams()
+            proof = Proof(self.program, order)
+            proof.run()
             lower(self.program)
         return self.program
 

@@ -14,7 +14,7 @@ from ruleset_core.lang.vocabulary import SAID, said_of
 from ruleset_core.model.diagnostic import alike, closest, friendly_list
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
+    from ruleset_core.lang.vocabulary import Domain, Fact, Field, Vocabulary, Zone
 
 BAD_VALUE = t.Const(BAD, 0)
 FEW = 8
@@ -177,15 +177,20 @@ class NameResolver:
         """A member of the domain that is asked for, by its id."""
         domain = self.v.domains.get(wanted.domain)
         if domain is not None and name in domain.ids:
-            domain.used = True
-            return t.Const(domain.type, domain.ids.index(name))
+            return self._named_member(domain, name)
         return None
+
+    def _named_member(self, domain: Domain, name: str) -> t.Const:
+        domain.used = True
+        place = domain.ids.index(name)
+        if domain.type == SEAT:
+            self.v.seats_named = max(self.v.seats_named, place + 1)
+        return t.Const(domain.type, place)
 
     def _lonely_member(self, node: s.Name, scope: Scope, want: Type | None) -> t.Expr:
         homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
-            homes[0].used = True
-            return t.Const(homes[0].type, homes[0].ids.index(node.name))
+            return self._named_member(homes[0], node.name)
         if node.name in self.v.zones:
             advice = f"one counts it (`count x in {node.name}`) or takes a piece of it (`{node.name}[0]`)"
             return self.say("E303", f"`{node.name}` is a zone, not a value", node, advice)

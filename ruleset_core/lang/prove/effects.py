@@ -1,0 +1,250 @@
+"""Goes through effects in the order in which they happen, and keeps what is known on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.program import Program
+from ruleset_core.lang.prove.known import NOTHING_KNOWN, Known
+from ruleset_core.lang.prove.values import ExprProof
+from ruleset_core.lang.ranges import ANY, Values, exactly
+from ruleset_core.lang.types import RESOURCE
+
+
+class EffectProof:
+    """Proves effects; each method gives what is known afterwards."""
+
+    def __init__(self, program: Program, exprs: ExprProof) -> None:
+        self.program = program
+        self.exprs = exprs
+        self.facts = exprs.facts
+        self.marks = exprs.marks
+        self.entries = exprs.entries
+        self._effects_of: dict[tuple[str, ...], dict[str, list[int]]] = {}
+        self._ways: dict[type, Callable[[Any, Known], Known]] = {
+            t.Block: self.block, t.Let: self._let, t.Put: self._put, t.If: self._if, t.For: self._for,
+            t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to, t.As: self._as,
+            t.Pay: self._pay, t.Do: self._do, t.DoCard: self._do_card, t.Emit: self._emit, t.Hooked: self._hooked,
+            t.Gain: self._amount, t.Lose: self._amount, t.Roll: self._roll, t.Shuffle: self._order, t.Sort: self._order,
+            t.Move: self._move, t.Flip: self._flip, t.PassTurn: self._pass, t.Phase: self._phase,
+            t.ForField: self._for_field, t.Turns: self._turns,
+        }  # fmt: skip
+
+    def run(self, node: t.Statement, known: Known) -> Known:
+        """Look at a statement where this much is known."""
+        way = self._ways.get(type(node))
+        return known if way is None else way(node, known)
+
+    def after(self, node: t.Statement, known: Known) -> Known:
+        """What is left of what was known before a statement."""
+        return self.facts.without(known, self.facts.changes.of(node))
+
+    def block(self, node: t.Block, known: Known) -> Known:
+        """Statements in order."""
+        for item in node.items:
+            known = self.run(item, known)
+        return known
+
+    def _under(self, node: t.Block | None, condition: t.Expr | None, holds: bool, known: Known) -> Known | None:
+        """A way that is gone only where a condition holds, or fails; None if it never is."""
+        then = known if condition is None else self.facts.assume(condition, holds, known)
+        if node is None or then is None:
+            if node is not None:
+                self.exprs.dead(node)
+            return then
+        return self.block(node, then)
+
+    # -- statements ---------------------------------------------------------------------------------------------
+
+    def _let(self, node: t.Let, known: Known) -> Known:
+        self.exprs.expr(node.value, known)
+        values = self.facts.values(node.value, known)
+        known = self.facts.bound(node.var, values, known).named(self.facts.keys.local(node.var), node.value)
+        found = self.facts.stood_for(t.Local(node.value.type, node.var), node.value, values, known)
+        return found or known
+
+    def _put(self, node: t.Put, known: Known) -> Known:
+        self.exprs.expr(node.value, known)
+        self.exprs.expr(node.target, known)
+        if self.exprs.wants(node, node.value, node.target.field.type, known):
+            self.marks.safe(node)
+        values = self.facts.values(node.value, known)
+        known = self.after(node, known)
+        reads = self.facts.keys.reads
+        bit = self.facts.keys.bit("field", node.target.field.name)
+        target = self.facts.keys.of(node.target)
+        lies = [self.facts.keys.of(part) for part in (node.target.seat, *node.target.index) if part is not None]
+        if any(reads[each] & bit for each in lies):
+            return known  # what is set may say where it lies
+        allowed = self.facts.declared.of(node.target.field.type)
+        return known.learnt(target, values.within(allowed.low, allowed.high, allowed.gaps) or allowed)
+
+    def _if(self, node: t.If, known: Known) -> Known:
+        self.exprs.expr(node.condition, known)
+        then = self._under(node.then, node.condition, True, known)
+        otherwise = self._under(node.otherwise, node.condition, False, known)
+        if then is None or otherwise is None:
+            return then or otherwise or self.after(node, known)
+        return then.joined(otherwise)
+
+    def _for(self, node: t.For, known: Known) -> Known:
+        self.exprs.selection(node.selection, known, gone_through=True)
+        items = self.facts.through(node.selection, node.var, known)
+        after = self.after(node, known)
+        bound = self.facts.without(items, self.facts.changes.of(node.body))
+        if node.where is not None:
+            self.exprs.expr(node.where, bound)
+        self._under(node.body, node.where, True, bound)
+        return after
+
+    def _repeat(self, node: t.Repeat, known: Known) -> Known:
+        self.exprs.expr(node.times, known)
+        after = self.after(node, known)
+        self.block(node.body, after)
+        return after
+
+    def _asked(self, node: t.Choose | t.ChooseUpTo, known: Known) -> Known | None:
+        """What is known of an answer: that it was offered."""
+        self.marks.safe(node)  # questions stand only where a seat acts
+        decision = node.decision
+        self.exprs.selection(node.selection, known, gone_through=bool(decision.keys))
+        bound = self.facts.through(node.selection, node.var, known)
+        if not decision.keys:  # what is beyond what the question is about is not offered
+            items = self.facts.members(node.selection, known)
+            there = items.within(decision.low, decision.low + decision.size - 1)
+            bound = bound.learnt(self.facts.keys.local(node.var), there or items)
+        if node.where is not None:
+            self.exprs.expr(node.where, bound)
+        return bound if node.where is None else self.facts.assume(node.where, True, bound)
+
+    def _choose(self, node: t.Choose, known: Known) -> Known:
+        offered = self._asked(node, known)
+        then = None
+        if offered is None:
+            self.exprs.dead(node.body)
+        else:
+            then = self.block(node.body, offered)
+        otherwise = self.run(node.otherwise, known) if node.otherwise is not None else known
+        if then is None:
+            return otherwise
+        return self.facts.without(then.joined(otherwise), self.facts.keys.bit("local", node.var))
+
+    def _choose_up_to(self, node: t.ChooseUpTo, known: Known) -> Known:
+        self.exprs.expr(node.times, known)
+        after = self.after(node, known)
+        if node.done is not None:
+            self.exprs.expr(node.done, after)
+        offered = self._asked(node, after)
+        if offered is None:
+            self.exprs.dead(node.body)
+        else:
+            self.block(node.body, offered)
+        return after
+
+    def _as(self, node: t.As, known: Known) -> Known:
+        self.exprs.expr(node.seat, known)
+        if self.exprs.seat(node, node.seat, known):
+            self.marks.safe(node)
+        values = self.facts.values(node.seat, known)
+        bound = self.facts.bound("me", values.within(0, values.high) or values, known)
+        self.block(node.body, bound)
+        return self.after(node, known)
+
+    def _pay(self, node: t.Pay, known: Known) -> Known:
+        self.exprs.costs(node, node.costs, known)
+        paid = self.facts.without(known, self.facts.keys.bit("field", "held"))
+        then = self.block(node.body, paid)
+        otherwise = known if node.otherwise is None else self.block(node.otherwise, known)
+        return then.joined(otherwise)
+
+    def _do(self, node: t.Do, known: Known) -> Known:
+        procedure = self.program.procedures[node.procedure]
+        self.exprs.args(node, node.args, procedure.kinds, known)
+        self.entries.leads(node.procedure, procedure.params, node.args, known)
+        return self.after(node, known)
+
+    def _do_card(self, node: t.DoCard, known: Known) -> Known:
+        self.exprs.expr(node.of, known)
+        values, of = self.facts.values(node.of, known), self.facts.keys.of(node.of)
+        for name, pieces in self._pieces(node.procedures).items():
+            there = [piece for piece in pieces if piece in values]
+            if there:
+                this = {self.facts.keys.local("this"): exactly(there) or ANY}
+                self.entries.arrive(name, this, {of: "this"}, known)
+        return self.after(node, known)
+
+    def _pieces(self, procedures: tuple[str, ...]) -> dict[str, list[int]]:
+        """The pieces that have each effect."""
+        found = self._effects_of.get(procedures)
+        if found is None:
+            found = self._effects_of[procedures] = {}
+            for piece, name in enumerate(procedures):
+                if name:
+                    found.setdefault(name, []).append(piece)
+        return found
+
+    def _emit(self, node: t.Emit, known: Known) -> Known:
+        self.exprs.args(node, node.args, tuple(node.event.fields.values()), known)
+        self.entries.leads(f"event {node.event.name}", node.event.fields, node.args, known)
+        return self.after(node, known)
+
+    def _hooked(self, node: t.Hooked, known: Known) -> Known:
+        for arg in node.args:
+            self.exprs.expr(arg, known)
+        return self.after(node, known)
+
+    def _amount(self, node: t.Gain | t.Lose, known: Known) -> Known:
+        self.exprs.expr(node.amount, known)
+        self.exprs.expr(node.resource, known)
+        if self.exprs.wants(node, node.resource, RESOURCE, known):
+            self.marks.safe(node)
+        return self.after(node, known)
+
+    def _roll(self, node: t.Roll, known: Known) -> Known:
+        self.exprs.expr(node.target, known)
+        return self.after(node, known)
+
+    def _order(self, node: t.Shuffle | t.Sort, known: Known) -> Known:
+        self.exprs.zone(node.zone, known)
+        if isinstance(node, t.Sort):
+            kind = self.facts.v.domains[node.zone.zone.kind]
+            self.exprs.expr(node.key, self.facts.bound("it", Values(0, kind.size - 1), known))
+        return self.after(node, known)
+
+    def _move(self, node: t.Move, known: Known) -> Known:
+        self.exprs.expr(node.piece, known)
+        self.exprs.zone(node.zone, known)
+        return self.after(node, known)
+
+    def _flip(self, node: t.Flip, known: Known) -> Known:
+        self.exprs.expr(node.side, known)
+        return self.after(node, known)
+
+    def _pass(self, node: t.PassTurn, known: Known) -> Known:
+        self.marks.safe(node)
+        return known
+
+    # -- the flow -----------------------------------------------------------------------------------------------
+
+    def _phase(self, node: t.Phase, _known: Known) -> Known:
+        self.block(node.body, NOTHING_KNOWN)
+        return NOTHING_KNOWN
+
+    def _for_field(self, node: t.ForField, _known: Known) -> Known:
+        self.exprs.selection(node.selection, NOTHING_KNOWN, gone_through=False)
+        self.exprs.expr(node.target, NOTHING_KNOWN)
+        allowed = self.facts.declared.of(node.target.field.type)
+        items = self.facts.members(node.selection, NOTHING_KNOWN)
+        if allowed.low <= items.low and items.high <= allowed.high:
+            self.marks.safe(node)
+        self.block(node.body, NOTHING_KNOWN)
+        return NOTHING_KNOWN
+
+    def _turns(self, node: t.Turns, _known: Known) -> Known:
+        self.exprs.expr(node.first, NOTHING_KNOWN)
+        self.block(node.body, NOTHING_KNOWN)
+        if node.until is not None:
+            self.exprs.expr(node.until, NOTHING_KNOWN)
+        return NOTHING_KNOWN

@@ -1,0 +1,151 @@
+"""Numbers for expressions: two that are written alike get one number, and so have one value while nothing they read changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple
+
+from ruleset_core.lang import tree as t
+
+EVERYTHING = -1
+"""What may be read or changed by what is not known to us (hooks)."""
+
+Parts = tuple[int | None, ...]
+
+
+class Made(NamedTuple):
+    """What an expression is made of.
+
+    `own`: bits it reads itself; `bound`: the bit of the local that its parts but the first are about.
+    """
+
+    head: Hashable
+    parts: Parts
+    own: int
+    bound: int
+
+
+class Keys:
+    """Gives numbers to expressions, and knows what each reads: a bit for every field, zone and local."""
+
+    def __init__(self, read_by_define: Callable[[str], int]) -> None:
+        self.read_by_define = read_by_define
+        self.reads: list[int] = []
+        self.locals = 0
+        self._made: list[Made] = []
+        self._numbers: dict[tuple[Hashable, Parts], int] = {}
+        self._of: dict[int, int] = {}
+        self._kept: list[Any] = []  # so that no id is given twice
+        self._bits: dict[str, int] = {}
+
+    def bit(self, kind: str, name: str) -> int:
+        """The bit of a field, zone or local."""
+        key = f"{kind} {name}"
+        found = self._bits.get(key)
+        if found is None:
+            found = self._bits[key] = 1 << len(self._bits)
+            self.locals |= found if kind == "local" else 0
+        return found
+
+    def number(self, head: Hashable, parts: Parts = (), own: int = 0, bound: int = 0) -> int:
+        """The number of an expression by what it is and the numbers of its parts."""
+        found = self._numbers.get((head, parts))
+        if found is None:
+            found = self._numbers[head, parts] = len(self.reads)
+            reads = own
+            for place, part in enumerate(parts):
+                if part is not None:
+                    reads |= self.reads[part] & ~bound if place else self.reads[part]
+            self.reads.append(reads)
+            self._made.append(Made(head, parts, own, bound))
+        return found
+
+    def local(self, name: str) -> int:
+        """The number of a local."""
+        return self.number(("local", name), (), self.bit("local", name))
+
+    def renamed(self, number: int, names: dict[int, int]) -> int | None:
+        """The number of an expression in which parts are replaced by others; None if a name would then mean another."""
+        other = names.get(number)
+        if other is not None:
+            return other
+        made = self._made[number]
+        if not made.parts:
+            return number
+        changed: list[int | None] = []
+        for part in made.parts:
+            after = None if part is None else self.renamed(part, names)
+            if part is not None and (
+                after is None or (made.bound and after != part and self.reads[after] & made.bound)
+            ):
+                return None
+            changed.append(after)
+        return self.number(made.head, tuple(changed), made.own, made.bound)
+
+    def of(self, node: Any) -> int:
+        """The number of an expression, worked out once."""
+        found = self._of.get(id(node))
+        if found is None:
+            self._kept.append(node)
+            found = self._of[id(node)] = self._number(node)
+        return found
+
+    def _number(self, node: Any) -> int:
+        match node:
+            case t.Local():
+                return self.local(node.name)
+            case t.Const():
+                return self.number(("const", node.value))
+            case t.Op():
+                return self.number(("op", node.name), self._parts(*node.args))
+            case t.Load():
+                return self._place("field", node.field.name, node)
+            case t.ZoneRef():
+                return self._place("zone", node.zone.name, node)
+            case t.FactOf():
+                return self.number(("fact", node.fact.domain, node.fact.name), self._parts(node.of, node.side))
+            case t.ZoneAt():
+                return self.number(("at",), self._parts(node.zone, node.place))
+            case t.Nth():
+                return self.number(("nth",), self._parts(node.of, node.place))
+            case t.Selection():
+                return self._selection(node)
+            case t.Contains():
+                return self.number(("in",), self._parts(node.of, node.selection))
+            case t.Quantity():
+                return self.question(node.kind, node)
+            case t.Apply():
+                return self.number(("define", node.define), self._parts(*node.args), self.read_by_define(node.define))
+            case t.CanPay():
+                flat = [part for cost in node.costs for part in cost]
+                return self.number(("can",), self._parts(*flat), self.bit("field", "held") | self.bit("local", "me"))
+            case t.Players():
+                return self.number(("players",))
+            case t.OptionValue():
+                return self.number(("option", node.place))
+            case _:
+                return self.number(("alone", id(node)), (), EVERYTHING)
+
+    def _parts(self, *nodes: Any) -> Parts:
+        return tuple(None if node is None else self.of(node) for node in nodes)
+
+    def _place(self, kind: str, name: str, node: t.Load | t.ZoneRef) -> int:
+        return self.number((kind, name), self._parts(node.seat, *node.index), self.bit(kind, name))
+
+    def _selection(self, node: t.Selection) -> int:
+        own = self.bit("local", "me") if node.kind == "others" else 0
+        name = "" if node.field is None else node.field.name
+        own |= self.bit("field", name) if name else 0
+        return self.number(("through", node.kind, node.values, name), self._parts(*node.parts, node.zone), own)
+
+    def question(self, kind: str, node: t.Quantity) -> int:
+        """The number of a question of a kind over what another question goes through."""
+        simple = kind in {"any", "no", "count", "first"}
+        if node.where is None and (simple or node.body is None):
+            return self.through(kind, node.selection)
+        parts = self._parts(node.selection, node.where, None if simple else node.body)
+        return self.number(("ask", kind, node.var, "" if simple else node.ties), parts, 0, self.bit("local", node.var))
+
+    def through(self, kind: str, selection: t.Selection) -> int:
+        """The number of a question about all that is gone through; what it is called makes no difference."""
+        return self.number(("ask", kind, "", ""), (self.of(selection),))

@@ -1,0 +1,41 @@
+"""What is known at one place of an effect: where values lie, and what a `let` stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.ranges import Values
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """`values` by the numbers of expressions; `lets`: for the number of a local the expression it has the value of.
+
+    Never changed: what is learnt makes a new one.
+    """
+
+    values: dict[int, Values]
+    lets: dict[int, t.Expr]
+
+    def learnt(self, number: int, values: Values) -> Known:
+        """With one more range."""
+        return Known({**self.values, number: values}, self.lets)
+
+    def named(self, number: int, value: t.Expr) -> Known:
+        """With one more local that stands for something."""
+        return Known(self.values, {**self.lets, number: value})
+
+    def joined(self, other: Known) -> Known:
+        """What is known whichever of two ways was taken."""
+        if self is other:
+            return self
+        theirs = other.values
+        values = {}
+        for number, mine in self.values.items():
+            if number in theirs:
+                values[number] = mine if theirs[number] == mine else mine.joined(theirs[number])
+        return Known(values, {number: value for number, value in self.lets.items() if other.lets.get(number) is value})
+
+
+NOTHING_KNOWN = Known({}, {})

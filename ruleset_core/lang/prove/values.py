@@ -1,0 +1,185 @@
+"""Goes through expressions as they are worked out, and notes for each access whether it can fail there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.prove.entries import Entries
+from ruleset_core.lang.prove.facts import Facts
+from ruleset_core.lang.prove.known import Known
+from ruleset_core.lang.prove.marks import Marks
+from ruleset_core.lang.types import RESOURCE, SEAT, Type
+from ruleset_core.lang.walk import everything
+
+Cost = tuple[t.Expr, t.Expr]
+
+
+class ExprProof:
+    """Proves expressions."""
+
+    def __init__(self, facts: Facts, marks: Marks, entries: Entries, *, seats_in_game: bool) -> None:
+        """`seats_in_game`: no seat is ever kept or handed on that may not be in the game."""
+        self.facts = facts
+        self.entries = entries
+        self.v = facts.v
+        self.marks = marks
+        self.seats_in_game = seats_in_game
+        self._ways: dict[type, Callable[[Any, Known], None]] = {
+            t.Load: self._load, t.FactOf: self._fact, t.ZoneAt: self._zone_at, t.Nth: self._nth, t.Op: self._operation,
+            t.Contains: self._contains, t.Quantity: self._question, t.Apply: self._apply, t.CanPay: self._can,
+            t.HookCall: self._hook,
+        }  # fmt: skip
+
+    def expr(self, node: t.Expr, known: Known) -> None:
+        """Look at an expression where this much is known."""
+        way = self._ways.get(type(node))
+        if way is not None:
+            way(node, known)
+
+    def dead(self, node: Any) -> None:
+        """What is never reached is never refused."""
+        for each in everything(node):
+            if hasattr(each, "sure"):
+                self.marks.safe(each)
+
+    # -- what a value must be -----------------------------------------------------------------------------------
+
+    def wants(self, node: Any, value: t.Expr, kind: Type, known: Known) -> bool:
+        """Whether a value is certainly of a type; if not, that is noted of the node that needs it."""
+        if kind.kind not in {"int", "bool", "member"} or not self.v.finite(kind):
+            return True
+        found, allowed = self.facts.values(value, known), self.facts.declared.of(kind)
+        if kind.kind == "member" and not self.v.domains[kind.domain].size:
+            self.marks.doubt(node, value, kind, none=True)
+            return False
+        left = found.within(allowed.low, allowed.high, allowed.gaps)
+        if left is not None and left.low == found.low and left.high == found.high and not (allowed.gaps - found.gaps):
+            return True
+        self.marks.doubt(node, value, kind, none=-1 in found and -1 not in allowed)
+        return False
+
+    def seat(self, node: Any, seat: t.Expr | None, known: Known) -> bool:
+        """Whether a seat certainly is one of the game."""
+        if seat is None:
+            return True
+        found = self.facts.values(seat, known)
+        players = self.facts.values(t.Players(), known).low
+        there = found.high < players or (self.seats_in_game and not isinstance(seat, t.Const))
+        if found.low >= 0 and there:
+            return True
+        self.marks.doubt(node, seat, SEAT, none=found.low < 0)
+        return False
+
+    def places(self, node: Any, index: tuple[t.Expr, ...], kinds: tuple[Type, ...], known: Known) -> bool:
+        """Whether all indices lie within a field or zone."""
+        return all(self.wants(node, value, kind.sure(), known) for value, kind in zip(index, kinds, strict=True))
+
+    def args(self, node: Any, args: tuple[t.Expr, ...], kinds: tuple[Type, ...], known: Known) -> None:
+        """Arguments, each of the type of its parameter."""
+        for arg in args:
+            self.expr(arg, known)
+        if all(self.wants(node, arg, kind, known) for arg, kind in zip(args, kinds, strict=False)):
+            self.marks.safe(node)
+
+    def costs(self, node: Any, costs: tuple[Cost, ...], known: Known) -> None:
+        """Amounts of resources."""
+        for amount, resource in costs:
+            self.expr(amount, known)
+            self.expr(resource, known)
+        if all(self.wants(node, resource, RESOURCE, known) for _, resource in costs):
+            self.marks.safe(node)
+
+    # -- expressions --------------------------------------------------------------------------------------------
+
+    def _load(self, node: t.Load, known: Known) -> None:
+        if node.seat is not None:
+            self.expr(node.seat, known)
+        for each in node.index:
+            self.expr(each, known)
+        if self.seat(node, node.seat, known) and self.places(node, node.index, node.field.index, known):
+            self.marks.safe(node)
+
+    def zone(self, node: t.ZoneRef, known: Known) -> None:
+        """A list of pieces."""
+        if node.seat is not None:
+            self.expr(node.seat, known)
+        for each in node.index:
+            self.expr(each, known)
+        if self.seat(node, node.seat, known) and self.places(node, node.index, node.zone.index, known):
+            self.marks.safe(node)
+
+    def _fact(self, node: t.FactOf, known: Known) -> None:
+        self.expr(node.of, known)
+        if self.wants(node, node.of, self.v.domains[node.fact.domain].type, known):
+            self.marks.safe(node)
+        if node.side is not None:
+            self.expr(node.side, known)
+
+    def _zone_at(self, node: t.ZoneAt, known: Known) -> None:
+        self.zone(node.zone, known)
+        self.expr(node.place, known)
+
+    def _nth(self, node: t.Nth, known: Known) -> None:
+        self.expr(node.of, known)
+        self.expr(node.place, known)
+
+    def _operation(self, node: t.Op, known: Known) -> None:
+        self.expr(node.args[0], known)
+        if node.name in {"and", "or"}:
+            self.under(node.args[1], node.args[0], node.name == "and", known)
+        elif node.name == "if":
+            self.under(node.args[1], node.args[0], True, known)
+            self.under(node.args[2], node.args[0], False, known)
+        else:
+            for part in node.args[1:]:
+                self.expr(part, known)
+
+    def under(self, node: t.Expr, condition: t.Expr, holds: bool, known: Known) -> None:
+        """A part that is worked out only where a condition holds, or fails."""
+        then = self.facts.assume(condition, holds, known)
+        if then is None:
+            self.dead(node)
+        else:
+            self.expr(node, then)
+
+    def selection(self, node: t.Selection, known: Known, *, gone_through: bool) -> None:
+        """What is gone through; items must be there then, and not where one only asks what is among them."""
+        if node.zone is not None:
+            self.zone(node.zone, known)
+        for part in node.parts:
+            self.expr(part, known)
+        wanted = node.type if node.kind == "items" and gone_through else None
+        if node.kind == "enclosed":
+            wanted = self.v.domains["line"].type
+        if wanted is None or all(self.wants(node, part, wanted, known) for part in node.parts):
+            self.marks.safe(node)
+
+    def _contains(self, node: t.Contains, known: Known) -> None:
+        self.expr(node.of, known)
+        self.selection(node.selection, known, gone_through=False)
+
+    def _question(self, node: t.Quantity, known: Known) -> None:
+        self.selection(node.selection, known, gone_through=True)
+        if node.where is None and node.body is None:
+            return
+        bound = self.facts.through(node.selection, node.var, known)
+        if node.where is not None:
+            self.expr(node.where, bound)
+        if node.body is not None and node.where is not None:
+            self.under(node.body, node.where, True, bound)
+        elif node.body is not None:
+            self.expr(node.body, bound)
+
+    def _apply(self, node: t.Apply, known: Known) -> None:
+        params = self.v.defines[node.define].params
+        self.args(node, node.args, tuple(params.values()), known)
+        self.entries.leads(f"value {node.define}", params, node.args, known)
+
+    def _can(self, node: t.CanPay, known: Known) -> None:
+        self.costs(node, node.costs, known)
+
+    def _hook(self, node: t.HookCall, known: Known) -> None:
+        for arg in node.args:
+            self.expr(arg, known)
