@@ -2,48 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import inf
 from typing import NamedTuple
 
 from ruleset_core.lang.types import NONE_VALUE
 
-MOST_GAPS = 10_000
-"""Gaps are listed up to a distance of this; beyond it, none is told apart from the numbers above it less exactly."""
+MOST = 10_000
+"""Gaps are told apart up to this number."""
 
 
 class Values(NamedTuple):
-    """Whole numbers from `low` to `high`, both included, without those in `gaps`."""
+    """Whole numbers from `low` to `high`, both included, without those in `gaps`: a bit for each, that of -1 first."""
 
     low: float = -inf
     high: float = inf
-    gaps: frozenset[float] = frozenset()
+    gaps: int = 0
 
-    def within(self, low: float, high: float, gaps: frozenset[float] = frozenset()) -> Values | None:
+    def within(self, low: float, high: float, gaps: int = 0) -> Values | None:
         """What is left of them within bounds; None if that is nothing."""
-        low, high = max(low, self.low), min(high, self.high)
-        gaps = gaps | self.gaps if gaps and self.gaps else gaps or self.gaps
+        mine, most, own = self
+        low, high, gaps = max(mine, low), min(most, high), gaps | own
+        if low > high:
+            return None
         if not gaps:
-            return Values(low, high) if low <= high else None
-        while low in gaps and low <= high:
-            low += 1
-        while high in gaps and low <= high:
-            high -= 1
-        return Values(low, high, frozenset(each for each in gaps if low < each < high)) if low <= high else None
+            return self if low == mine and high == most else Values(low, high)
+        return _trimmed(low, high, gaps)
 
     def joined(self, other: Values) -> Values:
         """The numbers of both."""
-        gaps = frozenset(each for each in self.gaps | other.gaps if each not in self and each not in other)
+        if self == other:
+            return self
         low, high = min(self.low, other.low), max(self.high, other.high)
-        if other.low > self.high or self.low > other.high:
-            start, end = (self.high, other.low) if other.low > self.high else (other.high, self.low)
-            if end - start <= MOST_GAPS:
-                gaps |= frozenset(range(int(start) + 1, int(end)))
-        return Values(low, high, gaps)
+        if self.gaps == other.gaps == 0 and self.low <= other.high + 1 and other.low <= self.high + 1:
+            return Values(low, high)
+        missing = _missing(self) & _missing(other)
+        return Values(low, high, missing & _between(low + 1, high - 1))
 
     def __contains__(self, number: object) -> bool:
         """Whether a number is among them."""
-        return isinstance(number, int | float) and self.low <= number <= self.high and number not in self.gaps
+        if not isinstance(number, int | float) or not self.low <= number <= self.high:
+            return False
+        return not self.gaps or number < NONE_VALUE or not self.gaps >> int(number + 1) & 1
+
+    def each(self) -> Iterator[int]:
+        """One after the other; they must be bounded."""
+        for number in range(int(self.low), int(self.high) + 1):
+            if not self.gaps or number in self:
+                yield number
+
+
+def gap(number: float) -> int:
+    """The gap of one number; none where it would be too far off."""
+    return 1 << int(number) + 1 if NONE_VALUE <= number <= MOST else 0
+
+
+def _between(low: float, high: float) -> int:
+    """The gaps of all numbers from one to another."""
+    low, high = max(low, NONE_VALUE), min(high, MOST)
+    return (1 << int(high) + 2) - (1 << int(low) + 1) if low <= high else 0
+
+
+def _missing(values: Values) -> int:
+    """Gaps for all that is not among them, as far as gaps are told apart."""
+    return values.gaps | _between(NONE_VALUE, values.low - 1) | _between(values.high + 1, MOST)
+
+
+def _trimmed(low: float, high: float, gaps: int) -> Values | None:
+    """With ends that are no gaps."""
+    while low <= high and gap(low) & gaps:
+        low += 1
+    while low <= high and gap(high) & gaps:
+        high -= 1
+    return Values(low, high, gaps & _between(low + 1, high - 1)) if low <= high else None
 
 
 ANY = Values()
@@ -57,9 +88,12 @@ def exactly(values: Iterable[int]) -> Values | None:
     if not found:
         return None
     low, high = min(found), max(found)
-    if high - low > MOST_GAPS or len(found) == high - low + 1:
+    if len(found) == high - low + 1 or low < NONE_VALUE:
         return Values(low, high)
-    return Values(low, high, frozenset(set(range(low, high)) - found))
+    gaps = _between(low, high)
+    for number in found:
+        gaps &= ~gap(number)
+    return Values(low, high, gaps)
 
 
 def worked_out(name: str, args: list[Values]) -> Values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from ruleset_core.lang.ranges import ANY, TRUTHS, Values, exactly
 from ruleset_core.lang.types import Type
@@ -14,15 +14,16 @@ class Declared:
 
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
-        self._types: dict[Type, Values] = {}
+        self._types: dict[int, tuple[Values, Type]] = {}
+        self._having: dict[tuple[int, Values, Values], Values | None] = {}
         self._facts: dict[tuple[int, Values], Values] = {}
 
     def of(self, kind: Type) -> Values:
         """All values of a type."""
-        found = self._types.get(kind)
+        found = self._types.get(id(kind))
         if found is None:
-            found = self._types[kind] = self._of(kind)
-        return found
+            found = self._types[id(kind)] = self._of(kind), kind  # kept, so that no id is given twice
+        return found[0]
 
     def _of(self, kind: Type) -> Values:
         if kind.kind == "bool":
@@ -36,37 +37,33 @@ class Declared:
         plain = Values(kind.low, kind.high)
         return plain.joined(Values(-1, -1)) if kind.optional else plain
 
-    def places(self, fact: Fact, of: Values) -> Iterator[int]:
+    def places(self, fact: Fact, of: Values) -> Iterable[int]:
         """The members among some values, for a fact that does not differ by side."""
-        for place in range(max(0, int(of.low)), int(min(of.high, len(fact.values) - 1)) + 1):
-            if place not in of.gaps:
-                yield place
+        inside = of.within(0, len(fact.values) - 1)
+        return () if inside is None else inside.each()
 
     def fact(self, fact: Fact, of: Values, *, sided: bool) -> Values:
         """All values of a fact of some members."""
         key = (id(fact), of)
         found = self._facts.get(key)
         if found is None:
-            numbers = (
-                fact.values if sided else [fact.values[place] for place in self.places(fact, self._inside(fact, of))]
-            )
+            numbers = fact.values if sided else [fact.values[place] for place in self.places(fact, of)]
             known = exactly(each for each in numbers if isinstance(each, int))
             found = self._facts[key] = known or self.of(fact.type)
         return found
 
-    def _inside(self, fact: Fact, of: Values) -> Values:
-        return of.within(0, len(fact.values) - 1) or Values(0, -1)
-
     def having(self, fact: Fact, wanted: Values, of: Values) -> Values | None:
         """The members, among some, whose fact has certain values; None if there is none."""
-        inside = self._inside(fact, of)
-        return exactly(place for place in self.places(fact, inside) if fact.values[place] in wanted)
+        key = (id(fact), wanted, of)
+        if key not in self._having:
+            self._having[key] = exactly(place for place in self.places(fact, of) if fact.values[place] in wanted)
+        return self._having[key]
 
     def lists(self, fact: Fact, of: Values) -> list[tuple[int, ...]]:
         """The lists of some members."""
         if fact.sides:
             return [each for each in fact.values if isinstance(each, tuple)]
-        found = [fact.values[place] for place in self.places(fact, self._inside(fact, of))]
+        found = [fact.values[place] for place in self.places(fact, of)]
         return [each for each in found if isinstance(each, tuple)]
 
     def listed(self, fact: Fact, of: Values) -> Values | None:

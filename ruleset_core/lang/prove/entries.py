@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.facts import Facts
+from ruleset_core.lang.prove.keys import EVERYTHING
 from ruleset_core.lang.prove.known import NOTHING_KNOWN, Known
 from ruleset_core.lang.ranges import Values
 
@@ -30,7 +31,10 @@ class Entries:
             return
         names = dict(zip(params, args, strict=True))
         values = {self.keys.local(param): self.facts.values(arg, known) for param, arg in names.items()}
-        self.arrive(name, values, {self.keys.of(arg): param for param, arg in names.items()}, known)
+        said = {
+            self.keys.of(arg): param for param, arg in names.items() if param == "this" or not isinstance(arg, t.Const)
+        }
+        self.arrive(name, values, said, known)
 
     def arrive(self, name: str, values: dict[int, Values], params: dict[int, str], known: Known) -> None:
         """`values` of parameters; `params` by the numbers of what they are given."""
@@ -47,10 +51,13 @@ class Entries:
         marks = {number: keys.number(("given", param)) for number, param in params.items()}
         back = {keys.number(("given", param)): keys.local(param) for param in params.values()}
         found: dict[int, Values] = {}
+        about = 0
+        for number in marks:
+            about |= keys.reads[number] or EVERYTHING  # of a number itself nothing is read
         for number, values in known.values.items():
             if not keys.reads[number] & locals_:
                 found[number] = values
-            marked = keys.renamed(number, marks) if marks else number
+            marked = keys.renamed(number, marks) if keys.reads[number] & about else number
             if marked is None or marked == number or keys.reads[marked] & locals_:
                 continue
             said = keys.renamed(marked, back)

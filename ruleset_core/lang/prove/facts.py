@@ -10,7 +10,7 @@ from ruleset_core.lang.prove.declared import Declared
 from ruleset_core.lang.prove.keys import EVERYTHING
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.prove.results import Results
-from ruleset_core.lang.ranges import ANY, NOTHING, TRUTHS, Values, exactly, worked_out
+from ruleset_core.lang.ranges import ANY, NOTHING, TRUTHS, Values, exactly, gap, worked_out
 from ruleset_core.lang.walk import substitute
 
 NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -322,11 +322,11 @@ class Facts:
 
     def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
         """What is known if an expression compares like this with some of other values."""
-        low, high, gaps = -inf, inf, frozenset[float]()
+        low, high, gaps = -inf, inf, 0
         if operator == "==":
             low, high, gaps = other
         elif operator == "!=" and other.low == other.high:
-            gaps = frozenset({other.low})
+            gaps = gap(other.low)
         elif operator in {"<", "<="}:
             high = other.high - (operator == "<")
         elif operator in {">", ">="}:
@@ -404,7 +404,7 @@ class Facts:
         if holds:
             return self._within(node.of, self.members(node.selection, known), known)
         if node.selection.kind == "values":
-            return self._within(node.of, Values(gaps=frozenset(node.selection.values)), known)
+            return self._within(node.of, Values(gaps=sum(map(gap, set(node.selection.values)))), known)
         return known
 
     def _found(self, node: t.Quantity, known: Known) -> Known | None:

@@ -146,7 +146,7 @@ def seats_in_game(program: Program) -> bool:
     v = program.vocabulary
     kept: list[tuple[Type, Iterable[Any]]] = [(field.type, field.start) for field in v.fields.values()]
     kept += [(fact.type, fact.values) for domain in v.domains.values() for fact in domain.facts.values()]
-    kept += [(option.type, v.members(option.type)) for option in v.options.values()]
+    kept += [(option.type, (option.default,)) for option in v.options.values()]
     if any(_seat_beyond(kind, values, v.players[0]) for kind, values in kept):
         return False
     return v.seats_named <= v.players[0] or not any(map(_hands_on, _trees(program)))

@@ -41,7 +41,7 @@ class Results:
         args = tuple(self._of_type(define, *pair) for pair in zip(define.params, args, strict=True))
         reads = self.facts.changes.read_by(define.name)
         if not reads and not define.modifiers and self._few(args):
-            ways = product(*([each for each in range(int(arg.low), int(arg.high) + 1) if each in arg] for arg in args))
+            ways = product(*(arg.each() for arg in args))
             found = [self._worked_out(define, define.value, tuple(Values(each, each) for each in way)) for way in ways]
             if found and all(each.low == each.high for each in found):
                 return exactly(int(each.low) for each in found) or ANY

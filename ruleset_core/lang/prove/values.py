@@ -54,8 +54,7 @@ class ExprProof:
         if kind.kind == "member" and not self.v.domains[kind.domain].size:
             self.marks.doubt(node, value, kind, none=True)
             return False
-        left = found.within(allowed.low, allowed.high, allowed.gaps)
-        if left is not None and left.low == found.low and left.high == found.high and not (allowed.gaps - found.gaps):
+        if found.within(*allowed) == found:
             return True
         self.marks.doubt(node, value, kind, none=-1 in found and -1 not in allowed)
         return False

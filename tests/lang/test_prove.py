@@ -1,0 +1,64 @@
+"""What is shown to be safe before a game is played is never refused when it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import BrokenRuleError, LoadError
+from ruleset_core.engine.game import Game
+from tests.lang import random_game
+from tests.lang.effects import Writer
+from tests.lang.watching import Watching, watched
+
+LONG = bool(os.environ.get("RULESET_LONG"))
+BATCHES = 100 if LONG else 6
+BATCH = 40 if LONG else 8
+
+
+@pytest.fixture(autouse=True)
+def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret.interpreter"):
+        monkeypatch.setattr(f"{module}.STEPS", 5000)
+
+
+def refused(game: Game, players: int, seed: int, pick: Any, decisions: int) -> Any:
+    """The part of a tree that was refused in a game with random choices; None if nothing was."""
+    slow, watching = watched(game)
+    try:
+        state = slow.new(players, seed, {})
+        for _ in range(decisions):
+            if state.over:
+                break
+            state.apply(state.options[pick(len(state.options))])
+        for seat in range(state.n):
+            _scores(watching, state, seat)
+    except BrokenRuleError:
+        return watching.refused
+    return None
+
+
+def _scores(watching: Watching, state: Any, seat: int) -> None:
+    for row in watching.program.scores:
+        for value in row.items.values if row.items else (-1,):
+            env = {"me": seat, "it": value}
+            if row.where is None or watching.value(row.where, state, env):
+                watching.value(row.amount, state, env)
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_what_is_sure_is_never_refused(batch: int, tmp_path: Path) -> None:
+    for seed in range(batch * BATCH, (batch + 1) * BATCH):
+        pick = Random(seed).randrange
+        try:
+            game = random_game.build(random_game.write(tmp_path / str(seed), random_game.parts(Writer(pick))))
+        except LoadError:
+            continue
+        low, high = game.players
+        for players in range(low, high + 1):
+            node = refused(game, players, seed, pick, 30)
+            assert not getattr(node, "sure", False), f"seed {seed}, {players} players: {node}"
