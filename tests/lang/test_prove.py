@@ -11,6 +11,7 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError
 from ruleset_core.engine.game import Game
+from ruleset_core.lang.runtime import ENDLESS
 from tests.lang import random_game
 from tests.lang.effects import Writer
 from tests.lang.watching import Watching, watched
@@ -19,11 +20,14 @@ LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
 BATCH = 40 if LONG else 8
 
+OF_SIZE = ("what is kept lies between", "beyond 64 bits", "back to themselves", ENDLESS)
+"""Refusals that are about how large or how long something gets; nothing is shown of these."""
+
 
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("ruleset_core.engine.state", "ruleset_core.lang.interpret.interpreter"):
-        monkeypatch.setattr(f"{module}.STEPS", 5000)
+    monkeypatch.setattr("ruleset_core.engine.state._LAPS", range(5000))
+    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
 
 
 def refused(game: Game, players: int, seed: int, pick: Any, decisions: int) -> Any:
@@ -37,8 +41,8 @@ def refused(game: Game, players: int, seed: int, pick: Any, decisions: int) -> A
             state.apply(state.options[pick(len(state.options))])
         for seat in range(state.n):
             _scores(watching, state, seat)
-    except BrokenRuleError:
-        return watching.refused
+    except BrokenRuleError as error:
+        return None if any(each in str(error) for each in OF_SIZE) else watching.refused
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from ruleset_core import BrokenRuleError
@@ -41,16 +41,16 @@ class Watching(Interpreter):
             self._note(ref)
             raise
 
-    def members(self, selection: t.Selection, s: Any, env: Any) -> Iterable[int]:
+    def members(self, selection: t.Selection, s: Any, env: Any) -> Sequence[int]:
         try:
             return super().members(selection, s, env)
         except BrokenRuleError:
             self._note(selection)
             raise
 
-    def gone_through(self, selection: t.Selection, s: Any, env: Any) -> Iterable[int]:
+    def gone_through(self, selection: t.Selection, s: Any, env: Any, loop: Any = None) -> list[int]:
         try:
-            return super().gone_through(selection, s, env)
+            return super().gone_through(selection, s, env, loop)
         except BrokenRuleError:
             self._note(selection)
             raise
