@@ -10,14 +10,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final, cast
 
-from ruleset_core import Core, Game, State, load
+from ruleset_core import Core, Game, Playouts, State, load
 from ruleset_core.bench import Play, Turns, in_turns
 from ruleset_core.bench.play import each, midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import Pig
+from ruleset_core.engine.core.plain import PlainRunner
 from tests.bench.baseline.game import COMMIT
 from tests.bench.baseline.game import Game as Then
 
@@ -72,7 +72,7 @@ class Compiled:
         del players, seed
         raise NotThere
 
-    def rollouts(self, state: State, seat: int, number: int, seed: int) -> object:
+    def rollouts(self, state: State, seat: int, number: int, seed: int) -> Playouts:
         """Play so many worlds that a seat may imagine to the end."""
         return self._core.rollouts(state, seat, number, seed)
 
@@ -137,13 +137,18 @@ def driven(name: str, core: Compiled, seconds: float) -> Figure:
 
 
 def rollouts(name: str, core: Compiled, seconds: float) -> Figure:
-    """Play-outs from mid-game, a world drawn for each, beside the same in Python."""
+    """Play-outs from mid-game, a world drawn for each, beside the same worlds and choices in Python."""
     game, players = load(name), TARGETS[name].players
     state = _middle(game, players)
-    turns = in_turns(
-        [partial(_python_rollouts, state), partial(_core_rollouts, core, state)], seconds / (2 * RUNS), RUNS
-    )
-    found = f"{turns.speed(1).games:,.0f} a second, {turns.ratio(1, 0):.1f} x Python"
+    python, inside = partial(_plain_rollouts, game, state), partial(core.rollouts, state, state.seat)
+    who: list[Play] = [
+        lambda number, seed: sum(python(number, seed).decisions),
+        lambda number, seed: sum(inside(number, seed).decisions),
+    ]
+    turns = in_turns(who, seconds / (2 * RUNS), RUNS)
+    same = _sums(python(5, _SEED)) == _sums(inside(5, _SEED))
+    told = "the same sums" if same else "NOT THE SAME SUMS"
+    found = f"{turns.speed(1).games:,.0f} a second, {turns.ratio(1, 0):.1f} x Python, {told}"
     return Figure(found, f"{ROLLOUTS:.0f} x")
 
 
@@ -190,20 +195,15 @@ def _ratio(turns: Turns, wanted: float | None, beside: str = COMMIT) -> Figure:
     return Figure(found, "" if wanted is None else f"{wanted:g} x")
 
 
-def _python_rollouts(state: State, number: int, seed: int) -> int:
-    """Play-outs as a search in Python makes them; gives their number."""
-    chance = Random(seed).random
-    for place in range(number):
-        world = state.imagine(state.seat, seed, place)
-        while not world.over:
-            world.apply(world.options[int(chance() * len(world.options))])
-        world.scores()
-    return number
+def _plain_rollouts(game: Game, state: State, number: int, seed: int) -> Playouts:
+    """What the core plays, by Python."""
+    found = Playouts.blank(number, (), state.n)
+    PlainRunner(game).playouts(found, state, state.seat, seed)
+    return found
 
 
-def _core_rollouts(core: Compiled, state: State, number: int, seed: int) -> int:
-    core.rollouts(state, state.seat, number, seed)
-    return number
+def _sums(found: Playouts) -> list[bytes]:
+    return [bytes(part) for part in (found.scores, found.wins, found.decisions)]
 
 
 def _middle(game: object, players: int) -> State:

@@ -38,6 +38,8 @@ def test_what_a_game_is_told_to_be(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert [line.strip().partition(":")[0] for line in lines[1:]] == ["generated Python", *CORE]
     assert "(wanted: 40 x)" in out
     assert "the same bytes" in out
+    assert "x Python, the same sums" in out
+    assert "NOT THE SAME" not in out
     assert "not there" not in out
     assert "pig: core, two threads ..." in err
 
