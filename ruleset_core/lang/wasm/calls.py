@@ -1,0 +1,98 @@
+"""Calls of functions: written out in place where that is short."""
+
+from __future__ import annotations
+
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.wasm import encode as e
+from ruleset_core.lang.wasm.exprs import define, kind_of, word
+from ruleset_core.lang.wasm.statements import statements
+from ruleset_core.lang.wasm.unit import I32, I64, Body, Held
+
+SHORT = 16
+"""Functions of at most so many nodes are written out where they are called."""
+NESTED = 4
+"""How many functions may be written out one inside the other."""
+
+
+def result_of(function: n.Function) -> int:
+    """The words of what a function gives."""
+    return I32 if kind_of(n.Local(function.low, function.high, 1, 1, "")) == I32 else I64
+
+
+def call(b: Body, title: str, args: tuple[Expr, ...]) -> int:
+    """A call; tells the words of what it gives, if it gives anything."""
+    function = b.unit.function(title)
+    if b.nested < NESTED and _weight(b, function) <= SHORT + len(args):
+        return _written_out(b, function, args)
+    b.get(0)
+    for arg in args:
+        word(b, arg)
+    b.call(title)
+    return result_of(function)
+
+
+def _weight(b: Body, function: n.Function) -> int:
+    found = b.unit.weights.get(function.name)
+    if found is None:
+        found = b.unit.weights[function.name] = _weights(function.body)
+    return found
+
+
+def _weights(body: list[n.Statement]) -> int:
+    total = 0
+    for each in body:
+        match each:
+            case n.Return() | n.SetLocal():
+                total += 1 if isinstance(each.value, int) else each.value.size
+            case n.SetValue() | n.AddValue():
+                total += sum(1 if isinstance(part, int) else part.size for part in (each.place, each.value)) + 1
+            case n.If():
+                total += each.condition.size + _weights(each.then) + _weights(each.otherwise)
+            case _:
+                total += SHORT
+    return total
+
+
+def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
+    kind = result_of(function)
+    plain = len(function.body) == 1 and isinstance(function.body[0], n.Return)
+    given = {param.name: _passed(b, param, arg, plain=plain) for param, arg in zip(function.params, args, strict=True)}
+    outer = b.names, b.calm, b.lists, b.leave, b.nested
+    b.names, b.calm, b.lists, b.nested = given, {}, {}, b.nested + 1
+    if plain:
+        b.leave = None
+        value = function.body[0].value  # type: ignore[union-attr]
+        word(b, value) if kind == I32 else _long(b, value)
+    else:
+        label = b.open(e.BLOCK, kind if function.gives else e.NOTHING)
+        b.leave = (label, kind)
+        statements(b, function.body)
+        if function.gives:
+            b.out.append(e.UNREACHABLE)
+        b.close()
+    b.names, b.calm, b.lists, b.leave, b.nested = outer
+    return kind
+
+
+def _long(b: Body, value: Expr) -> None:
+    from ruleset_core.lang.wasm.exprs import long
+
+    long(b, value)
+
+
+def _passed(b: Body, param: n.Local, arg: Expr, *, plain: bool) -> Held:
+    """What holds a parameter: what is known and what is a local already need no word of their own, if nothing sets them."""
+    if plain and isinstance(arg, int):
+        return Held(I32, -1, arg, arg, arg)
+    if plain and isinstance(arg, n.Local):
+        held = b.names.get(arg.name)
+        if held is not None and held.kind == I32:
+            return held
+    held = Held(I32, b.fresh(), param.low, param.high)
+    word(b, arg)
+    b.set(held.word)
+    return held
+
+
+__all__ = ["call", "define", "result_of"]

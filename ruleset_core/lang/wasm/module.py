@@ -1,0 +1,231 @@
+"""The intermediate program as one module: its functions and blocks, the scores, and the runtime beside them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any as Anything
+
+from ruleset_core.lang import knowledge, runtime, seeds
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.wasm import encode as e
+from ruleset_core.lang.wasm import native, native_areas
+from ruleset_core.lang.wasm.calls import call, result_of
+from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.lang.wasm.restricted import Functions
+from ruleset_core.lang.wasm.statements import loop, statements
+from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
+
+EXPORTS = ("apply", "go_on", "begin", "clone", "new", "seed", "playout", "scores", "winners", "play")
+OWN = (
+    "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
+    "option_at", "set_option", "sort_offered", "take_only", "note_draw", "queue_place", "push_queued", "clear_all", "frames",
+    "run", "resume", "pick",
+)  # fmt: skip
+NOWHERE = "nowhere"
+
+
+def module(code: n.Code, *, checked: bool = True) -> bytes:
+    """A game as a WebAssembly module.
+
+    Raises:
+        ValueError: the game calls functions of a plugin, which the core cannot.
+    """
+    if code.hooks:
+        raise ValueError("the game calls functions of a plugin")
+    unit = Unit(code, checked=checked)
+    for function in code.functions.values():
+        _function(unit, function)
+    _blocks(unit)
+    _standing(unit)
+    _runtime(unit)
+    return unit.bytes()
+
+
+def _function(unit: Unit, function: n.Function) -> None:
+    b = Body(unit, [I32, *(I32 for _ in function.params)])
+    for place, param in enumerate(function.params):
+        b.names[param.name] = Held(I32, place + 1, param.low, param.high)
+    b.result = result_of(function)
+    statements(b, function.body)
+    if function.gives:
+        b.out.append(e.UNREACHABLE)
+    unit.define(function.name, b, [b.result] if function.gives else [])
+
+
+# -- blocks ------------------------------------------------------------------------------------------------------------
+
+
+def _blocks(unit: Unit) -> None:
+    """Each block as a function; where others go on at it, apart from the one that finds its values on the stack."""
+    bodies = {number: _block(unit, block) for number, block in unit.code.blocks.items()}
+    unit.dispatch = [f"block {number}" if number in bodies else NOWHERE for number in range(max(bodies, default=0) + 1)]
+    for number, body in bodies.items():
+        b, block = body, unit.code.blocks[number]
+        params = [each for each in block.params if not isinstance(each, str)]
+        if number in unit.continued and block.params:
+            unit.define(f"block {number} with its values", b, [I32])
+            entry = Body(unit, [I32, *(I32 for _ in params)])
+            _take_frame(entry, block)
+            b = Body(unit, [I32])
+            b.kinds += entry.kinds[1:]
+            b.out += entry.out
+            for place in range(len(params) + 1):
+                b.get(place)
+            b.go(f"block {number} with its values")
+        elif block.params:
+            entry = Body(unit, b.kinds)
+            _take_frame(entry, block)
+            b.kinds, b.params = entry.kinds, 1
+            b.out[:0] = entry.out
+        unit.define(f"block {number}", b, [I32])
+    nowhere = Body(unit, [I32])
+    nowhere.out.append(e.UNREACHABLE)
+    unit.define(NOWHERE, nowhere, [I32])
+
+
+def _block(unit: Unit, block: n.Block) -> Body:
+    words = [each for each in block.params if not isinstance(each, str)]
+    b = Body(unit, [I32, *(I32 for _ in words)])
+    b.lists = unit.lists
+    for place, param in enumerate(words):
+        b.names[param.name] = Held(I32, place + 1, param.low, param.high)
+    if block.loop:
+        b.again = b.open(e.LOOP)
+    statements(b, block.body)
+    if block.loop:
+        b.close()
+    b.out.append(e.UNREACHABLE)
+    return b
+
+
+def _take_frame(b: Body, block: n.Block) -> None:
+    """The values of the frame on top of the stack into the words after the record, and its lists to where they lie."""
+    unit, record = b.unit, b.unit.record
+    top = b.fresh()
+    b.get(0)
+    b.get(0)
+    b.load(record.deep, 4)
+    b.const(4 * (unit.frame_words[block.number] + 1))
+    b.op("-")
+    b.tee(top)
+    b.store(record.deep, 4)
+    b.get(0)
+    b.get(top)
+    b.op("+")
+    b.set(top)
+    at, place = record.stack, 1
+    for param in block.params:
+        if isinstance(param, str):
+            most = unit.code.layout.lists[param]
+            b.const(unit.shared_list(param))
+            b.get(top)
+            b.const(at)
+            b.op("+")
+            b.get(top)
+            b.load(at, 4)
+            b.const(2)
+            b.op("<<")
+            b.const(4)
+            b.op("+")
+            b.out += e.MEMORY_COPY
+            at += 4 + 4 * most
+        else:
+            b.get(top)
+            b.load(at, 4)
+            b.set(place)
+            at += 4
+            place += 1
+
+
+# -- scores ------------------------------------------------------------------------------------------------------------
+
+
+def _standing(unit: Unit) -> None:
+    """Score and tie-breaks of a seat into memory, 64 bits each: parameters are the seat and the address."""
+    b = Body(unit, [I32, I32, I32])
+    most = unit.code.layout.players[1] - 1
+    me, it = n.Local(0, most, 1, 1, "me"), n.Local(*n.WORD, 1, 1, "it")
+    b.names["me"] = Held(I32, 1, 0, most)
+    total = b.fresh(I64)
+
+    def add(function: str, args: tuple[n.Expr, ...]) -> None:
+        b.get(total)
+        if call(b, function, args) == I32:
+            b.out.append(e.EXTEND)
+        b.call("sum_of")
+        b.set(total)
+
+    def listed(function: str, where: str) -> None:
+        if where:
+            call(b, where, (me, it))
+            b.open(e.IF)
+        add(function, (me, it))
+        if where:
+            b.close()
+
+    for function, source, where in unit.code.scores:
+        if source is None:
+            add(function, (me,))
+        else:
+            loop(b, it, source, lambda function=function, where=where: listed(function, where))  # type: ignore[misc]
+    b.get(2)
+    b.get(total)
+    b.store(0, 8)
+    for number, function in enumerate(unit.code.ties):
+        b.get(2)
+        if call(b, function, (me,)) == I32:
+            b.out.append(e.EXTEND)
+        b.store(8 + 8 * number, 8)
+    unit.define("standing", b, [])
+
+
+# -- the runtime -------------------------------------------------------------------------------------------------------
+
+
+def _runtime(unit: Unit) -> None:
+    code, layout = unit.code, unit.code.layout
+    frame_words = [unit.frame_words.get(number, 0) for number in range(len(unit.dispatch))]
+    numbers = SimpleNamespace(
+        streams=layout.streams,
+        keys=1 + len(code.ties),
+        entry=code.entry,
+        entry_words=unit.frame_words[code.entry],
+        capacities=_words(unit, list(unit.record.capacity)),
+        frame_words=unit.numbers(frame_words, -(1 << 15), 0)[0],
+    )
+    known: dict[str, Anything] = {"R": unit.record, "G": Shared, "K": numbers, "sight": code.sights}
+    functions = Functions(unit, known, {"standing": (["word", "word", "word"], None)})
+    functions.add(runtime, "draw", "shuffle", "move")
+    if code.sights:
+        functions.add(knowledge, "put_seen", "forget")
+    if code.board is not None:
+        _board(unit, numbers)
+        functions.add(native_areas, "enclosed", "mark", "look", "joined")
+    functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
+    functions.add(native, *OWN)
+    functions.add(native, *EXPORTS, export=True)
+    functions.write()
+
+
+def _board(unit: Unit, numbers: SimpleNamespace) -> None:
+    """The planar board in memory, four bytes a number, and room for searching it."""
+    board: Anything = unit.code.board
+    for title in ("around", "meeting"):
+        rows = getattr(board, title)
+        starts = [0]
+        for row in rows:
+            starts.append(starts[-1] + len(row))
+        setattr(numbers, f"{title}_starts", _words(unit, starts))
+        setattr(numbers, title, _words(unit, [one for row in rows for one in row]))
+    for title in ("sides", "ends"):
+        setattr(numbers, title, _words(unit, [one for row in getattr(board, title) for one in row]))
+    numbers.lines, numbers.spaces, numbers.crossings = len(board.sides), len(board.around), len(board.meeting)
+    for title, size in (
+        ("here", 4 * numbers.spaces), ("there", 4 * numbers.spaces), ("marks", 2 * numbers.spaces),
+        ("near", 4 * numbers.crossings), ("far", 4 * numbers.crossings), ("crossed", numbers.crossings),
+    ):  # fmt: skip
+        setattr(numbers, title, unit.room(size))
+
+
+def _words(unit: Unit, values: list[int]) -> int:
+    return unit.numbers(values, -(1 << 31), 0)[0]

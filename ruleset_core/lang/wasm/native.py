@@ -1,0 +1,392 @@
+"""The part of the core that is the same for every game: stack, queue, options, `apply`, copies, random play.
+
+Written in the small part of Python that `restricted` knows; Python never runs it. `R` tells where things lie in a record, `G` in
+what all states share, `K` numbers of the game.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.lang.runtime import INCREMENT, MULTIPLIER, STEPS
+from ruleset_core.lang.seeds import numbered
+from ruleset_core.lang.wasm.words import (
+    G,
+    K,
+    Long,
+    R,
+    Wide,
+    byte,
+    copy,
+    dispatch,
+    fill,
+    half,
+    long,
+    set_byte,
+    set_half,
+    set_long,
+    set_steps,
+    set_word,
+    standing,
+    trap,
+    word,
+)  # fmt: skip
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def sum_of(left: Long, right: Long) -> Long:
+    """A sum that may leave 64 bits, which breaks the rule."""
+    total = left + right
+    if (left ^ total) & (right ^ total) < 0:
+        trap()
+    return total
+
+
+def difference_of(left: Long, right: Long) -> Long:
+    """A difference that may leave 64 bits."""
+    total = left - right
+    if (left ^ right) & (left ^ total) < 0:
+        trap()
+    return total
+
+
+def product_of(left: Long, right: Long) -> Long:
+    """A product that may leave 64 bits."""
+    total = left * right
+    if left != 0:
+        if left == -1:
+            return difference_of(0, right)
+        if total // left != right:
+            trap()
+    return total
+
+
+# -- zones -------------------------------------------------------------------------------------------------------------
+
+
+def append_piece(at: int, piece: int, zone: int) -> None:
+    """A piece to the end of a zone that lies at an address."""
+    if R.width == 1:
+        count = byte(at)
+        if count >= word(K.capacities + 4 * zone):
+            trap()
+        set_byte(at + count + 1, piece)
+        set_byte(at, count + 1)
+    else:
+        count = half(at)
+        if count >= word(K.capacities + 4 * zone):
+            trap()
+        set_half(at + 2 * count + 2, piece)
+        set_half(at, count + 1)
+
+
+def remove_piece(at: int, piece: int) -> None:
+    """A piece out of the zone that lies at an address; it must be there."""
+    if R.width == 1:
+        last = at + byte(at)
+        place = at + 1
+        while place <= last and byte(place) != piece:
+            place += 1
+        if place > last:
+            trap()
+        while place < last:
+            set_byte(place, byte(place + 1))
+            place += 1
+        set_byte(at, byte(at) - 1)
+    else:
+        last = at + 2 * half(at)
+        place = at + 2
+        while place <= last and half(place) != piece:
+            place += 2
+        if place > last:
+            trap()
+        while place < last:
+            set_half(place, half(place + 2))
+            place += 2
+        set_half(at, half(at) - 1)
+
+
+def sort(pieces: list[int], keys: int) -> None:
+    """Pieces in ascending order of their keys, 64 bits each; equal ones keep their order."""
+    for place in range(1, len(pieces)):
+        piece = pieces[place]
+        key = long(keys + 8 * place)
+        other = place - 1
+        while other >= 0 and long(keys + 8 * other) > key:
+            pieces[other + 1] = pieces[other]
+            set_long(keys + 8 * other + 8, long(keys + 8 * other))
+            other -= 1
+        pieces[other + 1] = piece
+        set_long(keys + 8 * other + 8, key)
+
+
+def begin_together(s: int) -> None:
+    """From here seats see each other as they are now."""
+    copy(s + R.copy, s + R.values, R.board_size)
+    set_byte(s + R.together, 1)
+
+
+def end_together(s: int) -> None:
+    """Seats see each other as they are again."""
+    set_byte(s + R.together, 0)
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def option_at(s: int, place: int) -> int:
+    """One of the options offered."""
+    if R.option_width == 2:
+        return half(s + 2 * place + R.options)
+    return word(s + 4 * place + R.options)
+
+
+def set_option(s: int, place: int, option: int) -> None:
+    """One of the options offered."""
+    if R.option_width == 2:
+        set_half(s + 2 * place + R.options, option)
+    else:
+        set_word(s + 4 * place + R.options, option)
+
+
+def sort_offered(s: int, count: int) -> int:
+    """Options in ascending order, each once; how many are left."""
+    for place in range(1, count):
+        option = option_at(s, place)
+        other = place - 1
+        while other >= 0 and option_at(s, other) > option:
+            set_option(s, other + 1, option_at(s, other))
+            other -= 1
+        set_option(s, other + 1, option)
+    kept = 0
+    for place in range(count):
+        option = option_at(s, place)
+        if kept == 0 or option_at(s, kept - 1) != option:
+            set_option(s, kept, option)
+            kept += 1
+    return kept
+
+
+def take_only(s: int, seat: int) -> None:
+    """The only option is taken by itself."""
+    option = option_at(s, 0)
+    set_word(s + R.answer, option)
+    count = word(G.forced)
+    if count < G.forced_most:
+        set_word(G.forced_log + 8 * count, seat)
+        set_word(G.forced_log + 8 * count + 4, option)
+    set_word(G.forced, count + 1)
+
+
+def note_draw(stream: int, size: int, outcome: int) -> None:
+    """A random draw is kept for the host."""
+    count = word(G.drawn)
+    if count < G.drawn_most:
+        set_word(G.drawn_log + 12 * count, stream)
+        set_word(G.drawn_log + 12 * count + 4, size)
+        set_word(G.drawn_log + 12 * count + 8, outcome)
+    set_word(G.drawn, count + 1)
+
+
+# -- stack and queue ---------------------------------------------------------------------------------------------------
+
+
+def queue_place(s: int, block: int) -> int:
+    """Where the values of a new entry at the end of the queue lie."""
+    count = half(s + R.queued)
+    if count >= R.entries:
+        trap()
+    place = half(s + R.head) + count
+    if place >= R.entries:
+        place -= R.entries
+    set_half(s + R.queued, count + 1)
+    at: int = s + place * R.entry + R.queue
+    set_word(at, block)
+    return at + 4
+
+
+def push_queued(s: int) -> None:
+    """The first entry of the queue moves onto the stack."""
+    count = half(s + R.queued)
+    if count == 0:
+        trap()
+    head = half(s + R.head)
+    at = s + head * R.entry + R.queue
+    block = word(at)
+    size = 4 * half(K.frame_words + 2 * block)
+    deep = word(s + R.deep)
+    if deep + size + 4 > R.stack_bytes:
+        trap()
+    to = s + deep + R.stack
+    copy(to, at + 4, size)
+    set_word(to + size, block)
+    set_word(s + R.deep, deep + size + 4)
+    head += 1
+    if head >= R.entries or count == 1:
+        head = 0
+    set_half(s + R.head, head)
+    set_half(s + R.queued, count - 1)
+
+
+def clear_all(s: int) -> None:
+    """Nothing is left to do."""
+    set_word(s + R.deep, 0)
+    set_half(s + R.queued, 0)
+    set_half(s + R.head, 0)
+
+
+def frames(s: int) -> int:
+    """How many frames lie on the stack."""
+    deep = word(s + R.deep)
+    count = 0
+    while deep > 0:
+        deep -= 4
+        deep -= 4 * half(K.frame_words + 2 * word(s + deep + R.stack))
+        count += 1
+    return count
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+
+def run(s: int) -> int:
+    """Until a seat must decide (1), or nothing is left to do (0)."""
+    while True:
+        deep = word(s + R.deep)
+        if deep == 0:
+            set_byte(s + R.seat, 255)
+            set_half(s + R.offered, 0)
+            set_byte(s + R.together, 0)
+            return 0
+        if dispatch(s, word(s + deep + (R.stack - 4))):
+            return 1
+
+
+def resume(s: int, option: int) -> int:
+    """As `go_on`, and what is noted is added to what was noted before."""
+    set_word(s + R.answer, option)
+    set_steps(STEPS)
+    return run(s)
+
+
+def go_on(s: int, option: int) -> int:
+    """As `apply`, for an option that is known to be offered; also from frames that a host has put on the stack."""
+    set_word(G.drawn, 0)
+    set_word(G.forced, 0)
+    return resume(s, option)
+
+
+def apply(s: int, option: int) -> int:
+    """Take an option and go on to the next decision: 1, or 0 when the game is over; -1 if it is not offered."""
+    count = half(s + R.offered)
+    place = 0
+    while place < count and option_at(s, place) != option:
+        place += 1
+    if place == count:
+        return -1
+    return go_on(s, option)
+
+
+def clone(to: int, source: int) -> None:
+    """A record as a copy of another."""
+    copy(to, source, half(source + R.offered) * R.option_width + R.options)
+    deep = word(source + R.deep)
+    if deep:
+        copy(to + R.stack, source + R.stack, deep)
+    if half(source + R.queued):
+        copy(to + R.queue, source + R.queue, R.entries * R.entry)
+    if byte(source + R.together):
+        copy(to + R.copy, source + R.copy, R.board_size)
+
+
+def begin(s: int) -> int:
+    """Play from the setup to the first decision; the record holds what a game has before anything has happened."""
+    fill(s + R.stack, 255, 4 * K.entry_words)
+    set_word(s + R.stack + 4 * K.entry_words, K.entry)
+    set_word(s + R.deep, 4 * K.entry_words + 4)
+    return go_on(s, -1)
+
+
+def seed(s: int, bases: int, game: Wide) -> None:
+    """The streams of game number `game` of a batch. At `bases` lies the batch's word for each stream."""
+    for stream in range(K.streams):
+        set_long(s + 8 * stream + R.streams, numbered(long(bases + 8 * stream), game))
+
+
+def new(s: int, template: int, bases: int, game: Wide) -> int:
+    """Game number `game` of a batch, up to its first decision, from a record before anything has happened."""
+    clone(s, template)
+    seed(s, bases, game)
+    return begin(s)
+
+
+# -- random play -------------------------------------------------------------------------------------------------------
+
+
+def pick(at: int, size: int) -> int:
+    """A random number below `size`, out of the stream whose word lies at an address; as `runtime.draw`."""
+    old: Wide = long(at)
+    set_long(at, old * MULTIPLIER + INCREMENT)
+    mixed = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
+    turn = old >> 59
+    return ((mixed >> turn | mixed << (-turn & 31)) & 0xFFFFFFFF) * size >> 32
+
+
+def playout(s: int, bot: int) -> int:
+    """Play a game to its end, with options drawn from the stream whose word lies at `bot`; how many were drawn."""
+    count = 0
+    offered = half(s + R.offered)
+    while offered:
+        resume(s, option_at(s, pick(bot, offered)))
+        count += 1
+        offered = half(s + R.offered)
+    return count
+
+
+def scores(s: int, at: int) -> None:
+    """The score of every seat, 64 bits each, as if the game ended now."""
+    for seat in range(byte(s + R.seats)):
+        standing(s, seat, G.mine)
+        set_long(at + 8 * seat, long(G.mine))
+
+
+def winners(s: int, at: int) -> None:
+    """One byte for every seat: 1 with the best score after tie-breaks, else 0."""
+    seats = byte(s + R.seats)
+    fill(at, 0, seats)
+    for seat in range(seats):
+        standing(s, seat, G.mine)
+        better = seat == 0
+        equal = 1
+        place = 0
+        while place < K.keys and equal and not better:
+            mine = long(G.mine + 8 * place)
+            best = long(G.best + 8 * place)
+            better = mine > best
+            equal = mine == best
+            place += 1
+        if better:
+            copy(G.best, G.mine, 8 * K.keys)
+            fill(at, 0, seat)
+        if better or equal:
+            set_byte(at + seat, 1)
+
+
+def play(
+    s: int, template: int, bases: int, first: Wide, games: int, points: int, best: int, decisions: int, lengths: int
+) -> None:
+    """A batch of games from `first` on, played at random in the record `s`.
+
+    After the batch's words for the streams comes that of the choices. What comes out, game by game: at `points` the scores of
+    the seats, 64 bits each; at `best` the winners, a byte a seat; at `decisions` how many options were drawn, at `lengths`
+    how many were taken, those without an alternative included, 32 bits each.
+    """
+    seats = byte(template + R.seats)
+    for game in range(games):
+        set_word(G.playing, game)
+        new(s, template, bases, first + game)
+        set_long(G.bot, numbered(long(bases + 8 * K.streams), first + game))
+        drawn = playout(s, G.bot)
+        set_word(decisions + 4 * game, drawn)
+        set_word(lengths + 4 * game, drawn + word(G.forced))
+        scores(s, points + 8 * seats * game)
+        winners(s, best + seats * game)

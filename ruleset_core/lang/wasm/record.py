@@ -1,0 +1,97 @@
+"""Where everything of a state lies in linear memory: the record of a state, and what all states share.
+
+A record is a stretch of bytes that begins at a multiple of 8. What a decision touches lies together at its beginning;
+stack, queue and the copy for choices made at the same time follow, and only what is in use of them is copied.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.lang.code.nodes import Code, Layout
+
+SMALL = 255
+"""Lists of at most so many pieces hold them in bytes."""
+
+
+class Shared:
+    """Where in memory lies what all states share and a host may read or write. It is the same for every game.
+
+    Attributes:
+        playing: the number of the game of a batch that is being played, counted from its first: four bytes.
+        forced, drawn: how many forced decisions and random draws the last `apply` or `begin` noted, four bytes each.
+        forced_log: they themselves, as (seat, option) of four bytes each; only the first `forced_most` are kept.
+        drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept.
+        bot: the word that options are drawn from in a batch.
+        best, mine: room for comparing seats. free: where the game's own part begins.
+    """
+
+    playing, forced, drawn, bot = 16, 20, 24, 32
+    forced_most, drawn_most = 256, 1024
+    forced_log = 64
+    drawn_log = forced_log + 8 * forced_most
+    keys = 64
+    best = drawn_log + 12 * drawn_most
+    mine = best + 8 * keys
+    free = mine + 8 * keys
+
+
+class Record:
+    """Byte offsets into a record. All words are little-endian.
+
+    Attributes:
+        ended, together, seats: one byte each. `seat`: one byte with a sign, -1 when nobody decides.
+        point, stage, offered: two bytes each; `offered` is the number of options.
+        answer: four bytes, -1 before the first.
+        deep: four bytes, how many bytes of the stack are in use.
+        queued, head: two bytes each: entries of the queue, and which of them is the first.
+        streams: eight bytes each. settings: four bytes each. values: four bytes each.
+        zones: for each zone where it lies: its length, then its pieces, `width` bytes each.
+        options: `option_width` bytes each, ascending.
+        stack: words of four bytes; a frame's values, then the number of its block. A gathered list is its length and then
+            room for the longest it can be.
+        queue: a ring of entries of `entry` bytes: the number of the block, then the values.
+        copy: values and zones as they were when seats began to choose at the same time.
+        size: bytes of a record, a multiple of 8.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        most = layout.players[1]
+        self.value_count = layout.shared + most * layout.seat
+        shared, own = layout.capacity[: layout.shared_zones], layout.capacity[layout.shared_zones :]
+        self.capacity = shared + own * most
+        self.width = 1 if max(self.capacity, default=0) <= SMALL else 2
+        self.option_width = 2 if layout.options <= 1 << 16 else 4
+        self.seats, self.seat, self.ended, self.together, self.point, self.stage, self.offered = 0, 1, 2, 3, 4, 6, 8
+        self.queued, self.head, self.answer, self.deep = 10, 12, 16, 20
+        self.streams = 24
+        self.settings = self.streams + 8 * layout.streams
+        self.values = self.settings + 4 * layout.settings
+        at = self.values + 4 * self.value_count
+        places = []
+        for each in self.capacity:
+            places.append(at)
+            at += self.width * (1 + each)
+        self.zones = tuple(places)
+        self.board_end = at
+        self.options = -(-at // self.option_width) * self.option_width
+        self.stack = _aligned(self.options + self.option_width * layout.most_options)
+        self.queue = self.stack + 4 * layout.stack_words
+        self.stack_bytes = 4 * layout.stack_words
+        self.entry = 4 * (1 + layout.queue_words)
+        self.entries = layout.queue_entries
+        self.copy = self.queue + self.entry * layout.queue_entries
+        self.board_size = self.board_end - self.values
+        self.size = _aligned(self.copy + (self.board_size if layout.together else 0), 8)
+
+
+def _aligned(at: int, to: int = 4) -> int:
+    return -(-at // to) * to
+
+
+def frame_words(code: Code) -> dict[int, int]:
+    """How many words the values of each block's frame take."""
+    lists = code.layout.lists
+    return {
+        block.number: sum(1 + lists[each] if isinstance(each, str) else 1 for each in block.params)
+        for block in code.blocks.values()
+    }

@@ -1,0 +1,94 @@
+"""What functions written for the core may use besides plain numbers: words of memory and what only the machine does.
+
+Python never runs these; `restricted` knows them by their names. Addresses are 32 bits; `word` reads 32 bits, `long` 64.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+R: Any = None
+"""Where things lie in a record."""
+G: Any = None
+"""Where things lie in what all states share."""
+K: Any = None
+"""Numbers of the game."""
+Wide = int
+"""A number of 64 bits that is never below 0."""
+Long = int
+"""A number of 64 bits with a sign."""
+
+
+def byte(at: int) -> int:
+    """8 bits, never below 0."""
+    raise NotImplementedError
+
+
+def small(at: int) -> int:
+    """8 bits with a sign."""
+    raise NotImplementedError
+
+
+def half(at: int) -> int:
+    """16 bits, never below 0."""
+    raise NotImplementedError
+
+
+def word(at: int) -> int:
+    """32 bits."""
+    raise NotImplementedError
+
+
+def long(at: int) -> int:
+    """64 bits."""
+    raise NotImplementedError
+
+
+def set_byte(at: int, value: int) -> None:
+    """8 bits."""
+    raise NotImplementedError
+
+
+def set_half(at: int, value: int) -> None:
+    """16 bits."""
+    raise NotImplementedError
+
+
+def set_word(at: int, value: int) -> None:
+    """32 bits."""
+    raise NotImplementedError
+
+
+def set_long(at: int, value: int) -> None:
+    """64 bits."""
+    raise NotImplementedError
+
+
+def copy(to: int, source: int, size: int) -> None:
+    """So many bytes; both stretches may overlap."""
+    raise NotImplementedError
+
+
+def fill(to: int, value: int, size: int) -> None:
+    """So many bytes of one value."""
+    raise NotImplementedError
+
+
+def trap() -> None:
+    """The rule is broken."""
+    raise NotImplementedError
+
+
+def set_steps(steps: int) -> None:
+    """So many steps may be taken from here."""
+    raise NotImplementedError
+
+
+def dispatch(s: int, block: int) -> int:
+    """Run a block of the game, whose frame lies on the stack of the record `s`."""
+    raise NotImplementedError
+
+
+def standing(s: int, seat: int, at: int) -> None:
+    """Score and tie-breaks of a seat, 64 bits each; printed for every game."""
+    raise NotImplementedError

@@ -1,0 +1,197 @@
+"""Expressions and statements of the intermediate program, written at random."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import Maker, high, low
+
+SMALL, LARGE, FLAGS, OWN = 8, 4, 4, 4
+"""Values of a state: small ones, words of any size, flags, and those of a seat."""
+RANGES = [(-3, 9)] * SMALL + [n.WORD] * LARGE + [(0, 1)] * FLAGS
+OWN_RANGE = (0, 5)
+PIECES, SHARED_ZONES, SEAT_ZONES, SEATS = 9, 3, 1, 3
+AT, SEEN = len(RANGES), len(RANGES) + PIECES
+"""Where the places of the pieces lie in `v`, and who knows them."""
+SHARED = SEEN + PIECES
+CORNERS = (0, 1, -1, 2, 7, 63, 64, 255, 256, 1000, 2**31 - 1, -(2**31))
+ALL, TOP, KNOWN = -1, -2, -3
+
+
+def layout(**more: Any) -> n.Layout:
+    """The states that random code is about."""
+    given: dict[str, Any] = {
+        "shared": SHARED, "seat": OWN, "shared_zones": SHARED_ZONES, "seat_zones": SEAT_ZONES, "players": (1, SEATS),
+        "capacity": (PIECES,) * (SHARED_ZONES + SEAT_ZONES), "streams": 2, "settings": 2, "options": 500,
+        "most_options": 40, "stack_words": 60, "queue_entries": 5, "queue_words": 3, "lists": {}, "together": True,
+    }  # fmt: skip
+    return n.Layout(**given | more)
+
+
+def fill(rng: Random, s: Any) -> None:
+    """Values and pieces of a state at random, within their ranges."""
+    for place, (least, most) in enumerate(RANGES):
+        s.v[place] = rng.choice((least, most, rng.randint(least, most), rng.randint(max(least, -9), min(most, 9))))
+    for place in range(SHARED, len(s.v)):
+        s.v[place] = rng.randint(*OWN_RANGE)
+    pieces = list(range(PIECES))
+    rng.shuffle(pieces)
+    for piece in pieces:
+        zone = rng.randrange(-1, len(s.z))
+        s.v[AT + piece], s.v[SEEN + piece] = zone, rng.randrange(8)
+        if zone >= 0:
+            s.z[zone].append(piece)
+    s.streams = [rng.getrandbits(64) for _ in s.streams]
+    s.settings = tuple(rng.randrange(3) for _ in s.settings)
+
+
+class Expressions:
+    """Writes expressions over a state, the locals it is told of, and functions."""
+
+    def __init__(self, rng: Random, make: Maker) -> None:
+        self.rng, self.make = rng, make
+        self.locals: dict[str, tuple[int, int]] = {}
+        self.lists: dict[str, int] = {}
+        self.functions: dict[str, n.Function] = {}
+        self.frugal = 0
+        self.flat = make.table(tuple(rng.randint(-200, 70000) for _ in range(6)))
+        self.bytes = make.table(tuple(rng.randint(0, 200) for _ in range(11)))
+        self.rows = make.table(tuple(tuple(rng.randint(-5, 5) for _ in range(rng.randrange(4))) for _ in range(5)))
+        self.square = make.table(tuple(tuple(rng.randint(-5, 3000) for _ in range(3)) for _ in range(4)))
+
+    def number(self, deep: int) -> n.Expr:
+        """Any expression."""
+        rng, make = self.rng, self.make
+        if deep <= 0 or rng.random() < 0.15:
+            return self.leaf()
+        way = rng.randrange(19)
+        if way < 5:
+            first, second = self.number(deep - 1), self.number(deep - 1)
+            return self.fits((make.plus, make.minus, make.plus, make.minus, make.times)[way](first, second))
+        if way < 7:
+            by = rng.choice((1, 2, 3, 8, 10, 1 << 20)) if rng.random() < 0.6 else self.number(deep - 2)
+            return (make.per, make.mod)[way - 5](self.number(deep - 1), by)
+        if way < 9:
+            return (make.least, make.most)[way - 7](self.number(deep - 1), self.number(deep - 1))
+        if way < 11:
+            return self.condition(deep)
+        if way == 11:
+            return make.choice(self.condition(deep - 1), self.number(deep - 1), self.number(deep - 1))
+        if way == 12:
+            part = self.number(deep - 1)
+            least, most = sorted((rng.choice(CORNERS), rng.choice(CORNERS)))
+            return make.checked(part, least, most)
+        if way == 13:
+            return self.value(deep - 1)
+        if way < 17:
+            return self.looked_up(deep - 1, way)
+        return self.called(deep - 1)
+
+    def fits(self, code: n.Expr) -> n.Expr:
+        """A number within 64 bits."""
+        if isinstance(code, int):
+            return code if n.LONG[0] <= code <= n.LONG[1] else 5
+        return code
+
+    def leaf(self) -> n.Expr:
+        """A number, a local, or something small of the state."""
+        rng, make = self.rng, self.make
+        way = rng.randrange(8)
+        if way < 2:
+            return rng.choice((rng.randint(-5, 12), rng.choice(CORNERS)))
+        if way < 5 and self.locals:
+            name = rng.choice(sorted(self.locals))
+            return make.local(name, *self.locals[name])
+        if way == 5:
+            return make.players(1, SEATS)
+        if way == 6:
+            return make.setting(1, 0, 2)
+        place = rng.randrange(len(RANGES))
+        return make.value(place, *RANGES[place])
+
+    def place(self, deep: int, count: int) -> n.Expr:
+        """A place among so many: known to lie inside, checked, or perhaps outside."""
+        rng, make = self.rng, self.make
+        way = rng.randrange(4)
+        if way == 0:
+            return rng.randrange(count)
+        if way == 1:
+            return make.mod(self.number(deep), count)
+        if way == 2:
+            return make.checked(self.number(deep), 0, count - 1)
+        code = make.plus(self.leaf(), rng.choice((0, 0, -1, 1)))
+        return code if not isinstance(code, int) else rng.randrange(count)
+
+    def value(self, deep: int) -> n.Expr:
+        """A value at a place worked out."""
+        make = self.make
+        place = self.place(deep, SMALL)
+        if low(place) >= 0 and high(place) < SMALL:
+            return make.value(place, *RANGES[0])
+        if isinstance(place, int):
+            return make.value(0, *RANGES[0])
+        seat = make.mod(place, SEATS)
+        if self.rng.random() < 0.5:
+            return make.value(make.plus(make.times(seat, OWN), SHARED + self.rng.randrange(OWN)), *OWN_RANGE)
+        return make.value(place, *n.WORD)
+
+    def looked_up(self, deep: int, way: int) -> n.Expr:
+        """Something of a table, a zone or a list."""
+        rng, make = self.rng, self.make
+        if way == 14:
+            table = rng.choice((self.flat, self.bytes))
+            return make.entry(table, self.place(deep, len(table.rows)))
+        if way == 15:
+            table = rng.choice((self.rows, self.square))
+            row = self.place(deep, len(table.rows))
+            if rng.random() < 0.4:
+                return make.row_length(table, row)
+            if not isinstance(row, int):
+                return make.row_at(table, row, self.number(deep - 1))
+            return 3
+        if self.lists and rng.random() < 0.5:
+            held = rng.choice(sorted(self.lists))
+            if rng.random() < 0.5:
+                return make.list_length(held, self.lists[held])
+            return make.list_at(held, self.number(deep - 1), *n.WORD)
+        zone = self.place(deep, SHARED_ZONES + SEAT_ZONES)
+        if rng.random() < 0.5:
+            return make.zone_length(zone, PIECES)
+        return make.zone_at(zone, self.number(deep - 1), PIECES)
+
+    def called(self, deep: int) -> n.Expr:
+        """What a function gives; its parameters are kept numbers."""
+        rng, make = self.rng, self.make
+        fit = [each for each in self.functions.values() if each.gives]
+        if not fit:
+            return self.leaf()
+        function = rng.choice(fit)
+        args = [make.checked(self.number(deep - 1), each.low, each.high) for each in function.params]
+        return make.called(function.name, args, function.low, function.high)
+
+    def condition(self, deep: int) -> n.Expr:
+        """0 or 1."""
+        rng, make = self.rng, self.make
+        if deep <= 0:
+            return make.value(SMALL + LARGE + rng.randrange(FLAGS), 0, 1)
+        way = rng.randrange(8)
+        if way < 3:
+            return make.compare(
+                rng.choice(("==", "!=", "<", "<=", ">", ">=")), self.number(deep - 1), self.number(deep - 2)
+            )
+        if way == 3:
+            values = {
+                rng.randint(*rng.choice(((-3, 9), (0, 31), (0, 60), (-100, 300)))) for _ in range(rng.randint(2, 6))
+            }
+            return make.among(self.number(deep - 1), values)
+        if way == 4:
+            return make.no(self.condition(deep - 1))
+        parts = [self.condition(deep - 1) for _ in range(rng.randint(2, 4))]
+        return (make.every if way < 6 else make.some)(parts)
+
+
+def wild(code: n.Expr) -> bool:
+    """Whether an expression may leave 64 bits, so that it must be checked before it is used."""
+    return low(code) < n.LONG[0] or high(code) > n.LONG[1]

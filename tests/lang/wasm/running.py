@@ -1,0 +1,67 @@
+"""Modules run in `wasmtime`, one state at a time."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.wasm.image import Image, Notes
+from ruleset_core.lang.wasm.module import module
+from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.native import Module, Trapped
+
+
+class Running:
+    """A program as a module, with room for one state and one more."""
+
+    def __init__(self, code: n.Code) -> None:
+        wasm = module(code)
+        notes = Notes.read(wasm)
+        self.image = Image(notes)
+        self.instance = Module.compiled(wasm).instance()
+        self.memory = self.instance.memory()
+        size = self.image.record.size
+        self.at, self.other, self.out = notes.heap, notes.heap + size, notes.heap + 2 * size
+        self.memory.grow((3 * size + 65536) // 65536 + 1)
+
+    def put(self, s: Any) -> None:
+        """A state into memory."""
+        self.memory.write(self.at, self.image.pack(s))
+
+    def state(self, at: int | None = None) -> Any:
+        """The state in memory, with what was noted last."""
+        s = SimpleNamespace(script=None)
+        self.image.unpack(self.memory.read(self.at if at is None else at, self.image.record.size), s)
+        forced = self.memory.view(Shared.forced, 8, "i")
+        s.forced = list(self.memory.view(Shared.forced_log, 8 * forced[0], "i"))
+        s.draws = list(self.memory.view(Shared.drawn_log, 12 * forced[1], "i"))
+        return s
+
+    def run(self, title: str, *args: int) -> int | None:
+        """A function of the module; None where the rule is broken."""
+        try:
+            return self.instance.function(title)(*args)
+        except Trapped:
+            return None
+
+    def scores(self, seats: int) -> list[int] | None:
+        """The score of every seat; None where the rule is broken."""
+        if self.run("scores", self.at, self.out) is None:
+            return None
+        return list(self.memory.view(self.out, 8 * seats, "q"))
+
+    def winners(self, seats: int) -> list[int] | None:
+        """The seats with the best score; None where the rule is broken."""
+        if self.run("winners", self.at, self.out) is None:
+            return None
+        return [seat for seat, won in enumerate(self.memory.view(self.out, seats)) if won]
+
+
+def code_of(layout: n.Layout, functions: dict[str, n.Function], blocks: list[n.Block], **more: Any) -> n.Code:
+    """A program of these parts."""
+    given: dict[str, Any] = {
+        "tables": [], "entry": blocks[0].number, "scores": [], "ties": [], "board": None, "sights": (),
+        "hooks": frozenset(),
+    }  # fmt: skip
+    return n.Code(functions=functions, blocks={each.number: each for each in blocks}, layout=layout, **given | more)
