@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ruleset_core import paths
@@ -12,6 +13,8 @@ from ruleset_core.model.gather import Gathered
 
 ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
+
+os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
 
 _build = loading.build
 _built: dict[tuple[object, ...], Game] = {}

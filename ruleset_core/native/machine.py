@@ -12,7 +12,7 @@ import sys
 import weakref
 from ctypes import byref
 from functools import cache
-from threading import get_ident
+from threading import Lock, get_ident
 from typing import Literal
 
 from ruleset_core.native.binding import (
@@ -41,9 +41,27 @@ _CODES: dict[int, Literal["i", "q"]] = {0: "i", 1: "q"}
 _KINDS = {FUNCTION: "function", GLOBAL: "global", MEMORY: "memory"}
 
 
-@cache
+_ANSWER = 42
+_LEAST = (
+    b"\0asm\x01\0\0\0"  # WebAssembly, version 1
+    b"\x01\x05\x01\x60\x00\x01\x7f\x03\x02\x01\x00"  # a function that takes nothing and gives 32 bits
+    b"\x05\x03\x01\x00\x01"  # a memory of one page
+    b"\x07\x05\x01\x01f\x00\x00"  # the function is exported as `f`
+    b"\x0a\x06\x01\x04\x00\x41\x2a\x0b"  # and gives 42
+)
+
+_making = Lock()
+
+
 def _engine() -> int:
-    """The engine: tail calls, no fuel, no epochs (they cost speed), no threads of its own (they do not survive a fork).
+    """The engine, made once: a module of one does not run in another, and the library ends the process that tries."""
+    with _making:
+        return _made_engine()
+
+
+@cache
+def _made_engine() -> int:
+    """A new engine: tail calls, no fuel, no epochs (they cost speed), no threads of its own (they do not survive a fork).
 
     Memories do not move, so that a view of one stays good.
     """
@@ -58,6 +76,13 @@ def _engine() -> int:
     if not found:
         raise NativeError("wasmtime cannot make an engine here")
     return found
+
+
+@cache
+def probe() -> None:
+    """Run the least module there is, once in a process. Raises `NativeError` where that cannot be done."""
+    if Module.compiled(_LEAST).instance().function("f")() != _ANSWER:
+        raise NativeError("wasmtime gives wrong answers")
 
 
 def _faults_below() -> None:

@@ -81,13 +81,16 @@ def why_not() -> str | None:
     name = wanted()
     if name != "core":
         return f"{EXECUTOR} is `{name}`"
-    from ruleset_core.native.binding import open_library
+    from ruleset_core.native.binding import NativeError
+    from ruleset_core.native.machine import probe
     from ruleset_core.native.wheel import MissingError
 
     try:
-        open_library()
+        probe()
     except MissingError as missing:
         return str(missing)
+    except NativeError as problem:  # no room for a memory, say
+        return f"nothing can be run here: {' '.join(str(problem).split())}"
     return None
 
 

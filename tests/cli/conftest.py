@@ -46,7 +46,8 @@ def start() -> Run:
 
     def start_words(*words: object, **environment: str) -> Outcome:
         command = [sys.executable, "-m", "ruleset_core", *map(str, words)]
-        variables = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"} | environment
+        kept = {name: os.environ[name] for name in ("PATH", "RULESET_CACHE")}
+        variables = {**kept, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **environment}
         done = subprocess.run(command, capture_output=True, text=True, env=variables, check=False, encoding="utf-8")
         return Outcome(done.returncode, done.stdout, done.stderr)
 

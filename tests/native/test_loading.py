@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.native import NativeError, announcing, binding, executor, load, wheel, why_not, without_cache
+from ruleset_core.native import (
+    NativeError,
+    announcing,
+    binding,
+    executor,
+    load,
+    version_of,
+    wheel,
+    why_not,
+    without_cache,
+)
 from ruleset_core.native.cache import Cache
 from tests.native.assembler import ADD, BUSY, assemble
 
@@ -47,6 +57,20 @@ def test_another_key_is_another_module():
     load("key", lambda: WASM)
     assert load("other", lambda: assemble(BUSY)).origin == "made"
     assert load("key", never).wasm == WASM
+
+
+def test_another_writer_is_another_key(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = []
+    for content in ("A = 1\n", "A = 2\n", "A = 1\n"):
+        (tmp_path / "writer" / "part").mkdir(parents=True, exist_ok=True)
+        (tmp_path / "writer" / "__init__.py").write_text("")
+        (tmp_path / "writer" / "part" / "code.py").write_text(content)
+        version_of.cache_clear()
+        found.append(version_of("writer"))
+    version_of.cache_clear()
+    assert found[0] == found[2] != found[1]
+    assert version_of("ruleset_core.lang") != version_of("ruleset_core.native")
 
 
 def files(cache_home: Path, ending: str) -> list[Path]:

@@ -348,7 +348,7 @@ def cores_of_processes() -> float:
 def test_threads_use_cores_side_by_side_and_agree():
     results = {work(0)}
     tries = []
-    for _ in range(6):
+    for _ in range(3):
         tries.append((cores_of_threads(results), cores_of_processes()))
         if tries[-1][0] > 1.4:
             break
@@ -356,6 +356,44 @@ def test_threads_use_cores_side_by_side_and_agree():
     if max(given for _, given in tries) < 1.5:
         pytest.skip(f"this machine gives two processes no two cores now: {tries}")
     assert max(used for used, _ in tries) > 1.3, tries
+
+
+def test_threads_that_begin_together_share_an_engine():
+    program = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from tests.native.test_machine import Module, assemble, ADD
+sys.setswitchinterval(1e-6)
+barrier, modules = Barrier(8), []
+def begin(n):
+    barrier.wait()
+    modules.append(Module.compiled(assemble(ADD)))
+    barrier.wait()
+    return [each.instance().function("add")(n, 1) for each in modules]
+with ThreadPoolExecutor(8) as threads:
+    assert list(threads.map(begin, range(8))) == [[n + 1] * 8 for n in range(8)]
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of addresses are kept on Linux")
+@pytest.mark.parametrize("room", [0, 20, 64, 300, 1000, 3000])
+def test_too_little_room_is_a_sentence(room):
+    """Few addresses (`ulimit -v`), whatever cannot be had first: the library, the code, the memory."""
+    program = """
+import resource, sys
+from ruleset_core.native import why_not
+import ruleset_core.native.machine
+room = int(sys.argv[1]) * 2**20 + int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (room, room))
+print(why_not())
+"""
+    command = [sys.executable, "-c", program, str(room)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, ""), done
+    assert done.stdout.startswith(("nothing can be run here: ", "the library of `wasmtime`")), done.stdout
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
