@@ -69,9 +69,12 @@ def each(call: Callable[[], object], seconds: float) -> float:
 
 
 def deep_copy(state: State, game: Game) -> Callable[[], Any]:
-    """Copy a state the general way; the game itself, which is immutable and shared, is not copied along."""
+    """Copy a state the general way; what all its clones share, the game above all, is not copied along."""
+    twin = state.clone()
+    values = [(getattr(state, name), getattr(twin, name)) for name in getattr(state, "__slots__", ())]
+    shared = {id(game): game, **{id(value): value for value, same in values if value is same}}
 
     def call() -> Any:
-        return copy.deepcopy(state, {id(game): game})
+        return copy.deepcopy(state, dict(shared))
 
     return call

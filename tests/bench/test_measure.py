@@ -11,7 +11,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.bench import Speed, Turns, run_bench
-from ruleset_core.bench.play import midgame, play_game, play_yardstick
+from ruleset_core.bench.play import deep_copy, midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
 from tests.testing import tiny
 
@@ -69,6 +69,29 @@ def test_midgame_is_not_over() -> None:
     game = cast("Any", tiny.Game())
     assert not midgame(game, 2, 6, seed=1).over
     assert not midgame(game, 2, 100, seed=1).over
+
+
+class Chained:
+    """A state with a long chain that its clones share, and a list that they do not."""
+
+    __slots__ = ("past", "v")
+
+    def __init__(self, past: object, v: list[int]) -> None:
+        self.past, self.v = past, v
+
+    def clone(self) -> Chained:
+        return Chained(self.past, self.v[:])
+
+
+def test_a_deep_copy_leaves_out_what_clones_share() -> None:
+    past: object = None
+    for _ in range(5000):
+        past = (past, 1)
+    state = Chained(past, [1, 2])
+    copied = deep_copy(cast("Any", state), cast("Any", None))()
+    assert copied.past is past
+    assert copied.v == state.v
+    assert copied.v is not state.v
 
 
 def test_pig_banks_what_the_turn_gathered() -> None:
