@@ -90,6 +90,7 @@ class _Writer:
         for param, kind in zip((each for each in function.args.args if not _is_table(each)), kinds, strict=True):
             self.names[param.arg] = (len(self.names), kind)
         self.loops: list[tuple[int, int]] = []
+        self.parts: dict[str, str] = {}
 
     def write(self, *, export: bool) -> None:
         """The function into the module."""
@@ -122,15 +123,13 @@ class _Writer:
                     held = b.fresh()
                     b.set(held)
                     self.assign(target, lambda held=held: b.get(held), "word")  # type: ignore[misc]
+            case ast.Assign(targets=[ast.Name(id=title)], value=ast.Attribute(attr="v" | "z" | "streams" as part)):
+                self.parts[title] = part
             case ast.Assign(targets=[target], value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
                 kind = self.kind(value) or "word"
                 if isinstance(node, ast.AnnAssign):
                     kind = KINDS[ast.unparse(node.annotation)]
                 self.assign(target, lambda: self.emit(value, self.target(target, kind)), kind)
-            case ast.AugAssign(target=ast.Attribute(attr="draws"), value=ast.Tuple(elts=parts)):
-                for part in parts:
-                    self.emit(part, "word")
-                b.call("note_draw")
             case ast.AugAssign(target=target, op=op, value=value):
                 whole = ast.BinOp(left=target, op=op, right=value)
                 kind = self.kind(target) or "word"
@@ -170,12 +169,12 @@ class _Writer:
                     self.names[title] = (b.fresh(WORDS[kind]), kind)
                 value()
                 b.set(self.names[title][0])
-            case ast.Subscript(value=ast.Attribute(attr="v"), slice=place):
+            case ast.Subscript(value=part, slice=place) if self.part(part) == "v":
                 b.get(0)
                 self.place(place, record.value_count, 4)
                 value()
                 b.store(record.values, 4)
-            case ast.Subscript(value=ast.Attribute(attr="streams"), slice=place):
+            case ast.Subscript(value=part, slice=place) if self.part(part) == "streams":
                 b.get(0)
                 self.place(place, record.layout.streams, 8)
                 value()
@@ -263,6 +262,12 @@ class _Writer:
         b.close()
         b.close()
 
+    def part(self, node: ast.expr) -> str:
+        """The part of a state that an expression is: `s.v`, or a local that stands for it."""
+        if isinstance(node, ast.Name):
+            return self.parts.get(node.id, "")
+        return node.attr if isinstance(node, ast.Attribute) else ""
+
     # -- expressions --------------------------------------------------------------------------------------------
 
     def known(self, node: ast.expr) -> int | None:
@@ -309,9 +314,9 @@ class _Writer:
                 if title == "long":
                     return "long"
                 return self.functions.signatures[title][1] if title in self.functions.signatures else "word"
-            case ast.Subscript(value=ast.Attribute(attr="streams")):
+            case ast.Subscript(value=part) if self.part(part) == "streams":
                 return "wide"
-            case ast.Subscript(value=ast.Attribute(attr="z")):
+            case ast.Subscript(value=part) if self.part(part) == "z":
                 return "pieces"
         return "word"
 
@@ -393,24 +398,24 @@ class _Writer:
 
     def subscript(self, node: ast.Subscript) -> None:
         b, record = self.body, self.functions.unit.record
-        match node.value:
-            case ast.Attribute(attr="v"):
+        match self.part(node.value):
+            case "v":
                 b.get(0)
                 self.place(node.slice, record.value_count, 4)
                 b.load(record.values, 4)
-            case ast.Attribute(attr="streams"):
+            case "streams":
                 b.get(0)
                 self.place(node.slice, record.layout.streams, 8)
                 b.load(record.streams, 8)
-            case ast.Attribute(attr="z"):
+            case "z":
                 b.get(0)
                 at = self.functions.unit.zone_places()
                 self.bounded(node.slice, len(record.zones))
                 self.times(4)
                 b.load(at, 4)
                 b.op("+")
-            case ast.Name(id=title) if title not in self.names:
-                values = self.functions.known[title]
+            case _ if isinstance(node.value, ast.Name) and node.value.id not in self.names:
+                values = self.functions.known[node.value.id]
                 at, width = self.functions.unit.numbers(values, min(values), max(values))
                 self.bounded(node.slice, len(values))
                 self.times(abs(width))
@@ -474,6 +479,12 @@ class _Writer:
                 if title == "append":
                     self.emit(self.zone_of(pieces), "word")
                 b.call(f"{title}_piece")
+                return False
+            case ast.Attribute(value=ast.Attribute(attr="draws"), attr="extend"):
+                assert isinstance(node.args[0], ast.Tuple)
+                for part in node.args[0].elts:
+                    self.emit(part, "word")
+                b.call("note_draw")
                 return False
             case ast.Name(id="len"):
                 self.emit(node.args[0], "pieces")
