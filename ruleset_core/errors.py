@@ -64,14 +64,18 @@ class BrokenRuleError(RulesetError):
         place: the file of the game, line and column of what asked for it, such as `cards/river.yaml:12:5`; None if unknown.
         owner: whose text that is, such as "`effect` of the card `ferryman`"; empty if unknown.
         span: the same place as diagnostics name it; None if unknown.
+        phase: the phase in which it happened; empty if unknown.
+        reason: what was asked for, without game, phase and place.
     """
 
     place: str | None = None
     owner: str = ""
     span: Span | None = None
+    phase: str = ""
 
-    def __init__(self, message: str, spanish: str = "") -> None:
+    def __init__(self, message: str, spanish: str = "", reason: str = "") -> None:
         super().__init__(message)
+        self.reason = reason or message
         self._texts = {"en": message, "es": spanish or message}
 
     def said(self, lang: str = "en") -> str:

@@ -18,8 +18,8 @@ def told(state: State, broken: BrokenRule) -> BrokenRuleError:
 
     For example: Troyes, phase `income`: cards/red.yaml:14:9, `effect` of the card `red_2`: `held` of no seat
     """
-    error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"))
-    error.place, error.owner, error.span = broken.place, broken.owner, broken.span
+    error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"), str(broken))
+    error.place, error.owner, error.span, error.phase = broken.place, broken.owner, broken.span, state.phase
     return error
 
 

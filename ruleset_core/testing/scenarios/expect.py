@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ruleset_core import Game, LoadError, NotationError, RulesetError, State
+from ruleset_core import BrokenRuleError, Game, LoadError, NotationError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list
 from ruleset_core.model.scenarios import Expect
 
@@ -106,6 +106,8 @@ def _condition(scene: Scene, text: str, span: Span) -> Iterator[Diagnostic]:
     except LoadError as problem:
         yield from (_failure(one.message, span, (one.help,) if one.help else ()) for one in problem.diagnostics)
         return
+    except BrokenRuleError:
+        raise  # it is told at its own place
     except RulesetError as problem:
         yield _failure(str(problem), span)
         return

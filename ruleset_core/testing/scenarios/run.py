@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from ruleset_core import Game, IllegalOption, LoadError, NotationError, OptionError, RulesetError, State
+from ruleset_core import BrokenRuleError, Game, IllegalOption, LoadError, NotationError, OptionError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.scenarios import Expect
 
@@ -15,6 +15,7 @@ from .expect import Scene, expectations
 
 START: Final = "E501"
 STEP: Final = "E502"
+BROKEN: Final = "E505"
 _MOST: Final = 1000
 """Most answers in a row that are taken because they are the only ones."""
 _KEYS: Final = {"phase": "at", "script": "dice"}
@@ -27,9 +28,20 @@ def run_case(case: Case, game: Game) -> Result:
     failures: list[Diagnostic] = []
     try:
         failures.extend(_failures(case, game))
+    except BrokenRuleError as problem:
+        failures.append(_broken(case, problem))
     except Exception as problem:  # noqa: BLE001  one scenario that crashes the game must not end the others
         failures.append(error(STEP, f"the game broke down: {type(problem).__name__}: {problem}", case.span()))
     return Result(case.name, case.span(), case.scenario.covers, tuple(failures), perf_counter() - began)
+
+
+def _broken(case: Case, problem: BrokenRuleError) -> Diagnostic:
+    """A rule that broke on the way: at its own place in the game's data, where that is known."""
+    if problem.span is None:
+        return error(BROKEN, str(problem), case.span())
+    notes = (f"in the phase `{problem.phase}`",)
+    related = ((case.span(), "in this scenario"),)
+    return error(BROKEN, f"{problem.owner}: {problem.reason}", problem.span, notes=notes, related=related)
 
 
 def _failures(case: Case, game: Game) -> Iterator[Diagnostic]:
@@ -77,6 +89,8 @@ def _start(case: Case, game: Game) -> State | Diagnostic:
             given=scenario.given,
             script=scenario.dice,
         )
+    except BrokenRuleError:
+        raise
     except RulesetError as problem:
         said = "; ".join(one.message for one in problem.diagnostics) if isinstance(problem, LoadError) else ""
         return error(START, f"the scenario cannot begin: {said or problem}", _place(case, problem))
