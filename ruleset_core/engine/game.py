@@ -107,7 +107,7 @@ class Game:
         except BrokenRule as error:
             raise told(s, error) from error
         except RecursionError as error:
-            raise told(s, BrokenRule("an effect leads back to itself without end")) from error
+            raise told(s, BrokenRule("circle")) from error
         if not s.stack:
             running.finish(s)
 

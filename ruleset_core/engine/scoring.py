@@ -94,7 +94,7 @@ def achievements(state: State, seat: int) -> list[str]:
     found = []
     for each in state.game.program.achievements:
         counts = each.players == "any" or (each.players == "solo") == (state.n == 1)
-        if counts and state.game.interpreter.amount(each.when, state, env):
+        if counts and state.game.interpreter.amount(each.when, state, env, each.origin):
             found.append(each.name)
     return found
 

@@ -8,6 +8,7 @@ import pytest
 from ruleset_core.check.example import CARDS, GAME, check_example, lay_out, sections
 from ruleset_core.check.house import CODES as ON_REQUEST
 from ruleset_core.check.render import render
+from ruleset_core.native.switches import EXECUTOR
 from ruleset_core.pages import codes, page
 from ruleset_core.testing.scenarios import run_scenarios
 from tests.check.index import FILE, index
@@ -57,7 +58,8 @@ def test_the_right_example_is_right(code, tmp_path):
 
 @pytest.mark.parametrize("code", sorted(OF_SCENARIOS))
 @pytest.mark.parametrize("heading", ["Wrong", "Right"])
-def test_examples_of_scenarios(code, heading, tmp_path):
+def test_examples_of_scenarios(code, heading, tmp_path, monkeypatch):
+    monkeypatch.setenv(EXECUTOR, "interpreter")
     lay_out(sections(page(code))[heading], tmp_path)
     results = run_scenarios([str(tmp_path)])
     assert len(results) == 1

@@ -188,10 +188,74 @@ def test_the_message_is_spoken_in_spanish_too(game: Game) -> None:
     with pytest.raises(BrokenRuleError) as caught:
         go_on(game.new(1, 1), "overflow")
     owner = "`overflow` del recurso `log`"
-    assert caught.value.said("es").startswith(f"Puerto, fase `work`: {wanted('overflow')}, {owner}: ")
+    assert caught.value.said("es") == f"Puerto, fase `work`: {wanted('overflow')}, {owner}: `marked` de ningún jugador"
 
 
 def test_what_is_sound_is_not_refused(game: Game) -> None:
     state = game.new(1, 1)
     go_on(state, "reckoned")
     assert state.decision is not None
+
+
+KINDS = {
+    "seat": ("set boss.marked = true", "`marked` of no seat"),
+    "piece of a seat": ("for each c in boss.hold { gain 1 coin }", "`hold` of no seat"),
+    "index": ("set tally[step] = 1", "`tally[9]` does not exist"),
+    "fact": ("gain (first k in stone where k.rank > step).rank coin", "`rank` of none"),
+    "type": ("set small = step", "`small` is `0..3` and cannot be 9"),
+    "resource": ("gain 1 good", "an amount of no resource"),
+    "paid": ("pay 1 good -> { gain 1 coin }", "an amount of no resource"),
+    "as": ("as boss { gain 1 coin }", "`as` a seat that is none"),
+    "beyond": ("as other { gain 1 coin }", "`as` a seat that is not in this game"),
+    "argument": ("do settle(boss); do settle(boss)", "`settle` asks for `seat`, not for none"),
+    "amount": ("set tally[0] = fair(boss)", "`fair` asks for `seat`, not for none"),
+    "kept": ("set tally[0] = big * big", "`tally` cannot be 1,000,000,000,000: what is kept lies between -2,147,483,648 and 2,147,483,647"),
+    "held": ("gain big * 1000 coin; gain big * 1000 coin; gain big * 1000 coin", "`coin` cannot be 3,000,000,000"),
+    "let": ("let n = big * big; set tally[0] = n mod 7", "`n` cannot be 1,000,000,000,000"),
+    "between": ("if big * big * big * big > 3 { gain 1 coin }", "a number grows beyond 64 bits"),
+    "steps": ("repeat big { repeat big { set small = 1 } }", "the game does not come to its next decision within 1,000,000 steps"),
+    "units": ("gain big log", "the game does not come to its next decision within 1,000,000 steps"),
+}  # fmt: skip
+SMALL = """
+game: dock
+name: {{en: Dock, es: Muelle}}
+players: 1..2
+resources: {{members: {{coin: {{}}, log: {{max: 1, overflow: set small = 1}}}}}}
+pieces: {{crate: {{count: 2}}}}
+sets: {{stone: {{facts: {{rank: int}}, members: {{grey: {{rank: 1}}, white: {{rank: 2}}}}}}}}
+zones: {{shelf: {{of: crate, start: all}}, bench: {{of: crate}}, hold: {{of: crate, by: [seat]}}}}
+state:
+  boss: {{is: seat?}}
+  other: {{is: seat, start: seat_1}}
+  good: {{is: resource?}}
+  step: {{is: int, start: 9}}
+  big: {{is: int, start: 1000000}}
+  small: {{is: 0..3}}
+  tally: {{by: [0..3], is: int}}
+  marked: {{by: [seat], is: bool}}
+define:
+  settle: {{params: {{p: seat}}, effect: set p.marked = true}}
+  fair: {{params: {{p: seat}}, amount: if p.marked then 1 else 0}}
+decisions: {{sure: {{of: bool, ask: {{en: Sure?, es: ¿Seguro?}}}}}}
+flow:
+  - phase: work
+    turns: forever
+    do: |
+      choose sure s {{
+        {do}
+      }}
+score: {{all: {{name: {{en: all, es: todo}}, amount: coin}}}}
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_refusal_says_what_is_missing(kind: str, tmp_path: Path) -> None:
+    do, missing = KINDS[kind]
+    (tmp_path / "game.yaml").write_text(SMALL.format(do=do), encoding="utf-8")
+    with pytest.raises(BrokenRuleError) as caught:
+        load(tmp_path).interpreted().new(1, 1).apply("sure true")
+    assert caught.value.reason.startswith(missing)
+    assert caught.value.owner == "`do` of the phase `work`"
+    line = [number for number, text in enumerate(SMALL.splitlines(), 1) if text.strip() == "{do}"]
+    assert (caught.value.place or "").startswith(f"game.yaml:{line[0]}:")
+    assert caught.value.said("es") != caught.value.said("en").replace("Dock, phase", "Muelle, fase")

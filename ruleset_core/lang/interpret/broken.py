@@ -1,9 +1,51 @@
-"""What the interpreter raises where data asks for something that has no meaning, and how it learns where that stands."""
+"""What the interpreter raises where data asks for something that has no meaning: in which words, and where that stands."""
 
 from __future__ import annotations
 
+import re
+
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.origin import Origin
+from ruleset_core.lang.runtime import FRAMES, GREATEST, LEAST, QUEUE, STEPS
+
+REASONS = {
+    "seat": ("{what} of no seat", "{what} de ningún jugador"),
+    "index": ("`{what}[{value}]` does not exist", "`{what}[{value}]` no existe"),
+    "fact": ("{what} of none", "{what} de ninguno"),
+    "resource": ("an amount of no resource", "una cantidad de ningún recurso"),
+    "nobody": ("nobody can do this: no seat is acting", "nadie puede hacerlo: no actúa ningún jugador"),
+    "as": ("`as` a seat that is none", "`as` de un jugador que es `none`"),
+    "beyond": ("`as` a seat that is not in this game", "`as` de un jugador que no está en la partida"),
+    "field": ("{what} is `{kind}` and cannot be {value}", "{what} es `{kind}` y no puede ser {value}"),
+    "given": ("{what} asks for `{kind}`, not for {value}", "{what} pide `{kind}`, y no {value}"),
+    "kept": (
+        f"{{what}} cannot be {{value:,}}: what is kept lies between {LEAST:,} and {GREATEST:,}",
+        f"{{what}} no puede ser {{value:,}}: lo que se guarda está entre {LEAST:,} y {GREATEST:,}",
+    ),
+    "between": (
+        "a number grows beyond 64 bits before anything is done with it",
+        "un número pasa de 64 bits antes de que se haga nada con él",
+    ),
+    "line": ("what no line encloses", "lo que ninguna línea encierra"),
+    "steps": (
+        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends",
+        f"el juego no llega a su próxima decisión en {STEPS:,} pasos; busca una fase que no acabe nunca",
+    ),
+    "queue": (
+        f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other",
+        f"más de {QUEUE:,} efectos esperan su turno; busca sucesos que lleven de uno a otro",
+    ),
+    "frames": (
+        f"effects lead back to themselves {FRAMES} deep",
+        f"los efectos vuelven a sí mismos hasta una profundidad de {FRAMES}",
+    ),
+    "circle": ("an effect leads back to itself without end", "un efecto vuelve a sí mismo sin fin"),
+    "nothing": ("{what} has no value", "{what} no tiene valor"),
+}  # fmt: skip
+"""What can be wrong, in English and Spanish. `what` is a name of the data, or of something made for it."""
+UNNAMED = ("a number", "un número")
+_MADE = re.compile(r"__\d+\Z| #\d+\Z")
+"""What is put behind a name where a procedure is written out, or made for one piece."""
 
 
 class BrokenRule(BrokenRuleError):
@@ -14,6 +56,15 @@ class BrokenRule(BrokenRuleError):
     """
 
     origin: Origin | None = None
+
+    def __init__(self, reason: str, what: str = "", **values: object) -> None:
+        """`reason`: a key of `REASONS`; `what` and `values` fill it in."""
+        english, spanish = REASONS[reason]
+        names = UNNAMED
+        if not what.startswith("_"):  # else it is a local that lowering made
+            plain = _MADE.sub("", what).removeprefix("event ")
+            names = (plain, plain) if "`{what}" in english else (f"`{plain}`", f"`{plain}`")
+        super().__init__(english.format(what=names[0], **values), spanish.format(what=names[1], **values))
 
     def note(self, origin: Origin | None, instead_of: Origin | None = None) -> None:
         """Keep an origin, on the way from the innermost to the outermost: the first one stays.

@@ -15,6 +15,7 @@ from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
 from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import FRAMES, QUEUE, Memory, draw, move, shuffle
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT
@@ -35,11 +36,15 @@ class Interpreter(Values):
             if self._block(node, s, env):
                 return
 
-    def amount(self, node: t.Expr, s: Memory, env: Env) -> Any:
+    def amount(self, node: t.Expr, s: Memory, env: Env, origin: Origin | None = None) -> Any:
         """The value of an expression that is asked for by itself, such as a row of the score: it has steps of its own."""
         s.steps = 0
-        self.charge(s, self.steps.tree(node))
-        return self.value(node, s, env)
+        try:
+            self.charge(s, self.steps.tree(node))
+            return self.value(node, s, env)
+        except BrokenRule as broken:
+            broken.note(origin)
+            raise
 
     def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
         """Run a block to its end; whether a seat must decide."""
@@ -96,7 +101,7 @@ class Interpreter(Values):
         if procedure.entry >= 0:
             self.check(procedure.kinds, args, name)
             if name in self.program.recursive and len(s.stack) > FRAMES:
-                raise BrokenRule(f"effects lead back to themselves {FRAMES} deep")
+                raise BrokenRule("frames")
             s.stack.append((procedure.entry, env.get("me", -1), *args))
         else:
             self.call(name, s, env, args)
@@ -208,15 +213,15 @@ class Interpreter(Values):
         args = [self.value(arg, s, env) for arg in node.args]
         self.check(procedure.kinds, args, node.procedure)
         if len(s.queue) >= QUEUE:
-            raise BrokenRule(
-                f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other"
-            )
+            raise BrokenRule("queue")
         s.queue.append((procedure.entry, env.get("me", -1), *args))
 
     def _put(self, node: t.Put, s: Memory, env: Env) -> None:
         value, kind = self.value(node.value, s, env), node.target.type
         if not self.fits(kind, value):
-            raise BrokenRule(f"`{node.target.field.name}` is a {kind} and cannot be {value}")
+            raise BrokenRule(
+                "field", node.target.field.name, kind=kind, value=self.vocabulary.spell(kind.maybe(), value)
+            )
         s.v[self.address(node.target, s, env)] = self.kept(value, node.target.field.name)
 
     def _verb(self, node: t.Statement, s: Memory, env: Env) -> None:
@@ -256,7 +261,7 @@ class Interpreter(Values):
             case t.Simultaneous():
                 s.sim = ([*s.v], [[*zone] for zone in s.z]) if node.on else None
             case _:
-                raise BrokenRule(f"{type(node).__name__} cannot run here")
+                raise BrokenRule("nothing", type(node).__name__)
 
     def _move(self, node: t.Move, s: Memory, env: Env) -> None:
         piece, kind = self.value(node.piece, s, env), node.zone.zone.kind
@@ -282,7 +287,7 @@ class Interpreter(Values):
     def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:
         amount, resource = self.value(node.amount, s, env), self.value(node.resource, s, env)
         if resource < 0:
-            raise BrokenRule("an amount of no resource")
+            raise BrokenRule("resource")
         bounds = self.vocabulary.resources[resource]
         if bounds.spaces >= 0 or bounds.overflow:
             try:

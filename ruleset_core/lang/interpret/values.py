@@ -40,7 +40,7 @@ class Values:
         """Count steps of the decision in progress; see `lang.lower.steps`."""
         s.steps += steps
         if s.steps > runtime.STEPS:
-            raise BrokenRule(runtime.ENDLESS)
+            raise BrokenRule("steps")
 
     def begin(self, node: Loop, rounds: int, s: Memory) -> None:
         """A loop begins: what it costs is charged before anything of it happens."""
@@ -50,14 +50,14 @@ class Values:
     def kept(value: Any, what: str) -> Any:
         """A value that is to be kept (in a field, an amount, a local): 32 bits."""
         if value.__class__ is int and not LEAST <= value <= GREATEST:
-            raise BrokenRule(f"`{what}` cannot be {value:,}: what is kept lies between {LEAST:,} and {GREATEST:,}")
+            raise BrokenRule("kept", what, value=value)
         return value
 
     @staticmethod
     def between(value: int) -> int:
         """A value that stands in between, such as a product before it is compared or kept: 64 bits."""
         if not LOW <= value <= HIGH:
-            raise BrokenRule("a number grows beyond 64 bits before anything is done with it")
+            raise BrokenRule("between")
         return value
 
     # -- values ---------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Values:
             self.kept(value, what)
         for kind, value in zip(kinds, values, strict=False):
             if not self.fits(kind, value):
-                raise BrokenRule(f"`{what}` asks for a {kind}, not for {self.vocabulary.spell(kind.maybe(), value)}")
+                raise BrokenRule("given", what, kind=kind, value=self.vocabulary.spell(kind.maybe(), value))
 
     def fits(self, kind: Type, value: int) -> bool:
         """Whether a value is of a type."""
@@ -125,7 +125,7 @@ class Values:
     def _fact(self, node: t.FactOf, s: Memory, env: Env) -> Any:
         of = self.value(node.of, s, env)
         if not 0 <= of < self.vocabulary.domains[node.fact.domain].size:
-            raise BrokenRule(f"`{node.fact.name}` of none")
+            raise BrokenRule("fact", node.fact.name)
         if node.side is not None:
             of = of * node.fact.sides + self.value(node.side, s, env)
         return node.fact.values[of]
@@ -150,12 +150,12 @@ class Values:
     def acting(self, seat: int, s: Memory) -> int:
         """A seat that is to act from here on: one of those that play."""
         if not 0 <= seat < s.n:
-            raise BrokenRule("`as` a seat that is none" if seat < 0 else "`as` a seat that is not in this game")
+            raise BrokenRule("as" if seat < 0 else "beyond")
         return seat
 
     def _fits(self, amount: int, resource: int, s: Memory, env: Env) -> int:
         if resource < 0:
-            raise BrokenRule("an amount of no resource")
+            raise BrokenRule("resource")
         bounds = self.vocabulary.resources[resource]
         if "event reach" in self.program.procedures and self.program.procedures["event reach"].suspends:
             return 0
@@ -170,7 +170,7 @@ class Values:
         self.charge(s, self.steps.entered(f"value {node.define}"))
         inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
         if define.value is None:
-            raise BrokenRule(f"`{node.define}` has no value")
+            raise BrokenRule("nothing", node.define)
         at = define.origin
         try:
             value = int(self.value(define.value, s, inner))
@@ -206,14 +206,14 @@ class Values:
                 return [(me + step) % s.n for step in range(1, s.n)]
             case _:
                 if selection.zone is None:
-                    raise BrokenRule("a selection of nothing")
+                    raise BrokenRule("nothing", "in")
                 return list(s.z[self.zone(selection.zone, s, env)])
 
     def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         line = self.value(selection.parts[0], s, env)
         board = self.vocabulary.board
         if board is None or selection.field is None or not 0 <= line < len(board.ends):
-            raise BrokenRule("what no line encloses")
+            raise BrokenRule("line")
         return enclosed(board, s.v, selection.field.offset, line)
 
     def gone_through(self, selection: t.Selection, s: Memory, env: Env, loop: Loop | None = None) -> list[int]:
@@ -247,7 +247,7 @@ class Values:
             case "first":
                 return found[0] if found else -1
         if node.body is None:
-            raise BrokenRule(f"`{node.kind}` of nothing")
+            raise BrokenRule("nothing", node.kind)
         amounts = [int(self.value(node.body, s, at(x))) for x in found]
         match node.kind:
             case "every":
@@ -273,15 +273,21 @@ class Values:
         if load.seat is not None:
             seat = self.value(load.seat, s, env)
             if not 0 <= seat < s.n:
-                raise BrokenRule(f"`{load.field.name}` of no seat")
+                raise BrokenRule("seat", self._called(load))
             place += self.vocabulary.fields_of(seat)
         for expr, kind, stride in zip(load.index, load.field.index, load.field.strides, strict=True):
             value = self.value(expr, s, env)
             low = kind.low or 0 if kind.kind == "int" else 0
             if value not in self.vocabulary.members(kind):
-                raise BrokenRule(f"`{load.field.name}[{self.vocabulary.spell(kind.maybe(), value)}]` does not exist")
+                raise BrokenRule("index", load.field.name, value=self.vocabulary.spell(kind.maybe(), value))
             place += (value - low) * stride
         return place
+
+    def _called(self, load: t.Load) -> str:
+        """What data calls a field: amounts of resources by the resource, where that is known."""
+        index = load.index[0] if load.index else None
+        named = load.field.name in {"held", "filled"} and isinstance(index, t.Const)
+        return self.vocabulary.resources[index.value].name if named and isinstance(index, t.Const) else load.field.name
 
     def zone(self, ref: t.ZoneRef, s: Memory, env: Env) -> int:
         """Which list of pieces."""
@@ -289,26 +295,26 @@ class Values:
         if ref.seat is not None:
             seat = self.value(ref.seat, s, env)
             if not 0 <= seat < s.n:
-                raise BrokenRule(f"`{ref.zone.name}` of no seat")
+                raise BrokenRule("seat", ref.zone.name)
             place += self.vocabulary.zones_of(seat)
         for expr, kind, stride in zip(ref.index, ref.zone.index, ref.zone.strides, strict=True):
             low = kind.low or 0 if kind.kind == "int" else 0
             value = self.value(expr, s, env)
             if value not in self.vocabulary.members(kind):
-                raise BrokenRule(f"`{ref.zone.name}[{self.vocabulary.spell(kind.maybe(), value)}]` does not exist")
+                raise BrokenRule("index", ref.zone.name, value=self.vocabulary.spell(kind.maybe(), value))
             place += (value - low) * stride
         return place
 
     def _held(self, name: str, resource: int, env: Env) -> int:
         if resource < 0:
-            raise BrokenRule("an amount of no resource")
+            raise BrokenRule("resource")
         return self._own_address(name, env) + resource
 
     def somebody(self, env: Env) -> int:
         """The acting seat."""
         seat: int = env.get("me", -1)
         if seat < 0:
-            raise BrokenRule("nobody can do this: no seat is acting")
+            raise BrokenRule("nobody")
         return seat
 
     def _own_address(self, name: str, env: Env) -> int:

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from time import perf_counter
 from typing import Final
 
-from ruleset_core import BrokenRuleError, Game, IllegalOption, LoadError, NotationError, OptionError, RulesetError, State
+from ruleset_core import (
+    BrokenRuleError,
+    Game,
+    IllegalOption,
+    LoadError,
+    NotationError,
+    OptionError,
+    RulesetError,
+    State,
+)
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.scenarios import Expect
 
