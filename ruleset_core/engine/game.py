@@ -18,6 +18,8 @@ from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
+from ruleset_core.engine.history import Begun
+from ruleset_core.engine.history import begun as told_begun
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
 from ruleset_core.errors import OptionError
@@ -72,7 +74,7 @@ class Game:
         self.phase_names = source.program.phase_names
         self.options = OptionVocabulary(source.program.vocabulary)
         self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
-        self._beginning = (source.program.procedures["flow"].entry, -1)
+        self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
         space = self._namespace()
         self.blocks: tuple[Callable[..., bool], ...] = space["BLOCKS"]
@@ -82,7 +84,8 @@ class Game:
         ]
         self.tie_functions: list[Callable[..., int]] = [space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
         by_interpreter = interpreted or wanted() == "interpreter"
-        self.run: Callable[[State], None] = self._interpret if by_interpreter else running.run
+        self.is_interpreted = by_interpreter
+        self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
 
     def _namespace(self) -> dict[str, Any]:
         """The generated code, compiled, with what it refers to."""
@@ -101,7 +104,12 @@ class Game:
         exec(compile(self.source.code, title, "exec"), space)  # noqa: S102 - made by our generator, never read from data
         return space
 
-    def _interpret(self, s: State) -> None:
+    def interpret(self, s: State) -> None:
+        """Go on with a state as the reference interpreter does, until a seat must decide.
+
+        Raises:
+            BrokenRuleError: the rules ask for something without meaning. The state is then in the middle of a change.
+        """
         try:
             self.interpreter.run(s)
         except BrokenRule as error:
@@ -298,10 +306,15 @@ class Game:
 
         Raises:
             OptionError: a number of players or an option the game does not have.
+            BrokenRuleError: the setup asks for something without meaning.
         """
         state = self.blank(players, seed, options, game)
-        state.stack.append(self._beginning)
-        self.run(state)
+        state.stack.append(self.beginning)
+        begun = state.past = Begun(self, state.n, state.settings, state.streams[:])
+        try:
+            self.run(state)
+        except Exception as error:  # noqa: BLE001 - what is no broken rule is raised again
+            told_begun(state, begun.blank(), error)
         return state
 
     def blank(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.history import begun
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.given import Given, Lay, rolled
 from ruleset_core.lang.knowledge import forget, seen_field
@@ -31,14 +32,13 @@ def start_at(
         _give(state, given)
         _script(state, script)
         state.stack.append((program.procedures["flow"].entry, -1))
-        game.run(state)
-        return state
+        return _begin(state)
     if phase not in program.phase_names:
         advice = hint(phase, program.phase_names, "phases")
         raise OptionError(f"{game.title()} has no phase `{phase}`; {advice}", ("phase",))
     if phase != SETUP and f"phase {SETUP}" in program.procedures:
         state.stack.append((program.procedures[f"phase {SETUP}"].entry, -1))
-        game.run(state)
+        _begin(state)
         while not state.over:
             state.apply(state.options[0])
         state.draws.clear()
@@ -49,7 +49,17 @@ def start_at(
     top = _top(game, number)
     entry = program.phase_entry[number]
     state.stack = [_entering(program, program.phase_after[top]), _entering(program, entry)]
-    game.run(state)
+    return _begin(state)
+
+
+def _begin(state: State) -> State:
+    """Go on up to the first decision. From there the state can be played again."""
+    fresh = state.clone()
+    try:
+        state.game.run(state)
+    except Exception as error:  # noqa: BLE001 - what is no broken rule is raised again
+        begun(state, fresh, error)
+    state.past = state.clone()
     return state
 
 

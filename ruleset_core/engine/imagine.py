@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.observe import hidden, lists_of, may_see, unknown
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
@@ -40,6 +41,7 @@ class Worlds:
         if new.sim is not None:
             _shown_before(new, self.seat)
         _in_progress(new, _instead(new, plan))
+        new.past = Drawn(self, seed, world)
         return new, aside
 
 

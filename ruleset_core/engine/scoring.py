@@ -38,7 +38,7 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
             lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
             continue
         kind = category.items.type
-        for value in _items(state, category.items):
+        for value in items_of(state, category.items):
             if listed is not None and not listed(state, state.v, seat, value):
                 continue
             names = {
@@ -50,7 +50,7 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     return lines
 
 
-def _items(state: State, items: Selection) -> Sequence[int]:
+def items_of(state: State, items: Selection) -> Sequence[int]:
     """What a category goes through; seats that are not in the game are left out."""
     kind, most = items.type, state.game.players[1]
     if kind.seats or kind.domain == SEAT.domain:
@@ -67,11 +67,11 @@ def total(state: State, seat: int) -> int:
         if category.items is None:
             points += function(state, v, seat)
         elif listed is None:
-            points += sum(function(state, v, seat, value) for value in _items(state, category.items))
+            points += sum(function(state, v, seat, value) for value in items_of(state, category.items))
         else:
             points += sum(
                 function(state, v, seat, value)
-                for value in _items(state, category.items)
+                for value in items_of(state, category.items)
                 if listed(state, v, seat, value)
             )
     return points

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.errors import BrokenRuleError, IllegalOption
-from ruleset_core.lang.runtime import ENDLESS
+from ruleset_core.errors import IllegalOption
+from ruleset_core.lang.runtime import TooLong
 
 if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
@@ -29,7 +29,7 @@ class State:
     """
 
     __slots__ = (
-        "a", "draws", "ended", "forced", "game", "n", "options", "point", "queue", "script", "seat", "settings", "sim",
+        "a", "draws", "ended", "forced", "game", "n", "options", "past", "point", "queue", "script", "seat", "settings", "sim",
         "stack", "stage", "steps", "streams", "v", "z",
     )  # fmt: skip
 
@@ -51,6 +51,7 @@ class State:
     n: int
     ended: int
     steps: int
+    past: Any
     sim: tuple[list[int], list[list[int]]] | None
 
     # -- playing ------------------------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ class State:
         Raises:
             NotationError: the text is not the notation of any option of this game.
             IllegalOption: the option is not offered now.
-            BrokenRuleError: the rules ask for something without meaning. The state is then in the middle of a change.
+            BrokenRuleError: the rules ask for something without meaning. The state is then as it was before.
         """
         if option.__class__ is not int:
             option = self.game.parse(str(option))
@@ -72,8 +73,12 @@ class State:
             self.draws = []
         if self.forced:
             self.forced = []
+        self.past = (self.past, option)
         run = self.game.run
-        run(self)
+        try:
+            run(self)
+        except Exception as error:  # noqa: BLE001 - what is no broken rule is raised again when all is as it was
+            refuse(self, error)
 
     def _illegal(self, option: int) -> IllegalOption:
         if self.over:
@@ -129,6 +134,7 @@ class State:
         new.n = self.n
         new.ended = self.ended
         new.steps = 0
+        new.past = self.past
         new.sim = self.sim  # never changed once taken
         return new
 
@@ -166,8 +172,8 @@ class State:
         """The score of every seat as if the game ended now."""
         try:
             return [self.game.total(self, seat) for seat in range(self.n)]
-        except BROKEN as error:
-            raise broken(self, error) from error
+        except Exception as error:
+            raise reckon(self, error) from error
 
     def score_sheet(self, seat: int) -> list[ScoreLine]:
         """The score of a seat line by line."""
@@ -175,8 +181,8 @@ class State:
 
         try:
             return score_sheet(self, seat)
-        except BROKEN as error:
-            raise broken(self, error) from error
+        except Exception as error:
+            raise reckon(self, error) from error
 
     def secret_scores(self, lang: str = "en") -> dict[str, str]:
         """The categories of the score that a seat may not be told about itself yet, with their names.
@@ -192,8 +198,8 @@ class State:
 
         try:
             return winners(self)
-        except BROKEN as error:
-            raise broken(self, error) from error
+        except Exception as error:
+            raise reckon(self, error) from error
 
     def achievements(self, seat: int) -> list[str]:
         """The achievements a seat has reached, by name."""
@@ -224,10 +230,6 @@ class State:
         return imagine(self, seat, seed, world)
 
 
-BROKEN = (LookupError, RecursionError, ValueError)
-"""What generated code raises where the data asks for something without meaning."""
-
-
 BLOCKS = 100_000
 """Most blocks that generated code runs between two decisions."""
 _LAPS = range(BLOCKS)
@@ -237,25 +239,34 @@ def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
     stack = s.stack
     blocks = s.game.blocks
-    try:
-        for _ in _LAPS:
-            if not stack:
-                finish(s)
-                return
-            frame = stack.pop()
-            if blocks[frame[0]](s, frame):
-                return
-    except BROKEN as error:
-        raise broken(s, error) from error
-    raise BrokenRuleError(ENDLESS)
+    for _ in _LAPS:
+        if not stack:
+            finish(s)
+            return
+        frame = stack.pop()
+        if blocks[frame[0]](s, frame):
+            return
+    raise TooLong
 
 
-def broken(s: State, error: Exception) -> BrokenRuleError:
-    """What generated code stumbled over, as an error of the game's data."""
-    return BrokenRuleError(
-        f"in the phase `{s.phase}` a rule asks for something that does not exist ({error}): "
-        f"something of `none`, or a place outside a range"
-    )
+def take(s: State, option: int) -> None:
+    """Take an option that was taken before, by generated code."""
+    s.a, s.draws, s.forced, s.past = option, [], [], (s.past, option)
+    run(s)
+
+
+def refuse(s: State, error: Exception) -> None:
+    """See `history.refuse`."""
+    from ruleset_core.engine import history
+
+    history.refuse(s, error)
+
+
+def reckon(s: State, error: Exception) -> Exception:
+    """See `history.reckon`."""
+    from ruleset_core.engine import history
+
+    return history.reckon(s, error)
 
 
 def finish(s: State) -> None:

@@ -26,6 +26,10 @@ class Trap(Exception):
     """A fast executor noticed that a rule asks for something without meaning: the interpreter will say what."""
 
 
+class TooLong(Trap):
+    """A fast executor counted more than `STEPS`. It may count more than the interpreter does, which looks at it again."""
+
+
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407

@@ -1,0 +1,183 @@
+"""What a broken rule leaves behind: the state as it was before, and a message that the reference interpreter gives.
+
+Executors that are fast only notice that something has no meaning, in the middle of a change. A state therefore knows how it
+came about: `State.past` is a chain of options taken, as pairs (what was before, option), that begins with a `Begun` game, a
+`Drawn` world, or a copy of a state that came about otherwise. From there it is played again up to the decision; then the interpreter takes
+the option on a copy, and says what is wrong. While nothing is wrong, all this costs one pair for each decision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.engine import state as running
+from ruleset_core.errors import BrokenRuleError
+from ruleset_core.lang.runtime import TooLong, Trap
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.imagine import Worlds
+    from ruleset_core.engine.state import State
+
+NOTICED = (Trap, BrokenRuleError, LookupError, RecursionError, ValueError, MemoryError, OverflowError)
+"""What an executor raises where data asks for something without meaning. Anything else is a mistake of a plugin, or ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game as it was before its setup, enough to begin again; `streams` are not changed."""
+
+    game: Game
+    seats: int
+    settings: tuple[int, ...]
+    streams: list[int]
+
+    def blank(self) -> State:
+        """The state before its setup."""
+        state = self.game.blank(self.seats, 0, None)
+        state.settings, state.streams = self.settings, self.streams[:]
+        state.stack.append(self.game.beginning)
+        state.past = self
+        return state
+
+    def again(self) -> State:
+        """The state at its first decision."""
+        state = self.blank()
+        running.run(state)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One of the worlds that a seat cannot tell apart; `worlds` are drawn anew, never changed."""
+
+    worlds: Worlds
+    seed: int
+    world: int
+
+    def again(self) -> State:
+        """The world as it was drawn."""
+        return self.worlds.draw(self.seed, self.world)[0]
+
+
+def before(past: Any) -> State | None:
+    """The state that a history leads to, played again; None if it cannot be known."""
+    taken = []
+    while past.__class__ is tuple:
+        past, option = past
+        taken.append(option)
+    if past is None:
+        return None
+    if isinstance(past, (Begun, Drawn)):
+        state = past.again()
+    else:
+        state = past.clone()
+        state.past = past
+    for option in reversed(taken):
+        running.take(state, option)
+    return state
+
+
+def refuse(s: State, error: Exception) -> None:
+    """A decision could not be carried out: put everything back, and say why.
+
+    If the interpreter gets through what another executor had counted as too long, the decision stands.
+
+    Raises:
+        BrokenRuleError: what the interpreter refuses; or that the executors disagree.
+        Exception: `error` itself, if it is no broken rule.
+    """
+    past, option = s.past
+    try:
+        was = before(past)
+    except Exception:  # noqa: BLE001 - whatever it is, the state cannot be had this way
+        was = None
+    if was is None or (was.seat, was.point, was.options) != (s.seat, s.point, s.options):
+        raise _lost(s, error) from error
+    trial = was.clone()
+    trial.a, trial.draws, trial.forced = option, [], []
+    told = _told(trial, error)
+    if told is None:
+        _put_back(s, trial, s.past)
+        return
+    _put_back(s, was, past)
+    raise told from (None if told is error else error)
+
+
+def begun(s: State, fresh: State, error: Exception) -> None:
+    """A game could not be begun; `fresh` is as `s` was. See `refuse`."""
+    told = _told(fresh, error)
+    if told is not None:
+        raise told from (None if told is error else error)
+    _put_back(s, fresh, s.past)
+
+
+def _told(trial: State, error: Exception) -> Exception | None:
+    """What the interpreter has to say; None if it gets through where another only lost patience."""
+    if not isinstance(error, NOTICED) or trial.game.is_interpreted:
+        return error
+    try:
+        trial.game.interpret(trial)
+    except Exception as refused:  # noqa: BLE001 - a plugin may raise anything
+        return refused
+    return None if isinstance(error, TooLong) else _disagree(trial, error)
+
+
+def _put_back(s: State, was: State, past: Any) -> None:
+    """Make a state like another one; it stays the same object."""
+    for name in was.__slots__:
+        setattr(s, name, getattr(was, name))
+    s.past = past
+
+
+def _disagree(s: State, error: Exception) -> BrokenRuleError:
+    """The one case that is no mistake of the data."""
+    game = s.game
+    what = f"{type(error).__name__}: {error}".rstrip(": ")
+    return BrokenRuleError(
+        f"{game.title()}, phase `{s.phase}`: the generated code gives up ({what}) where the interpreter goes on. This is a "
+        f"mistake of ruleset, not of the game: please report it, with the game's hash {game.hash}",
+        f"{game.title('es')}, fase `{s.phase}`: el código generado se rinde ({what}) donde el intérprete sigue. Es un error de "
+        f"ruleset, no del juego: avísanos, por favor, con el hash del juego {game.hash}",
+    )
+
+
+def _lost(s: State, error: Exception) -> BrokenRuleError:
+    what = error if isinstance(error, BrokenRuleError) else f"{type(error).__name__}: {error}".rstrip(": ")
+    return BrokenRuleError(
+        f"{s.game.title()}, phase `{s.phase}`: a rule asks for something without meaning ({what}), and the state cannot be put "
+        f"back as it was: it was not made by `new` and `apply` alone",
+        f"{s.game.title('es')}, fase `{s.phase}`: una regla pide algo sin sentido ({what}), y el estado no puede volver a ser el "
+        f"de antes: no se hizo solo con `new` y `apply`",
+    )
+
+
+def reckon(s: State, error: Exception) -> Exception:
+    """What the interpreter says of the rows of the score and of the tie-breaks, which another executor could not work out."""
+    from ruleset_core.engine.broken import told
+    from ruleset_core.engine.scoring import items_of
+    from ruleset_core.lang.interpret.broken import BrokenRule
+
+    if not isinstance(error, NOTICED):
+        return error
+    game, amount = s.game, s.game.interpreter.amount
+    for seat in range(s.n):
+        for row in game.program.scores:
+            for value in (None,) if row.items is None else items_of(s, row.items):
+                env = {"me": seat} if value is None else {"me": seat, "it": value}
+                at = row.condition_origin
+                try:
+                    if row.where is None or amount(row.where, s, env):
+                        at = row.origin
+                        amount(row.amount, s, env)
+                except BrokenRule as refused:
+                    refused.note(at)
+                    return told(s, refused)
+        for tie, at in zip(game.program.tie_breaks, game.program.tie_break_origins, strict=True):
+            try:
+                amount(tie, s, {"me": seat})
+            except BrokenRule as refused:
+                refused.note(at)
+                return told(s, refused)
+    return _disagree(s, error)
