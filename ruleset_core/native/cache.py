@@ -120,8 +120,8 @@ class Cache:
             os.close(handle)
 
     def _read(self, place: _Place, name: str) -> bytes | None:
-        handle = place.open(name, os.O_RDONLY)
-        with open(handle, "rb") as file:
+        handle = place.handle(name, os.O_RDONLY)
+        with os.fdopen(handle, "rb") as file:
             found = os.fstat(handle)
             if not stat.S_ISREG(found.st_mode) or (_HAS_OWNERS and not _own(found)):
                 return None
@@ -137,9 +137,9 @@ class Cache:
     def _write(self, place: _Place, name: str, raw: bytes) -> None:
         """Write a file under another name and rename it, so that no reader ever sees half of one."""
         passing = f"{name}.{os.getpid()}-{time.monotonic_ns()}.new"
-        handle = place.open(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        handle = place.handle(passing, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
         try:
-            with open(handle, "wb") as file:
+            with os.fdopen(handle, "wb") as file:
                 file.write(raw)
             place.rename(passing, name)
         except OSError:
@@ -168,7 +168,7 @@ class _Place:
     def _name(self, name: str) -> str:
         return name if self._handle is not None else str(self._path / name)
 
-    def open(self, name: str, flags: int) -> int:
+    def handle(self, name: str, flags: int) -> int:
         """A handle of a file; links are not followed."""
         return os.open(self._name(name), flags | _FLAGS, 0o600, dir_fd=self._handle)
 

@@ -7,7 +7,12 @@ from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
+from ruleset_core.files import read_ordinary
+
 __all__ = ["version_of"]
+
+_LONGEST = 1 << 24
+"""Bytes of a module that are looked at: more than any has."""
 
 
 @cache
@@ -23,5 +28,5 @@ def version_of(*packages: str) -> str:
         for place in spec.submodule_search_locations or ():
             for path in sorted(Path(place).rglob("*.py")):
                 found.update(f"{package}/{path.relative_to(place).as_posix()}\0".encode())
-                found.update(path.read_bytes() + b"\0")
+                found.update(read_ordinary(path, _LONGEST) + b"\0")
     return found.hexdigest()

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from threading import Timer
 from typing import NamedTuple
 
+from ruleset_core.files import read_ordinary
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.cache import Cache, cache_directory
 from ruleset_core.native.machine import Module
@@ -95,6 +96,7 @@ def _runtime() -> str:
     `wasmtime` refuses what does not fit; this keeps two machines with one home from overwriting each other's files.
     """
     about = [find().version, platform.system(), platform.machine(), platform.processor()]
-    with suppress(OSError), open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
-        about += [line for _, line in zip(range(64), file, strict=False) if line.startswith(("flags", "Features"))][:1]
+    with suppress(OSError):
+        lines = read_ordinary("/proc/cpuinfo", 1 << 14).decode("utf-8", "replace").splitlines()
+        about += [line for line in lines if line.startswith(("flags", "Features"))][:1]
     return blake2b("\n".join(about).encode(), digest_size=8).hexdigest()

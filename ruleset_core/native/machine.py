@@ -97,7 +97,7 @@ def _faults_below() -> None:
     import os
 
     if not faulthandler.is_enabled():
-        faulthandler.enable(open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - open as long as the process
+        faulthandler.enable(os.open(os.devnull, os.O_WRONLY))  # open as long as the process
 
 
 class Module:

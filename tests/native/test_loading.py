@@ -13,18 +13,12 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.native import (
-    NativeError,
-    announcing,
-    binding,
-    executor,
-    load,
-    version_of,
-    wheel,
-    why_not,
-    without_cache,
-)
+from ruleset_core.native import binding, wheel
+from ruleset_core.native.binding import NativeError
 from ruleset_core.native.cache import Cache
+from ruleset_core.native.keys import version_of
+from ruleset_core.native.loading import load
+from ruleset_core.native.switches import announcing, executor, why_not, without_cache
 from tests.native.assembler import ADD, BUSY, assemble
 
 ROOT = Path(__file__).parents[2]
@@ -163,7 +157,7 @@ def test_who_waits_is_told(monkeypatch):
 @runs
 def test_two_processes_at_once(cache_home):
     program = """
-from ruleset_core.native import load
+from ruleset_core.native.loading import load
 from tests.native.test_loading import WASM, adds
 for n in range(20):
     assert adds(load(f"key {n}", lambda: WASM))
@@ -278,14 +272,16 @@ def test_an_executor_that_is_not_known_is_told(monkeypatch):
 
 
 def test_importing_costs_nothing():
-    program = "import sys, ruleset_core.native as n; print('ctypes' in sys.modules, [m for m in sys.modules if 'native.' in m])"
+    program = (
+        "import sys, ruleset_core.native.switches; print(*(m for m in sys.modules if 'native.' in m or m == 'ctypes'))"
+    )
     done = subprocess.run([sys.executable, "-S", "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[0] == "False []"
+    assert done.stdout.split("\n")[0] == "ruleset_core.native.switches"
 
 
 @runs
 def test_the_wrappers_of_the_package_are_not_imported():
-    program = "import sys; from ruleset_core.native import load; from tests.native.test_loading import WASM; load('k', lambda: WASM)"
+    program = "import sys; from ruleset_core.native.loading import load; from tests.native.test_loading import WASM; load('k', lambda: WASM)"
     program += "; print('wasmtime' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

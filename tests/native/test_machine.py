@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native import Module, NativeError, OutOfBoundsError, Trapped, why_not
-from ruleset_core.native.binding import WrongThreadError
+from ruleset_core.native.binding import NativeError, Trapped, WrongThreadError
+from ruleset_core.native.machine import Module
+from ruleset_core.native.memory import OutOfBoundsError
+from ruleset_core.native.switches import why_not
 from tests.native import assembler as wasm
 from tests.native.assembler import ADD, BUSY, F64, I32, I64, Function, assemble, const32, const64, get
 
@@ -103,7 +105,7 @@ def test_traps_are_caught_whenever_faults_are_told():
     program = """
 import faulthandler, sys
 from tests.native.test_machine import TRAPS, instance
-from ruleset_core.native import Trapped
+from ruleset_core.native.binding import Trapped
 if sys.argv[1] == "before":
     faulthandler.enable()
 calls = [instance(TRAPS[kind]).function("stop") for kind in ("unreachable", "memory", "division")]
@@ -384,7 +386,7 @@ def test_too_little_room_is_a_sentence(room):
     """Few addresses (`ulimit -v`), whatever cannot be had first: the library, the code, the memory."""
     program = """
 import resource, sys
-from ruleset_core.native import why_not
+from ruleset_core.native.switches import why_not
 import ruleset_core.native.machine
 room = int(sys.argv[1]) * 2**20 + int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (room, room))

@@ -190,6 +190,7 @@ ALLOWED = {
 }
 """Calls that could run what data says, and the modules that may use them."""
 WATCHED = {"exec", "eval", "compile", "__import__", "import_module", "exec_module", "run_path", "run_module"}
+NATIVE = {"ctypes", "cffi", "wasmtime"}
 MODULES = {"pickle", "marshal", "shelve", "dill", "runpy", "imp", "code", "codeop"}
 
 
@@ -231,6 +232,16 @@ def test_no_module_can_unpack_objects() -> None:
         if name.split(".")[0] in MODULES
     ]
     assert found == []
+
+
+def test_native_code_is_loaded_in_one_place() -> None:
+    users = {
+        path.parent
+        for path in python("ruleset_core", "games")
+        for name in imported(path)
+        if name.split(".")[0] in NATIVE
+    }
+    assert users == {ROOT / "ruleset_core" / "native"}
 
 
 def test_yaml_is_read_by_safe_loaders_alone() -> None:

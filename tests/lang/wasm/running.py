@@ -9,7 +9,8 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.module import module
 from ruleset_core.lang.wasm.record import Shared
-from ruleset_core.native import Module, Trapped
+from ruleset_core.native.binding import Trapped
+from ruleset_core.native.machine import Module
 
 
 class Running:
