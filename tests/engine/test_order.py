@@ -46,7 +46,7 @@ decisions:
   sure: {{of: bool, ask: {{en: "Sure?", es: "¿Seguro?"}}}}
   good: {{of: resource, ask: {{en: "What?", es: "¿Qué?"}}}}
 define:
-  note: {{params: {{n: int}}, effect: set trace = trace * 10 + n}}
+  note: {{params: {{n: int}}, effect: set trace = (trace * 10 + n) mod 1000000000}}
 flow:
   - phase: work
     turns: once
@@ -209,6 +209,27 @@ def test_copies_of_a_card_react_each_for_itself(tmp_path: Path) -> None:
     workers = {"ann": "copies: 3, " + WORKERS["ann"], "bob": WORKERS["bob"]}
     state = played(made(tmp_path, workers), "ann#2")
     assert offered(state) == ["ann", "ann#3", "bob"]
+
+
+TWICE = "when: [{event: called, do: do note(1)}, {event: called, where: j == sweep, do: gain 1 coin}]"
+
+
+@pytest.mark.parametrize("copies", [31, 32, 62, 63, 70])
+def test_more_pieces_may_react_than_a_number_has_bits(tmp_path: Path, copies: int) -> None:
+    game = made(tmp_path, {"bob": WORKERS["bob"], "ann": f"copies: {copies}, {TWICE}"})
+    random = Random(copies)
+    fast, slow = game.new(1, 1), game.interpreted().new(1, 1)
+    for left in range(copies + 1, 1, -1):
+        assert len(fast.options) == left
+        option = random.choice(fast.options)
+        for state in (fast, slow):
+            state.apply(option)
+        assert fast.to_json() == slow.to_json()
+        assert option not in fast.options
+        assert all(value < 2**31 for frame in fast.stack for value in frame)
+    assert fast.over
+    assert fast.ask("coin", 0) == copies
+    assert not disagreement(game, 1, copies, random.randrange, 200)
 
 
 ASKS = "when: {event: called, do: 'do note(1); may sure { gain 1 ink }; do note(n)'}"

@@ -1,8 +1,8 @@
 """Reactions whose order the acting seat chooses: who reacts is noted when the event happens, then asked one by one.
 
 What is noted is kept in locals, so a game that is interrupted carries it in its frame, an event that comes about within
-its own reactions has notes of its own, and nothing need be cleared. A local has a bit for every piece that may react;
-there are as many locals as a piece has behaviours of the event, the first one for the first of each piece, and so on.
+its own reactions has notes of its own, and nothing need be cleared. There is a row of bits for each behaviour a piece may have of
+the event, the first row for the first of each piece, and so on. A row is as many locals as its pieces need, `WORD` bits in each.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ NEXT = "_next"
 """The piece whose turn it is."""
 LEFT = "_left"
 """How many behaviours are noted."""
+WORD = 31
+"""Bits in a local: what is kept has 32, one of them for the sign."""
 
 
 def in_order(vocabulary: Vocabulary, event: Event, args: tuple[t.Expr, ...]) -> tuple[t.Statement, ...]:
@@ -43,9 +45,13 @@ class _Reactions:
         self.args = args
         self.type = member(order.kind)
         self.next = local(NEXT, self.type)
-        self.bits = {piece: 1 << place for place, piece in enumerate(own)}
-        self.bit = self._fact("bit", self.bits, 0)
+        self.places = {piece: divmod(place, WORD) for place, piece in enumerate(own)}
         self.rows = range(max(map(len, own.values())))
+        self.words = {
+            row: sorted({self.places[piece][0] for piece, behaviours in own.items() if row < len(behaviours)})
+            for row in self.rows
+        }
+        self.bits = {word: self._bit(word) for word in self.words[0]}
 
     def statements(self) -> tuple[t.Statement, ...]:
         """Note all that react now, then let each of them have its turn."""
@@ -53,7 +59,10 @@ class _Reactions:
             self.order.decision, NEXT, t.Selection(self.type, "values", tuple(self.own)), self._offered(),
             self._turn(), None,
         )  # fmt: skip
-        none = [t.Let(name, t.Const(INT, 0)) for name in (*map(_noted, self.rows), LEFT)]
+        none = [
+            t.Let(name, t.Const(INT, 0))
+            for name in (*(_noted(row, word) for row in self.rows for word in self.words[row]), LEFT)
+        ]
         # as many turns as there are behaviours: those that are left when no piece is offered any more go by unused
         some = t.Op(BOOL, ">", (local(LEFT, INT), t.Const(INT, 0)))
         turns = t.Repeat(local(LEFT, INT), t.Block((question,)))
@@ -63,9 +72,10 @@ class _Reactions:
         found: list[t.Statement] = []
         for piece, behaviours in self.own.items():
             for row, each in enumerate(behaviours):
-                name = _noted(row)
+                word, bit = self.places[piece]
+                name = _noted(row, word)
                 note = (
-                    t.Let(name, plus(local(name, INT), self.bits[piece])),
+                    t.Let(name, plus(local(name, INT), 1 << bit)),
                     t.Let(LEFT, plus(local(LEFT, INT), 1)),
                 )
                 found.append(placed(t.If(each.condition, t.Block(note), None), each.origin))
@@ -77,9 +87,18 @@ class _Reactions:
         fact = Fact(name, self.order.kind, INT, [values.get(piece, otherwise) for piece in range(size)])
         return t.FactOf(INT, fact, self.next)
 
+    def _bit(self, word: int) -> t.Expr:
+        """The bit of the piece in a local of any row; 0 in the others, and nothing is so many times 0."""
+        return self._fact("bit", {piece: 1 << bit for piece, (home, bit) in self.places.items() if home == word}, 0)
+
     def _is_noted(self, row: int) -> t.Expr:
         """1 or 0."""
-        return t.Op(INT, "mod", (t.Op(INT, "per", (local(_noted(row), INT), self.bit)), t.Const(INT, 2)))
+        found: t.Expr | None = None
+        for word in self.words[row]:
+            noted = t.Op(INT, "per", (local(_noted(row, word), INT), self.bits[word]))
+            one = t.Op(INT, "mod", (noted, t.Const(INT, 2)))
+            found = one if found is None else t.Op(INT, "+", (found, one))
+        return found or t.Const(INT, 0)
 
     def _offered(self) -> t.Expr:
         """Whether a piece is still to react: in play, and with something noted whose side lies up."""
@@ -106,13 +125,14 @@ class _Reactions:
         """A piece has its turn: nothing of it is noted any more, and it does what was."""
         taken = [t.Let(_taken(row), self._is_noted(row)) for row in self.rows]
         rest = [
-            t.Let(
-                _noted(row),
-                t.Op(INT, "-", (local(_noted(row), INT), t.Op(INT, "*", (local(_taken(row), INT), self.bit)))),
-            )
+            t.Let(_noted(row, word), t.Op(INT, "-", (local(_noted(row, word), INT), self._taken_bit(row, word))))
             for row in self.rows
+            for word in self.words[row]
         ]
         return t.Block((*taken, *rest, self._reaction(list(self.own))))
+
+    def _taken_bit(self, row: int, word: int) -> t.Expr:
+        return t.Op(INT, "*", (local(_taken(row), INT), self.bits[word]))
 
     def _reaction(self, pieces: list[int]) -> t.Statement:
         """What the piece does, found by halving: a row of tests would make the last one wait for all others."""
@@ -134,8 +154,8 @@ class _Reactions:
         return placed(t.If(condition, t.Block((t.Do(listener.procedure, self.args),)), None), listener.origin)
 
 
-def _noted(row: int) -> str:
-    return f"_noted{row}"
+def _noted(row: int, word: int) -> str:
+    return f"_noted{row}_{word}" if word else f"_noted{row}"
 
 
 def _taken(row: int) -> str:
