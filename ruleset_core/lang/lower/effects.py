@@ -163,22 +163,29 @@ class EffectLowering:
         return local(name, value.type)
 
     def _for(self, node: t.For) -> None:
-        place = self.name("i")
-        size: t.Expr
-        values, held = node.selection.values, ""
-        if node.selection.kind == "values":
-            size = t.Const(INT, len(values))
+        """Each value in turn: counted up in a range, else picked out of a list that a local holds."""
+        place, kind = self.name("i"), node.selection.type
+        at = local(place, INT)
+        value: t.Expr
+        first: t.Expr = t.Const(INT, 0)
+        if node.selection.kind == "range":
+            first, last = node.selection.parts
+            last, value = self._held(last, "last"), at
+            more = t.Op(BOOL, "<=", (at, last))
+        elif node.selection.kind == "values":
+            value = t.Pick(kind, node.selection.values, "", at)
+            more = t.Op(BOOL, "<", (at, t.Const(INT, len(node.selection.values))))
         else:
-            held, values = self.name("list"), ()
+            held = self.name("list")
             self.add(t.Let(held, t.Gather(INT, node.selection)))
-            size = t.Size(INT, held)
-        self.add(t.Let(place, t.Const(INT, 0)))
+            value = t.Pick(kind, (), held, at)
+            more = t.Op(BOOL, "<", (at, t.Size(INT, held)))
+        self.add(t.Let(place, first))
         head = self.loop()
         step, after = self.block(), self.block()
-        at = local(place, INT)
-        self.split(t.Op(BOOL, "<", (at, size)), step, after)
+        self.split(more, step, after)
         self.now = step
-        self.add(t.Let(node.var, t.Pick(node.selection.type, values, held, at)), t.Let(place, plus(at, 1)))
+        self.add(t.Let(node.var, value), t.Let(place, plus(at, 1)))
         if node.where is not None:
             body = self.block()
             self.split(node.where, body, head)
