@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core import IllegalOption, NotationError
+from ruleset_core import BrokenRuleError, IllegalOption, NotationError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
@@ -19,6 +19,7 @@ from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN
 from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, menu_lines, offers, refusal, understand
 from ruleset_core.record import Session
+from ruleset_core.shown import clean
 
 if TYPE_CHECKING:
     from ruleset_core.bots import Bot
@@ -67,6 +68,8 @@ class Table:
             self.screen.line()
             self._farewell()
             return EXIT_INTERRUPTED
+        except BrokenRuleError as error:
+            raise click.ClickException(clean(error.said(self.lang))) from error
         finally:
             if self.session.journal is not None:
                 self.session.journal.close()
@@ -187,7 +190,11 @@ class Table:
                 if run_command(self, meaning, menu):
                     return
             else:
-                step = self.session.apply(meaning)
+                try:
+                    step = self.session.apply(meaning)
+                except BrokenRuleError as error:  # nothing has changed: another answer may do
+                    self.screen.error(error.said(self.lang))
+                    continue
                 self.narrator.tell(self.session, self.viewer, apart=self._apart)
                 self._draw = bool(step.move.draws)
                 return

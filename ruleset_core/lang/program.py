@@ -136,6 +136,11 @@ class Node:
     answers: Ask | None = None
     loop: bool = False
 
+    @property
+    def origin(self) -> Origin | None:
+        """Where what it does first comes from."""
+        return self.statements[0].origin if self.statements else self.end.origin
+
 
 @dataclass(slots=True)
 class Program:
@@ -160,6 +165,16 @@ class Program:
     top_phases: list[int] = field(default_factory=list)
     _steps: Steps | None = field(default=None, repr=False)
     _capacities: Capacities | None = field(default=None, repr=False)
+
+    def callers(self, block: int) -> list[Origin]:
+        """Where the calls and questions that lead on to a block come from.
+
+        A frame below the top of a stack waits for what one of them began: so the frames of a state tell who caused what.
+        """
+        ends = (
+            node.end for node in self.blocks if isinstance(node.end, (Call, CallCard, Ask)) and node.end.then == block
+        )
+        return [end.origin for end in ends if end.origin is not None]
 
     @property
     def steps(self) -> Steps:

@@ -247,7 +247,11 @@ class Modifier:
 
 @dataclass(slots=True)
 class Define:
-    """A named amount, condition or effect with parameters. `origin`: of its value or body."""
+    """A named amount, condition or effect with parameters.
+
+    `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
+    `origins`, by piece.
+    """
 
     name: str
     kind: str
@@ -260,6 +264,7 @@ class Define:
     used: bool = False
     unread: set[str] = field(default_factory=set)
     origin: Origin | None = None
+    origins: dict[int, Origin] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

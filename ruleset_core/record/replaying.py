@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import IllegalOption, OptionError, RulesetError
+from ruleset_core import BrokenRuleError, IllegalOption, OptionError, RulesetError
 
 from .changes import changes_since
 from .lines import Move
@@ -84,6 +84,8 @@ def _step(session: Session, record: Record, number: int) -> None:
 
 def _reason(session: Session, move: Move, error: RulesetError) -> dict[str, str]:
     """Why a move cannot be played, by language: what the rules say, or what is wrong with its notation."""
+    if isinstance(error, BrokenRuleError):
+        return {lang: error.said(lang) for lang in ("en", "es")}
     if not isinstance(error, IllegalOption):
         return {"en": str(error).rstrip("."), "es": str(error).rstrip(".")}
     option, names = session.game.parse(move.notation), session.header.names

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load
+from ruleset_core.lang.interpret.broken import BrokenRule
 
 FILES = {
     "harbour/game.yaml": """
@@ -259,3 +260,50 @@ def test_every_kind_of_refusal_says_what_is_missing(kind: str, tmp_path: Path) -
     line = [number for number, text in enumerate(SMALL.splitlines(), 1) if text.strip() == "{do}"]
     assert (caught.value.place or "").startswith(f"game.yaml:{line[0]}:")
     assert caught.value.said("es") != caught.value.said("en").replace("Dock, phase", "Muelle, fase")
+
+
+ASKED = """
+game: pier
+name: {en: Pier, es: Muelle}
+players: 1
+resources: {members: {coin: {}, log: {max: 1500000, overflow: 'choose sure s { set last = s }'}}}
+state: {last: {is: bool}, big: {is: int, start: 1000000}}
+pieces: {card: {total: 2}}
+zones: {deck: {of: card, start: all}}
+decisions: {sure: {of: bool, ask: {en: Sure?, es: ¿Seguro?}}}
+flow:
+  - phase: work
+    turns: forever
+    do: 'choose sure s { if s { gain 2 * big log } }'
+score: {all: {name: {en: all, es: todo}, amount: sum c in deck of c.score}}
+"""
+WORTHY = """
+kind: card
+cards:
+  chart: {name: {en: Chart, es: Mapa}, provenance: house, score: "3"}
+  compass:
+    name: {en: Compass, es: Brújula}
+    provenance: house
+    score: if last then big * big * big * big else 1
+"""
+
+
+@pytest.fixture
+def pier(tmp_path: Path) -> Game:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(ASKED, encoding="utf-8")
+    (tmp_path / "cards" / "tools.yaml").write_text(WORTHY, encoding="utf-8")
+    return load(tmp_path).interpreted()
+
+
+def test_units_that_may_ask_are_told_by_the_gain(pier: Game) -> None:
+    with pytest.raises(BrokenRuleError) as caught:
+        pier.new(1, 1).apply("sure true")
+    assert (caught.value.place, caught.value.owner) == ("game.yaml:13:33", "`do` of the phase `work`")
+
+
+def test_what_cards_are_worth_is_told_by_the_card(pier: Game) -> None:
+    state, row = pier.start_at("work", 1, 1, given={"last": True}), pier.program.scores[0]
+    with pytest.raises(BrokenRule) as caught:
+        pier.interpreter.amount(row.amount, state, {"me": 0}, row.origin)
+    assert (caught.value.place, caught.value.owner) == ("cards/tools.yaml:8:12", "`score` of the card `compass`")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.record import Journal, Seat, Session, autosave, read_record, replay, saved_files
 from tests.play.conftest import Run
 from tests.record.fake import FakeGame, State
@@ -60,6 +61,38 @@ def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: 
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
     assert "3 options, such as `take 2`; ? lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
+
+
+def breaks(monkeypatch: pytest.MonkeyPatch, option: int) -> None:
+    """An option of the game after which a rule asks for something that has no meaning."""
+    takes = State.apply
+
+    def apply(state: State, taken: int | str) -> None:
+        if taken == option:
+            raise BrokenRuleError("Fake, phase `x`: `tally` of no seat", "Falso, fase `x`: `tally` de ningún jugador")
+        takes(state, taken)
+
+    monkeypatch.setattr(State, "apply", apply)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "`tally` of no seat"), ("es", "`tally` de ningún jugador")])
+def test_a_person_may_answer_otherwise_when_a_rule_breaks(
+    run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    breaks(monkeypatch, 2)
+    typed = ["3", "2", "quit"]
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", "--lang", lang, typed=typed, person=True)
+    assert ran.code == 0
+    assert said in ran.out + ran.err
+    assert ("Ana: take 2\n" if lang == "en" else "Ana: tomar 2  [take 2]\n") in ran.out
+
+
+def test_bots_stop_where_a_rule_breaks(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    breaks(monkeypatch, 0)
+    ran = run("play", "fake", "--seats", "first,first", "--lang", "es")
+    assert ran.code == 1
+    assert "`tally` de ningún jugador" in ran.err
+    assert "Traceback" not in ran.err
 
 
 def test_enter_takes_the_only_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,7 @@ class Interpreter(Values):
     def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
         """Run a block to its end; whether a seat must decide."""
         at: Placed | p.Ending = node.statements[0] if node.statements else node.end
+        waiting = s.stack[-1][0] if s.stack else -1
         try:
             self.charge(s, self.steps.block(node.number))
             for at in node.statements:
@@ -57,7 +58,15 @@ class Interpreter(Values):
             return self._finish(node, s, env)
         except BrokenRule as broken:
             broken.note(at.origin)
+            callers = self.program.callers(waiting)
+            if len(callers) == 1:
+                broken.note(callers[0], instead_of=self._units)
             raise
+
+    @property
+    def _units(self) -> Origin | None:
+        """The origin of what gains unit by unit: of no use to a reader, who wants to know which gain it was."""
+        return self.program.procedures[GAIN].body.origin if GAIN in self.program.procedures else None
 
     def push(self, s: Memory, block: int, env: Env) -> None:
         """A frame for a block; the empty end of a procedure needs none."""
@@ -293,7 +302,7 @@ class Interpreter(Values):
             try:
                 self.call(GAIN, s, env, [resource, amount])
             except BrokenRule as broken:
-                broken.note(node.origin, instead_of=self.program.procedures[GAIN].body.origin)
+                broken.note(node.origin, instead_of=self._units)
                 raise
             return
         held, filled = self._held("held", resource, env), self._held("filled", resource, env)

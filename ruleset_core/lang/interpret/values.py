@@ -171,7 +171,7 @@ class Values:
         inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
         if define.value is None:
             raise BrokenRule("nothing", node.define)
-        at = define.origin
+        at = define.origins.get(args[0]) if define.origins else define.origin
         try:
             value = int(self.value(define.value, s, inner))
             for how in ("set", "add"):

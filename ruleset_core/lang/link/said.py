@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.vocabulary import SAID, Define, said_of
@@ -71,14 +72,24 @@ def said_bodies(linker: Linker) -> None:
     """Read what is written, and put it together."""
     for key in SAID:
         for kind in written(linker, key):
-            domain = linker.v.domains[kind]
+            domain, define = linker.v.domains[kind], linker.v.defines[said_of(key, kind)]
             values: list[t.Expr] = [_SILENT[key]] * domain.size
             for name, (_, home, _) in linker.cards.items():
                 if home == kind:
                     value = _value(linker, key, name)
                     for place in linker.copies(domain, name):
                         values[place] = value
-            linker.v.defines[said_of(key, kind)].value = _chosen(kind, values, 0)
+                        if value is not _SILENT[key]:
+                            define.origins[place] = _origin(linker, key, name)
+            define.value = _chosen(kind, values, 0)
+
+
+def _origin(linker: Linker, key: str, name: str) -> Origin:
+    """Where a card says it; the card, when only its sides do."""
+    cards, _, card = linker.cards[name]
+    site = Site(cards.document, ("cards", name))
+    text: str | None = getattr(card, key)
+    return linker.origin(site) if text is None else linker.origin(site.at(key), text)
 
 
 def _value(linker: Linker, key: str, name: str) -> t.Expr:
