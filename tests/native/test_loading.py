@@ -7,13 +7,13 @@ import os
 import platform
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import pytest
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.native import binding, wheel
+from ruleset_core.native import binding, loading, wheel
 from ruleset_core.native.binding import NativeError
 from ruleset_core.native.cache import Cache
 from ruleset_core.native.keys import version_of
@@ -138,20 +138,26 @@ def test_who_wants_nothing_kept_gets_nothing_kept(cache_home, monkeypatch):
 
 @runs
 def test_who_waits_is_told(monkeypatch):
-    monkeypatch.setattr("ruleset_core.native.loading.SLOW", 0.05)
-    told = []
+    told, heard = [], threading.Event()
 
-    def slowly() -> bytes:
-        time.sleep(0.2)
+    def call() -> None:
+        told.append(threading.current_thread())
+        heard.set()
+
+    def until_told() -> bytes:
+        assert heard.wait(30)
         return WASM
 
-    with announcing(lambda: told.append("slow")):
-        load("slow", slowly)
-    with announcing(lambda: told.append("quick")):
+    with announcing(call):
+        monkeypatch.setattr(loading, "SLOW", 0.01)
+        load("slow", until_told)
+        monkeypatch.setattr(loading, "SLOW", 60.0)
         load("quick", lambda: WASM)
-    load("unheard", slowly)
-    time.sleep(0.1)
-    assert told == ["slow"]
+    told[0].join(30)
+    assert len(told) == 1
+    assert not [
+        each for each in threading.enumerate() if isinstance(each, threading.Timer) and not each.finished.is_set()
+    ]
 
 
 @runs
