@@ -115,7 +115,7 @@ def calm(b: Body, code: Expr) -> bool:
 
 def _calm(b: Body, code: n.Node) -> bool:
     match code:
-        case n.Local() | n.Players() | n.Setting() | n.Answer() | n.ListLength() | n.Queued() | n.Offered():
+        case n.Local() | n.Players() | n.Setting() | n.Answer() | n.ListLength() | n.Queued() | n.Ended() | n.Offered():
             return True
         case n.Value():
             return not _outside(code.place, b.unit.record.value_count) and _steady(b, code.place)
@@ -735,6 +735,6 @@ WRITERS: dict[type, Callable[[Body, Anything], None]] = {
     n.ZoneLength: _zone_length, n.ZoneAt: _zone_piece, n.ListLength: _list_length, n.ListAt: _list_piece,
     n.Plus: _sum, n.Minus: _sum, n.Times: _sum, n.Per: _division, n.Mod: _division, n.Least: _extreme, n.Most: _extreme,
     n.Compare: _compare, n.Among: _among, n.Not: _not, n.All: _all, n.Any: _all, n.Choice: _choice, n.Checked: _checked,
-    n.Called: _called, n.Drawn: _drawn, n.Queued: _read("queued", 2), n.Offered: _offered, n.Frames: _frames,
+    n.Called: _called, n.Drawn: _drawn, n.Queued: _read("queued", 2), n.Ended: _read("ended", 1), n.Offered: _offered, n.Frames: _frames,
 }  # fmt: skip
 RINGS = frozenset(SIGNS)

@@ -110,6 +110,8 @@ class Direct:
                 return draw(s, code.stream, of(code.sides))
             case n.Queued():
                 return len(s.queue)
+            case n.Ended():
+                return s.ended
             case n.Offered():
                 return len(self.options)
             case n.Frames():

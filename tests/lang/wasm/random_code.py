@@ -107,6 +107,8 @@ class Expressions:
         if way == 5:
             return make.players(1, SEATS)
         if way == 6:
+            if rng.random() < 0.3:
+                return make.ended()
             return make.setting(1, 0, 2)
         place = rng.randrange(len(RANGES))
         return make.value(place, *RANGES[place])
