@@ -62,7 +62,7 @@ def _blocks(unit: Unit) -> None:
     for number, body in bodies.items():
         b, block = body, unit.code.blocks[number]
         params = [each for each in block.params if not isinstance(each, str)]
-        if number in unit.continued and block.params:
+        if number in unit.continued:
             unit.define(f"block {number} with its values", b, [I32])
             entry = Body(unit, [I32, *(I32 for _ in params)])
             _take_frame(entry, block)
@@ -72,7 +72,7 @@ def _blocks(unit: Unit) -> None:
             for place in range(len(params) + 1):
                 b.get(place)
             b.go(f"block {number} with its values")
-        elif block.params:
+        else:
             entry = Body(unit, b.kinds)
             _take_frame(entry, block)
             b.kinds, b.params = entry.kinds, 1

@@ -74,7 +74,7 @@ class Unit:
     def direct(self, block: int) -> str:
         """The function of a block that is given the values of its frame."""
         self.continued.add(block)
-        return f"block {block} with its values" if self.code.blocks[block].params else f"block {block}"
+        return f"block {block} with its values"
 
     # -- memory -------------------------------------------------------------------------------------------------
 
