@@ -304,13 +304,15 @@ def _entry(b: Body, code: n.Entry) -> None:
 
 def row_bounds(b: Body, table: n.Table, row: Expr) -> tuple[int, int]:
     """Where a row begins and ends among the numbers of its table, in two words."""
-    row = within(b, row, len(table.rows))
     at, width = b.unit.starts(table)
-    first, last = b.fresh(), b.fresh()
-    for place, known in ((first, 0), (last, 1)):
-        offset = table_at(b, at, row, abs(width))
-        b.load(offset + known * abs(width), width)
-        b.set(place)
+    first, last, place = b.fresh(), b.fresh(), b.fresh()
+    offset = table_at(b, at, within(b, row, len(table.rows)), abs(width))
+    b.tee(place)
+    b.load(offset, width)
+    b.set(first)
+    b.get(place)
+    b.load(offset + abs(width), width)
+    b.set(last)
     return first, last
 
 

@@ -55,7 +55,7 @@ class Expressions:
         self.locals: dict[str, tuple[int, int]] = {}
         self.lists: dict[str, int] = {}
         self.functions: dict[str, n.Function] = {}
-        self.frugal = 0
+        self.daring = 1.0
         self.flat = make.table(tuple(rng.randint(-200, 70000) for _ in range(6)))
         self.bytes = make.table(tuple(rng.randint(0, 200) for _ in range(11)))
         self.rows = make.table(tuple(tuple(rng.randint(-5, 5) for _ in range(rng.randrange(4))) for _ in range(5)))
@@ -81,6 +81,8 @@ class Expressions:
             return make.choice(self.condition(deep - 1), self.number(deep - 1), self.number(deep - 1))
         if way == 12:
             part = self.number(deep - 1)
+            if rng.random() > self.daring:
+                return part
             least, most = sorted((rng.choice(CORNERS), rng.choice(CORNERS)))
             return make.checked(part, least, most)
         if way == 13:
@@ -88,6 +90,17 @@ class Expressions:
         if way < 17:
             return self.looked_up(deep - 1, way)
         return self.called(deep - 1)
+
+    def within(self, code: n.Expr, least: int, most: int) -> n.Expr:
+        """A number from `least` to `most`: made to lie there, or checked."""
+        make = self.make
+        if self.rng.random() < self.daring:
+            return make.checked(code, least, most)
+        return make.plus(make.mod(code, min(most - least, 2**31 - 2) + 1), least)
+
+    def kept(self, code: n.Expr) -> n.Expr:
+        """A number that is kept."""
+        return self.within(code, *n.WORD) if self.rng.random() < 0.3 else self.within(code, -9, 90)
 
     def fits(self, code: n.Expr) -> n.Expr:
         """A number within 64 bits."""
@@ -116,7 +129,7 @@ class Expressions:
     def place(self, deep: int, count: int) -> n.Expr:
         """A place among so many: known to lie inside, checked, or perhaps outside."""
         rng, make = self.rng, self.make
-        way = rng.randrange(4)
+        way = rng.randrange(4) if rng.random() < self.daring else rng.randrange(2)
         if way == 0:
             return rng.randrange(count)
         if way == 1:
@@ -150,16 +163,16 @@ class Expressions:
             row = self.place(deep, len(table.rows))
             if rng.random() < 0.4:
                 return make.row_length(table, row)
-            if not isinstance(row, int):
+            if not isinstance(row, int) and rng.random() < self.daring:
                 return make.row_at(table, row, self.number(deep - 1))
             return 3
         if self.lists and rng.random() < 0.5:
             held = rng.choice(sorted(self.lists))
-            if rng.random() < 0.5:
+            if rng.random() < 0.5 or rng.random() > self.daring:
                 return make.list_length(held, self.lists[held])
             return make.list_at(held, self.number(deep - 1), *n.WORD)
         zone = self.place(deep, SHARED_ZONES + SEAT_ZONES)
-        if rng.random() < 0.5:
+        if rng.random() < 0.5 or rng.random() > self.daring:
             return make.zone_length(zone, PIECES)
         return make.zone_at(zone, self.number(deep - 1), PIECES)
 
@@ -170,7 +183,7 @@ class Expressions:
         if not fit:
             return self.leaf()
         function = rng.choice(fit)
-        args = [make.checked(self.number(deep - 1), each.low, each.high) for each in function.params]
+        args = [self.within(self.number(deep - 1), each.low, each.high) for each in function.params]
         return make.called(function.name, args, function.low, function.high)
 
     def condition(self, deep: int) -> n.Expr:

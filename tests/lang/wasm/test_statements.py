@@ -44,6 +44,7 @@ class Statements:
     def __init__(self, rng: Random, make: Maker, write: Expressions) -> None:
         self.rng, self.make, self.write = rng, make, write
         self.fresh = 0
+        self.pure = False
         self.inside = 0
 
     def local(self, least: int, most: int) -> n.Local:
@@ -61,9 +62,9 @@ class Statements:
     def statement(self, deep: int) -> list[n.Statement]:
         """One statement, or a few that belong together."""
         rng, make, write = self.rng, self.make, self.write
-        way = rng.randrange(18)
+        way = rng.choice((0, 1, 6, 7, 8, 9, 14, 15)) if self.pure else rng.randrange(18)
         if way < 3:
-            value = make.kept(write.number(3))
+            value = write.kept(write.number(3))
             local = self.local(low(value), high(value))
             write.locals[local.name] = (local.low, local.high)
             return [n.SetLocal(local, value)]
@@ -82,7 +83,7 @@ class Statements:
             write.lists[held] = LISTS[held]
             return [n.Gather(held, source, LISTS[held])]
         if way == 10:
-            sides = make.checked(write.number(1), 1, 6)
+            sides = write.within(write.number(1), 1, 6)
             local = self.local(0, 5)
             write.locals[local.name] = (0, 5)
             return [n.SetLocal(local, make.drawn(rng.randrange(2), sides))]
@@ -98,14 +99,14 @@ class Statements:
             procedures = [each for each in write.functions.values() if not each.gives]
             if procedures:
                 function = rng.choice(procedures)
-                args = tuple(make.checked(write.number(2), each.low, each.high) for each in function.params)
+                args = tuple(write.within(write.number(2), each.low, each.high) for each in function.params)
                 return [n.Do(function.name, args)]
         if way == 14:
-            return [n.Require(make.some((write.condition(2), make.compare("<", write.number(1), 50))))]
+            return [n.Require(make.some((write.condition(2), make.compare("<", make.mod(write.number(1), 90), 85))))]
         if way == 15:
-            return [n.Spend(rng.choice((1, 7, make.checked(write.number(1), 0, 3000))))]
+            return [n.Spend(rng.choice((1, 7, write.within(write.number(1), 0, 3000))))]
         if way == 16:
-            values = tuple(make.kept(write.number(1)) for _ in range(2))
+            values = tuple(write.kept(write.number(1)) for _ in range(2))
             return [n.Enqueue(rng.choice((3, 4)), values)]
         return rng.choice(([n.SetStage(rng.randrange(300))], [n.SetTogether(rng.random() < 0.7)], [n.SetEnded()]))  # type: ignore[return-value]
 
@@ -122,10 +123,15 @@ class Statements:
         else:
             place = rng.randrange(len(RANGES))
             span = RANGES[place]  # type: ignore[index]
+        sure = rng.random() > write.daring
         if rng.random() < 0.5:
             value: n.Expr = make.mod(write.number(2), span[1] - span[0] + 1) if rng.random() < 0.7 else 0
-            return n.SetValue(place, make.plus(value, span[0]) if span != n.WORD else make.kept(write.number(3)))
-        return n.AddValue(place, make.kept(write.number(2)) if rng.random() < 0.3 else rng.randint(-3, 3), *span, True)
+            return n.SetValue(place, make.plus(value, span[0]) if span != n.WORD else write.kept(write.number(3)))
+        if sure and span == RANGES[0]:
+            return n.If(make.compare("<", make.value(place, *span), 7), [n.AddValue(place, 2, *span, False)], [])  # type: ignore[arg-type]
+        if sure:
+            return n.SetValue(place, span[0])
+        return n.AddValue(place, write.kept(write.number(2)) if rng.random() < 0.3 else rng.randint(-3, 3), *span, True)
 
     def zone(self) -> n.Expr:
         """A zone."""
@@ -147,7 +153,7 @@ class Statements:
         rng, make, write = self.rng, self.make, self.write
         way = rng.randrange(7)
         if way == 0:
-            first, stop = make.checked(write.number(1), -3, 3), make.checked(write.number(1), -3, 6)
+            first, stop = write.within(write.number(1), -3, 3), write.within(write.number(1), -3, 6)
             return n.Numbers(first, stop), (-3, 5)
         if way == 1:
             return n.Numbers(1, 4), (1, 3)
@@ -159,7 +165,7 @@ class Statements:
             return n.Pieces(self.zone(), copied=True), (0, PIECES - 1)
         if way == 5 and write.lists:
             return n.Held(rng.choice(sorted(write.lists))), n.WORD
-        items = tuple(make.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
+        items = tuple(write.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
         return n.Items(items), (min(map(low, items)), max(map(high, items)))
 
     def loop(self, deep: int) -> n.Statement:
@@ -178,19 +184,21 @@ def program(rng: Random) -> n.Code:
     """A program that does something at random, then asks; what is queued and what was called do something too."""
     make = Maker()
     write = Expressions(rng, make)
+    write.daring = 0.02
     statements = Statements(rng, make, write)
     for number in range(4):
         params = tuple(make.local(f"p{each}", *rng.choice(((-1, 3), (0, 40)))) for each in range(rng.randrange(3)))
         write.locals = {each.name: (each.low, each.high) for each in params}
-        value = make.kept(write.number(2))
-        gives = number % 2 == 0
+        value = write.kept(write.number(2))
+        statements.pure = gives = number % 2 == 0
         body = statements.several(2, 1) + ([n.Return(value)] if gives else [])
         write.functions[f"f{number}"] = n.Function(f"f{number}", params, body, gives, low(value), high(value))
         write.lists = {}
+    statements.pure = False
     me, one, two = make.local("me", 0, SEATS - 1), make.local("one"), make.local("two")
     write.locals = {"me": (0, SEATS - 1)}
-    first = [n.Gather("held", n.Items((3, 1, make.kept(write.number(1)))), 6), *statements.several(3, 2)]
-    first += [n.Spend(3), n.Continue(1, (make.kept(write.number(2)), "held", me))]
+    first = [n.Gather("held", n.Items((3, 1, write.kept(write.number(1)))), 6), *statements.several(3, 2)]
+    first += [n.Spend(3), n.Continue(1, (write.kept(write.number(2)), "held", me))]
     begun = n.Block(0, (me,), first, False)
     write.locals, write.lists = {"one": n.WORD, "me": (0, SEATS - 1)}, {"other": 12}
     second = [*statements.several(3, 2), *question(rng, make, write, me)]
