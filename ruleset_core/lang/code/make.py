@@ -280,12 +280,10 @@ class Maker:
                 return left // right if isinstance(left, int) else left
             return self._pair(n.Per, left.low // right, left.high // right, left, right)  # type: ignore[no-any-return]
         if right.low <= 0:
+            if right.high <= 0:
+                return self.after(left, self.after(right, 0))
             some = self.compare(">", right, 0)
-            return (
-                self.after(left, 0)
-                if some == 0
-                else self.choice(self.after(left, some), self.per(left, self.at_least(right, 1)), 0)
-            )
+            return self.choice(self.after(left, some), self.per(left, self.at_least(right, 1)), 0)
         corners = [a // b for a in (low(left), high(left)) for b in (right.low, right.high)]
         return self._pair(n.Per, min(corners), max(corners), left, right)  # type: ignore[no-any-return]
 
@@ -299,12 +297,10 @@ class Maker:
             if within(left, 0, right - 1):
                 return left
         elif right.low <= 0:
+            if right.high <= 0:
+                return self.after(left, self.after(right, 0))
             some = self.compare(">", right, 0)
-            return (
-                self.after(left, 0)
-                if some == 0
-                else self.choice(self.after(left, some), self.mod(left, self.at_least(right, 1)), 0)
-            )
+            return self.choice(self.after(left, some), self.mod(left, self.at_least(right, 1)), 0)
         most = high(right) - 1 if low(left) < 0 else min(high(left), high(right) - 1)
         return self._pair(n.Mod, 0, most, left, right)  # type: ignore[no-any-return]
 
