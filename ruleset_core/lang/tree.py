@@ -8,7 +8,7 @@ set before lowering, by `lang/prove`; without it the check is made while the gam
 - `Put`, `ForField`: a value outside the type of its field;
 - `Apply`, `Do`, `Emit`, `Op("given")`: an argument outside the type of its parameter;
 - `Selection` of items that is gone through: an item outside its type; an `enclosed` one: no line. `others`: nobody acts;
-- `As`: a seat that is none or not in the game;
+- `As`, `Turns`, `Op("acting")`: a seat that is none or not in the game;
 - `Gain`, `Lose`, `Pay`, `Take`, `CanPay`, `Op("fits")`: an amount of no resource, or of nobody;
 - `Choose`, `ChooseUpTo`, `PassTurn`: nobody acts.
 """

@@ -38,6 +38,7 @@ class Turns(Placed):
     first: Expr
     until: Expr | None
     body: Block
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,6 +7,7 @@ from ruleset_core.lang.link.checks import check_recursion, check_simultaneous, r
 from ruleset_core.lang.link.cost import check_cost
 from ruleset_core.lang.link.decisions import DecisionLinker
 from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.link.doubts import report_doubts
 from ruleset_core.lang.link.names import Signatures
 from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
@@ -58,6 +59,7 @@ class Linker(DecisionLinker):
             self._streams()
             proof = Proof(self.program, order)
             proof.run()
+            report_doubts(self, proof)
             lower(self.program)
         return self.program
 

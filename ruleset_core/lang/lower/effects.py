@@ -107,7 +107,7 @@ class EffectLowering:
             self.add(node)
             return
         saved = self.name("me")
-        self.add(t.Let(saved, local("me", SEAT)), t.Let("me", t.Op(SEAT, "acting", (node.seat,))))
+        self.add(t.Let(saved, local("me", SEAT)), t.Let("me", t.Op(SEAT, "acting", (node.seat,), node.sure)))
         self.statement(node.body)
         self.add(t.Let("me", local(saved, SEAT)))
 

@@ -36,7 +36,7 @@ def event_procedures(program: Program) -> None:
         body = t.Block((*after, *ordered.items), origin=origin)
         if name not in {"gain", "lose"}:
             for each in reversed([each for each in listeners if each.instead]):
-                instead = placed(t.Block((t.Do(each.procedure, args),)), each.origin)
+                instead = placed(t.Block((t.Do(each.procedure, args, sure=True),)), each.origin)
                 body = t.Block((t.If(each.condition, instead, body, origin=each.origin),), origin=origin)
         program.procedures[f"event {name}"] = Procedure(
             f"event {name}", tuple(event.fields), body, kinds=tuple(event.fields.values())
@@ -44,7 +44,7 @@ def event_procedures(program: Program) -> None:
 
 
 def _listen(listener: Listener, args: tuple[t.Expr, ...]) -> t.Statement:
-    run = t.Enqueue(listener.procedure, args) if listener.queued else t.Do(listener.procedure, args)
+    run = t.Enqueue(listener.procedure, args) if listener.queued else t.Do(listener.procedure, args, sure=True)
     return placed(t.If(listener.condition, t.Block((run,)), None), listener.origin)
 
 
@@ -53,18 +53,21 @@ def gain_procedure(program: Program) -> None:
     vocabulary = program.vocabulary
     resource, amount = local("resource", RESOURCE), local("amount", INT)
     held, filled = load(vocabulary, "held", resource), load(vocabulary, "filled", resource)
-    fill: list[t.Statement] = [t.Put(held, plus(held, 1)), t.Put(filled, plus(filled, 1))]
+    fill: list[t.Statement] = [
+        t.Put(held, plus(held, 1), sure=True),
+        t.Put(filled, plus(filled, 1), sure=True),
+    ]
     tracks = tuple(place for place, each in enumerate(vocabulary.resources) if each.spaces >= 0)
     if "reach" in vocabulary.listeners and tracks:
         on_track = t.Contains(BOOL, resource, t.Selection(RESOURCE, "values", tracks))
-        fill.append(t.If(on_track, t.Block((t.Do("event reach", (resource, filled)),)), None))
+        fill.append(t.If(on_track, t.Block((t.Do("event reach", (resource, filled), sure=True),)), None))
     room: t.Expr = t.TRUE
     units: t.Expr = amount  # what is lost beyond a bound need not be gone through
     over: t.Block | None = None
     for place, each in enumerate(vocabulary.resources):
         is_it = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
         if each.overflow:
-            over = placed(t.Block((t.If(is_it, t.Block((t.Do(each.overflow, ()),)), over),)), each.origin)
+            over = placed(t.Block((t.If(is_it, t.Block((t.Do(each.overflow, (), sure=True),)), over),)), each.origin)
         for bound, value in ((each.spaces, filled), (each.maximum, held)):
             if bound >= 0:
                 fits = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
@@ -110,7 +113,7 @@ def settled(vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
 
 
 def _tell(event: str, vocabulary: Vocabulary) -> tuple[t.Statement, ...]:
-    return (t.Do(f"event {event}", ()),) if event in vocabulary.listeners else ()
+    return (t.Do(f"event {event}", (), sure=True),) if event in vocabulary.listeners else ()
 
 
 def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabulary) -> t.Statement:
@@ -118,11 +121,14 @@ def _with_listeners(statement: t.Gain | t.Lose, event: str, vocabulary: Vocabula
     if not listeners or statement.plain:
         return statement
     amount, resource = local("_amount", INT), local("_resource", RESOURCE)
+    given = t.Op(
+        RESOURCE, "given", (statement.resource,), statement.sure
+    )  # who listens may look at it before it is gained
     # the resource as written: what it may be decides how it is gained, and nothing has happened since it was looked up
     plain = type(statement)(amount, statement.resource, plain=True, sure=statement.sure)
-    body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount))))
+    body: t.Block = t.Block((plain, t.Do(f"event {event}", (resource, amount), sure=True)))
     for each in reversed([each for each in listeners if each.instead and not statement.replacing]):
         condition = substitute(each.condition, {"resource": resource, "amount": amount})
-        run = placed(t.Block((t.Do(each.procedure, (resource, amount)),)), each.origin)
+        run = placed(t.Block((t.Do(each.procedure, (resource, amount), sure=True),)), each.origin)
         body = t.Block((t.If(condition, run, placed(body, statement.origin), origin=each.origin),))
-    return t.Block((t.Let("_amount", statement.amount), t.Let("_resource", statement.resource), body))
+    return t.Block((t.Let("_amount", statement.amount), t.Let("_resource", given), body))

@@ -108,7 +108,7 @@ class Lowering(EffectLowering):
             start, last = t.Const(kind, values[0]), t.Const(kind, values[-1])
         before, enter = self.now, self.block()
         self.now = enter
-        self.add(t.Put(node.target, start))
+        self.add(t.Put(node.target, start, sure=node.sure))
         head = self.loop()
         more, after = self.block(), self.block()
         self.statement(node.body)
@@ -135,7 +135,7 @@ class Lowering(EffectLowering):
         head = self.now
         if again is not None:
             head = self.loop()
-            self.add(t.Put(again, t.FALSE))
+            self.add(t.Put(again, t.FALSE, sure=True))
         self.statement(node.body)
         for each in settled(self.vocabulary):
             self.statement(each)
@@ -183,7 +183,7 @@ class Lowering(EffectLowering):
         self.add(t.Simultaneous(on=False))
 
     def _turns_forever(self, node: t.Turns) -> None:
-        self.add(t.Let("me", node.first))
+        self.add(self._first(node))
         head = self.loop()
         after = self.block()
         self._turn(node, after)
@@ -192,15 +192,20 @@ class Lowering(EffectLowering):
         self.now = after
 
     @staticmethod
+    def _first(node: t.Turns) -> t.Statement:
+        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure))
+
+    @staticmethod
     def _next_seat() -> t.Expr:
         return t.Op(SEAT, "mod", (plus(local("me", SEAT), 1), t.Players()))
 
     def _turns_until_all_pass(self, node: t.Turns) -> None:
         passed = load(self.vocabulary, "turn.passed")
         everyone = t.Selection(SEAT, "range", parts=(t.Const(INT, 0), plus(t.Players(), -1)))
-        other = t.Load(BOOL, passed.field, local("_p", SEAT), ())
+        other = t.Load(BOOL, passed.field, local("_p", SEAT), (), sure=True)
         in_play = t.Quantity(BOOL, "any", "_p", everyone, t.Op(BOOL, "not", (other,)), None, "first")
-        self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE),))), t.Let("me", node.first))
+        self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE, sure=True),))))
+        self.add(self._first(node))
         head = self.loop()
         look, body, on, after = (self.block() for _ in range(4))
         self.split(in_play, look, after)

@@ -13,9 +13,9 @@ def local(name: str, kind: Type) -> t.Local:
 
 
 def load(vocabulary: Vocabulary, name: str, *index: t.Expr, seat: bool = True) -> t.Load:
-    """A reference to a field of the acting seat, or to a shared one."""
+    """A reference to a field of the acting seat, or to a shared one. It is there: made where a seat acts, for a member."""
     where = vocabulary.fields[name]
-    return t.Load(where.type, where, local("me", SEAT) if seat else None, index)
+    return t.Load(where.type, where, local("me", SEAT) if seat else None, index, sure=True)
 
 
 def plus(left: t.Expr, right: int) -> t.Expr:

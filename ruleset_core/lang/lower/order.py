@@ -57,7 +57,7 @@ class _Reactions:
         """Note all that react now, then let each of them have its turn."""
         question = t.Choose(
             self.order.decision, NEXT, t.Selection(self.type, "values", tuple(self.own)), self._offered(),
-            self._turn(), None,
+            self._turn(), None, sure=True,
         )  # fmt: skip
         none = [
             t.Let(name, t.Const(INT, 0))
@@ -85,7 +85,7 @@ class _Reactions:
         """A number that is known of every piece, for the one whose turn it is."""
         size = self.vocabulary.domains[self.order.kind].size
         fact = Fact(name, self.order.kind, INT, [values.get(piece, otherwise) for piece in range(size)])
-        return t.FactOf(INT, fact, self.next)
+        return t.FactOf(INT, fact, self.next, sure=True)
 
     def _bit(self, word: int) -> t.Expr:
         """The bit of the piece in a local of any row; 0 in the others, and nothing is so many times 0."""
@@ -143,7 +143,7 @@ class _Reactions:
             return t.If(before, t.Block((low,)), t.Block((high,)))
         behaviours = self.own[pieces[0]]
         if len(behaviours) == 1:
-            return t.Do(behaviours[0].procedure, self.args, origin=behaviours[0].origin)
+            return t.Do(behaviours[0].procedure, self.args, sure=True, origin=behaviours[0].origin)
         return t.Block(tuple(self._if_taken(row, each) for row, each in enumerate(behaviours)))
 
     def _if_taken(self, row: int, listener: Listener) -> t.Statement:
@@ -151,7 +151,9 @@ class _Reactions:
         if listener.side >= 0:
             up = t.Op(BOOL, "==", (self._up(), t.Const(INT, listener.side)))
             condition = t.Op(BOOL, "and", (condition, up))
-        return placed(t.If(condition, t.Block((t.Do(listener.procedure, self.args),)), None), listener.origin)
+        return placed(
+            t.If(condition, t.Block((t.Do(listener.procedure, self.args, sure=True),)), None), listener.origin
+        )
 
 
 def _noted(row: int, word: int) -> str:

@@ -34,6 +34,7 @@ class EffectProof:
 
     def run(self, node: t.Statement, known: Known) -> Known:
         """Look at a statement where this much is known."""
+        self.marks.here = node.origin or self.marks.here
         way = self._ways.get(type(node))
         return known if way is None else way(node, known)
 
@@ -50,6 +51,8 @@ class EffectProof:
     def _under(self, node: t.Block | None, condition: t.Expr | None, holds: bool, known: Known) -> Known | None:
         """A way that is gone only where a condition holds, or fails; None if it never is."""
         then = known if condition is None else self.facts.assume(condition, holds, known)
+        for each in () if then is None else then.offered:
+            then = None if then is None else self.facts.assume(each, True, then)
         if node is None or then is None:
             if node is not None:
                 self.exprs.dead(node)
@@ -59,17 +62,18 @@ class EffectProof:
     # -- statements ---------------------------------------------------------------------------------------------
 
     def _let(self, node: t.Let, known: Known) -> Known:
-        self.exprs.expr(node.value, known)
+        known = self.exprs.look(node.value, known)
         values = self.facts.values(node.value, known)
         known = self.facts.bound(node.var, values, known).named(self.facts.keys.local(node.var), node.value)
         found = self.facts.stood_for(t.Local(node.value.type, node.var), node.value, values, known)
         return found or known
 
     def _put(self, node: t.Put, known: Known) -> Known:
-        self.exprs.expr(node.value, known)
-        self.exprs.expr(node.target, known)
+        known = self.exprs.look(node.value, known)
         if self.exprs.wants(node, node.value, node.target.field.type, known):
             self.marks.safe(node)
+        self.exprs.expr(node.target, known)
+        known = self.exprs.behind(known)
         values = self.facts.values(node.value, known)
         known = self.after(node, known)
         reads = self.facts.keys.reads
@@ -82,7 +86,7 @@ class EffectProof:
         return known.learnt(target, values.within(allowed.low, allowed.high, allowed.gaps) or allowed)
 
     def _if(self, node: t.If, known: Known) -> Known:
-        self.exprs.expr(node.condition, known)
+        known = self.exprs.look(node.condition, known)
         then = self._under(node.then, node.condition, True, known)
         otherwise = self._under(node.otherwise, node.condition, False, known)
         if then is None or otherwise is None:
@@ -91,16 +95,17 @@ class EffectProof:
 
     def _for(self, node: t.For, known: Known) -> Known:
         self.exprs.selection(node.selection, known, gone_through=True)
+        known = self.exprs.behind(known)
         items = self.facts.through(node.selection, node.var, known)
         after = self.after(node, known)
         bound = self.facts.without(items, self.facts.changes.of(node.body))
         if node.where is not None:
-            self.exprs.expr(node.where, bound)
+            self.exprs.under(node.where, t.TRUE, True, bound)
         self._under(node.body, node.where, True, bound)
         return after
 
     def _repeat(self, node: t.Repeat, known: Known) -> Known:
-        self.exprs.expr(node.times, known)
+        known = self.exprs.look(node.times, known)
         after = self.after(node, known)
         self.block(node.body, after)
         return after
@@ -110,14 +115,17 @@ class EffectProof:
         self.marks.safe(node)  # questions stand only where a seat acts
         decision = node.decision
         self.exprs.selection(node.selection, known, gone_through=bool(decision.keys))
+        known = self.exprs.behind(known)
         bound = self.facts.through(node.selection, node.var, known)
         if not decision.keys:  # what is beyond what the question is about is not offered
             items = self.facts.members(node.selection, known)
             there = items.within(decision.low, decision.low + decision.size - 1)
             bound = bound.learnt(self.facts.keys.local(node.var), there or items)
         if node.where is not None:
-            self.exprs.expr(node.where, bound)
-        return bound if node.where is None else self.facts.assume(node.where, True, bound)
+            self.exprs.under(node.where, t.TRUE, True, bound)
+        offered = bound if node.where is None else self.facts.assume(node.where, True, bound)
+        branches = isinstance(node.where, t.Op) and node.where.name == "if"
+        return offered.among(node.where) if offered is not None and node.where is not None and branches else offered
 
     def _choose(self, node: t.Choose, known: Known) -> Known:
         offered = self._asked(node, known)
@@ -132,10 +140,10 @@ class EffectProof:
         return self.facts.without(then.joined(otherwise), self.facts.keys.bit("local", node.var))
 
     def _choose_up_to(self, node: t.ChooseUpTo, known: Known) -> Known:
-        self.exprs.expr(node.times, known)
+        known = self.exprs.look(node.times, known)
         after = self.after(node, known)
         if node.done is not None:
-            self.exprs.expr(node.done, after)
+            self.exprs.under(node.done, t.TRUE, True, after)
         offered = self._asked(node, after)
         if offered is None:
             self.exprs.dead(node.body)
@@ -147,6 +155,7 @@ class EffectProof:
         self.exprs.expr(node.seat, known)
         if self.exprs.seat(node, node.seat, known):
             self.marks.safe(node)
+        known = self.exprs.behind(known)
         values = self.facts.values(node.seat, known)
         bound = self.facts.bound("me", values.within(0, values.high) or values, known)
         self.block(node.body, bound)
@@ -154,6 +163,7 @@ class EffectProof:
 
     def _pay(self, node: t.Pay, known: Known) -> Known:
         self.exprs.costs(node, node.costs, known)
+        known = self.exprs.behind(known)
         paid = self.facts.without(known, self.facts.keys.bit("field", "held"))
         then = self.block(node.body, paid)
         otherwise = known if node.otherwise is None else self.block(node.otherwise, known)
@@ -162,11 +172,12 @@ class EffectProof:
     def _do(self, node: t.Do, known: Known) -> Known:
         procedure = self.program.procedures[node.procedure]
         self.exprs.args(node, node.args, procedure.kinds, known)
+        known = self.exprs.behind(known)
         self.entries.leads(node.procedure, procedure.params, node.args, known)
         return self.after(node, known)
 
     def _do_card(self, node: t.DoCard, known: Known) -> Known:
-        self.exprs.expr(node.of, known)
+        known = self.exprs.look(node.of, known)
         values, of = self.facts.values(node.of, known), self.facts.keys.of(node.of)
         for name, pieces in self._pieces(node.procedures).items():
             there = [piece for piece in pieces if piece in values]
@@ -187,12 +198,15 @@ class EffectProof:
 
     def _emit(self, node: t.Emit, known: Known) -> Known:
         self.exprs.args(node, node.args, tuple(node.event.fields.values()), known)
+        if node.event.name in self.facts.v.listeners:
+            known = self.exprs.behind(known)
+        self.marks.passed.clear()  # without listeners nothing is looked at
         self.entries.leads(f"event {node.event.name}", node.event.fields, node.args, known)
         return self.after(node, known)
 
     def _hooked(self, node: t.Hooked, known: Known) -> Known:
         for arg in node.args:
-            self.exprs.expr(arg, known)
+            known = self.exprs.look(arg, known)
         return self.after(node, known)
 
     def _amount(self, node: t.Gain | t.Lose, known: Known) -> Known:
@@ -200,27 +214,30 @@ class EffectProof:
         self.exprs.expr(node.resource, known)
         if self.exprs.wants(node, node.resource, RESOURCE, known):
             self.marks.safe(node)
+        known = self.exprs.behind(known)
         return self.after(node, known)
 
     def _roll(self, node: t.Roll, known: Known) -> Known:
-        self.exprs.expr(node.target, known)
-        return self.after(node, known)
+        return self.after(node, self.exprs.look(node.target, known))
 
     def _order(self, node: t.Shuffle | t.Sort, known: Known) -> Known:
         self.exprs.zone(node.zone, known)
+        known = self.exprs.behind(known)
         if isinstance(node, t.Sort):
             kind = self.facts.v.domains[node.zone.zone.kind]
-            self.exprs.expr(node.key, self.facts.bound("it", Values(0, kind.size - 1), known))
+            self.exprs.under(node.key, t.TRUE, True, self.facts.bound("it", Values(0, kind.size - 1), known))
         return self.after(node, known)
 
     def _move(self, node: t.Move, known: Known) -> Known:
-        self.exprs.expr(node.piece, known)
+        known = self.exprs.look(node.piece, known)
         self.exprs.zone(node.zone, known)
+        if self.facts.values(node.piece, known).low >= 0:  # a piece that is none goes nowhere, and nothing is looked at
+            known = self.exprs.behind(known)
+        self.marks.passed.clear()
         return self.after(node, known)
 
     def _flip(self, node: t.Flip, known: Known) -> Known:
-        self.exprs.expr(node.side, known)
-        return self.after(node, known)
+        return self.after(node, self.exprs.look(node.side, known))
 
     def _pass(self, node: t.PassTurn, known: Known) -> Known:
         self.marks.safe(node)
@@ -235,6 +252,7 @@ class EffectProof:
     def _for_field(self, node: t.ForField, _known: Known) -> Known:
         self.exprs.selection(node.selection, NOTHING_KNOWN, gone_through=False)
         self.exprs.expr(node.target, NOTHING_KNOWN)
+        self.marks.passed.clear()
         allowed = self.facts.declared.of(node.target.field.type)
         items = self.facts.members(node.selection, NOTHING_KNOWN)
         if allowed.low <= items.low and items.high <= allowed.high:
@@ -244,7 +262,11 @@ class EffectProof:
 
     def _turns(self, node: t.Turns, _known: Known) -> Known:
         self.exprs.expr(node.first, NOTHING_KNOWN)
+        if self.exprs.seat(node, node.first, NOTHING_KNOWN):
+            self.marks.safe(node)
+        self.marks.passed.clear()
         self.block(node.body, NOTHING_KNOWN)
+        self.marks.here = node.origin or self.marks.here
         if node.until is not None:
-            self.exprs.expr(node.until, NOTHING_KNOWN)
+            self.exprs.under(node.until, t.TRUE, True, NOTHING_KNOWN)
         return NOTHING_KNOWN

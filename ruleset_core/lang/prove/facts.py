@@ -44,7 +44,8 @@ class Facts:
             for number, value in known.lets.items()
             if not (reads[number] | reads[self.keys.of(value)]) & changed
         }
-        return Known(values, lets)
+        offered = tuple(each for each in known.offered if not reads[self.keys.of(each)] & changed)
+        return Known(values, lets, offered)
 
     def lasting(self, known: Known) -> Known:
         """What is left when anything may have happened: what was learnt of locals and fixed facts."""
@@ -351,6 +352,10 @@ class Facts:
         if isinstance(node, t.Op) and node.name in {"+", "-"}:
             return self._solved(node, left, known)
         return known
+
+    def narrowed(self, node: t.Expr, bounds: Values, known: Known) -> Known:
+        """What is known where a value certainly lies within bounds."""
+        return self._within(node, bounds, known) or known
 
     def stood_for(self, local: t.Local, value: t.Expr, values: Values, known: Known) -> Known | None:
         """What is known of a `let` is known of what it stands for; what was looked for holds of what was found."""

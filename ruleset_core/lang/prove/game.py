@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.program import Program, Score
 from ruleset_core.lang.prove.changes import Changes
 from ruleset_core.lang.prove.effects import EffectProof
@@ -67,13 +68,15 @@ class Proof:
             self._event(plain, known)
         elif name in self.program.procedures:
             with self._within("procedure", name):
-                self.effects.block(self.program.procedures[name].body, known)
+                self.effects.run(self.program.procedures[name].body, known)
 
     @contextmanager
-    def _within(self, kind: str, name: str) -> Iterator[None]:
+    def _within(self, kind: str, name: str, origin: Origin | None = None) -> Iterator[None]:
         """What is doubtful from here on stands in this declaration."""
         before = len(self.marks.doubts)
+        self.marks.here = origin
         yield
+        self.marks.passed.clear()
         found = list(islice(self.marks.doubts.values(), before, None))
         if found:
             self.doubts.append((kind, name, found))
@@ -88,7 +91,7 @@ class Proof:
         if len(heard) > 1:
             known = self.facts.without(known, self.facts.changes.led_to(f"event {name}"))
         for each in heard:
-            with self._within("listener", each.procedure):
+            with self._within("listener", each.procedure, each.origin):
                 self.exprs.expr(each.condition, known)
             if not each.queued:
                 then = self.facts.assume(each.condition, True, known)
@@ -98,30 +101,31 @@ class Proof:
 
     def _define(self, define: Define, known: Known) -> None:
         if define.value is not None:
-            with self._within("define", define.name):
+            with self._within("define", define.name, define.origin):
                 self.exprs.expr(define.value, known)
         for number, change in enumerate(define.modifiers):
-            with self._within(f"modifier {define.name}", str(number)):
+            with self._within(f"modifier {define.name}", str(number), change.condition_origin):
                 self.exprs.expr(change.where, known)
+                self.marks.here = change.origin
                 self.exprs.under(change.value, change.where, True, known)
 
     def _end(self) -> None:
         """What is looked at beside the effects."""
         for row in self.program.scores:
-            with self._within("score", row.name):
+            with self._within("score", row.name, row.origin):
                 self._score(row)
         for number, amount in enumerate(self.program.tie_breaks):
-            with self._within("tie_breaks", str(number)):
+            with self._within("tie_breaks", str(number), self.program.tie_break_origins[number]):
                 self.exprs.expr(amount, NOTHING_KNOWN)
         for each in self.program.achievements:
-            with self._within("achievements", each.name):
+            with self._within("achievements", each.name, each.origin):
                 self.exprs.expr(each.when, NOTHING_KNOWN)
         for event in self.v.events.values():
             if event.order is not None:
-                with self._within("pieces", event.order.kind):
+                with self._within("events", event.name, event.origin):
                     self.exprs.expr(event.order.in_play, NOTHING_KNOWN)
         for decision in self.v.decisions.values():
-            with self._within("decisions", decision.name):
+            with self._within("decisions", decision.name, decision.origin):
                 for key in decision.keys:
                     self.exprs.expr(key, NOTHING_KNOWN)
 
@@ -131,7 +135,9 @@ class Proof:
             self.exprs.selection(row.items, known, gone_through=True)
             known = self.facts.through(row.items, "it", known)
         if row.where is not None:
+            self.marks.here = row.condition_origin
             self.exprs.expr(row.where, known)
+        self.marks.here = row.origin
         self.exprs.under(row.amount, row.where or t.TRUE, True, known)
 
 

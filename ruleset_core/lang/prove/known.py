@@ -12,19 +12,25 @@ from ruleset_core.lang.ranges import Values
 class Known:
     """`values` by the numbers of expressions; `lets`: for the number of a local the expression it has the value of.
 
-    Never changed: what is learnt makes a new one.
+    `offered`: conditions of branches, which say more as soon as it is known which branch was taken. Never changed: what is
+    learnt makes a new one.
     """
 
     values: dict[int, Values]
     lets: dict[int, t.Expr]
+    offered: tuple[t.Expr, ...] = ()
 
     def learnt(self, number: int, values: Values) -> Known:
         """With one more range."""
-        return Known({**self.values, number: values}, self.lets)
+        return Known({**self.values, number: values}, self.lets, self.offered)
 
     def named(self, number: int, value: t.Expr) -> Known:
         """With one more local that stands for something."""
-        return Known(self.values, {**self.lets, number: value})
+        return Known(self.values, {**self.lets, number: value}, self.offered)
+
+    def among(self, condition: t.Expr) -> Known:
+        """With one more condition of branches."""
+        return Known(self.values, self.lets, (*self.offered, condition))
 
     def joined(self, other: Known) -> Known:
         """What is known whichever of two ways was taken."""
@@ -35,7 +41,8 @@ class Known:
         for number, mine in self.values.items():
             if number in theirs:
                 values[number] = mine if theirs[number] == mine else mine.joined(theirs[number])
-        return Known(values, {number: value for number, value in self.lets.items() if other.lets.get(number) is value})
+        lets = {number: value for number, value in self.lets.items() if other.lets.get(number) is value}
+        return Known(values, lets, tuple(each for each in self.offered if each in other.offered))
 
 
 NOTHING_KNOWN = Known({}, {})

@@ -38,6 +38,18 @@ class ExprProof:
         if way is not None:
             way(node, known)
 
+    def look(self, node: t.Expr, known: Known) -> Known:
+        """Look at an expression that is always worked out; what is known behind it."""
+        self.expr(node, known)
+        return self.behind(known)
+
+    def behind(self, known: Known) -> Known:
+        """What is known behind what was looked at: it was not refused."""
+        for of, allowed in self.marks.passed:
+            known = self.facts.narrowed(of, allowed, known)
+        self.marks.passed.clear()
+        return known
+
     def dead(self, node: Any) -> None:
         """What is never reached is never refused."""
         for each in everything(node):
@@ -57,6 +69,7 @@ class ExprProof:
         if found.within(*allowed) == found:
             return True
         self.marks.doubt(node, value, kind, none=-1 in found and -1 not in allowed)
+        self.marks.passes(value, allowed)
         return False
 
     def seat(self, node: Any, seat: t.Expr | None, known: Known) -> bool:
@@ -69,6 +82,7 @@ class ExprProof:
         if found.low >= 0 and there:
             return True
         self.marks.doubt(node, seat, SEAT, none=found.low < 0)
+        self.marks.passes(seat, self.facts.declared.of(SEAT))
         return False
 
     def places(self, node: Any, index: tuple[t.Expr, ...], kinds: tuple[Type, ...], known: Known) -> bool:
@@ -87,8 +101,10 @@ class ExprProof:
         for amount, resource in costs:
             self.expr(amount, known)
             self.expr(resource, known)
+        self.marks.sometimes += 1  # those behind one that cannot be paid are not looked at
         if all(self.wants(node, resource, RESOURCE, known) for _, resource in costs):
             self.marks.safe(node)
+        self.marks.sometimes -= 1
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -140,8 +156,10 @@ class ExprProof:
         then = self.facts.assume(condition, holds, known)
         if then is None:
             self.dead(node)
-        else:
-            self.expr(node, then)
+            return
+        self.marks.sometimes += 1
+        self.expr(node, then)
+        self.marks.sometimes -= 1
 
     def selection(self, node: t.Selection, known: Known, *, gone_through: bool) -> None:
         """What is gone through; items must be there then, and not where one only asks what is among them."""
@@ -164,12 +182,12 @@ class ExprProof:
         if node.where is None and node.body is None:
             return
         bound = self.facts.through(node.selection, node.var, known)
+        self.marks.sometimes += 1
         if node.where is not None:
             self.expr(node.where, bound)
-        if node.body is not None and node.where is not None:
-            self.under(node.body, node.where, True, bound)
-        elif node.body is not None:
-            self.expr(node.body, bound)
+        if node.body is not None:
+            self.under(node.body, node.where or t.TRUE, True, bound)
+        self.marks.sometimes -= 1
 
     def _apply(self, node: t.Apply, known: Known) -> None:
         params = self.v.defines[node.define].params

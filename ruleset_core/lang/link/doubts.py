@@ -1,0 +1,109 @@
+"""What cannot be shown to be safe, told once for each declaration, with the way to guard it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.prove.marks import Doubt
+from ruleset_core.lang.prove.said import written
+from ruleset_core.lang.types import SEAT, a
+from ruleset_core.model.diagnostic import Diagnostic, Span
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.link.linker import Linker
+    from ruleset_core.lang.prove.game import Proof
+
+
+def report_doubts(linker: Linker, proof: Proof) -> None:
+    """One warning for each declaration, at its first doubtful access."""
+    found: dict[tuple[object, ...], list[Doubt]] = {}
+    for _, name, doubts in proof.doubts:
+        for each in filter(_worth_telling, doubts):
+            origin = each.origin
+            owner = (name,) if origin is None else (*origin.owner, str(origin.passage.document.file))
+            found.setdefault(owner, []).append(each)
+    for doubts in found.values():
+        placed = [each for each in doubts if each.origin is not None]
+        if placed:
+            linker.diagnostics.append(_told(linker, placed[0], len(doubts) - 1))
+
+
+def _worth_telling(doubt: Doubt) -> bool:
+    """A number that may leave the range of its field is refused when it is set, and mostly the rules keep it within."""
+    kind = doubt.wanted
+    counts = isinstance(doubt.node, t.Put | t.ForField) and kind is not None and kind.kind == "int"
+    return not counts or (doubt.none and doubt.of.type.optional)
+
+
+def _told(linker: Linker, doubt: Doubt, more: int) -> Diagnostic:
+    text = written(linker.v, doubt.of)
+    what = f"`{text}`" if text else "this value"
+    wrong, guard = _wrong(doubt, text)
+    notes = (f"{more} more like it in the same declaration",) if more else ()
+    message = f"{what} {wrong}, and {_used(doubt)}"
+    return Diagnostic("W522", "warning", message, _span(linker, doubt, text), notes=notes, help=_help(text, guard))
+
+
+def _span(linker: Linker, doubt: Doubt, text: str) -> Span:
+    """The access itself where it can be found in the text; else the statement."""
+    origin = doubt.origin
+    assert origin is not None
+    passage = origin.passage
+    whole = passage.document.value(passage.path) if origin.start >= 0 else None
+    if isinstance(whole, str):
+        stands = whole[origin.start : origin.end]
+        for part in (written(linker.v, doubt.node), text):
+            at = stands.find(part) if part else -1
+            if at >= 0:
+                return passage.span(origin.start + at, origin.start + at + len(part))
+    return origin.span
+
+
+def _wrong(doubt: Doubt, text: str) -> tuple[str, str]:
+    """What is wrong with a value, and the condition under which it is not."""
+    kind = doubt.wanted
+    if doubt.none and (doubt.of.type.kind == "member" or doubt.of.type.optional):
+        return "may be none", f"{text} != none"
+    if kind is not None and kind.domain == SEAT.domain:
+        number = doubt.of.value if isinstance(doubt.of, t.Const) else 1
+        return "is not in every game", f"players > {number}"
+    if kind is None or kind.low is None:
+        return "may be something else", f"{text} != none"
+    return f"may lie outside {kind}", f"{text} in {kind.low} to {kind.high}"
+
+
+def _used(doubt: Doubt) -> str:
+    """What needs it."""
+    match doubt.node:
+        case t.As() | t.Turns():
+            return "somebody must act here"
+        case t.FactOf():
+            return f"its `{doubt.node.fact.name}` is looked at"
+        case t.Load():
+            return f"it is a place of `{doubt.node.field.name.rpartition('.')[2]}`"
+        case t.ZoneRef():
+            return f"it is a place of `{doubt.node.zone.name}`"
+        case t.Put():
+            return f"`{doubt.node.target.field.name}` is set to it"
+        case t.Do():
+            return f"`{doubt.node.procedure}` asks for {_type(doubt)}"
+        case t.Apply():
+            return f"`{doubt.node.define}` asks for {_type(doubt)}"
+        case t.Emit():
+            return f"`{doubt.node.event.name}` asks for {_type(doubt)}"
+        case t.Selection():
+            return "it is gone through"
+        case _:
+            return "a resource is needed here"
+
+
+def _type(doubt: Doubt) -> str:
+    return "something else" if doubt.wanted is None else a(doubt.wanted)
+
+
+def _help(text: str, guard: str) -> str:
+    """The way to guard it."""
+    if not text:
+        return "keep it with `let x = ...;`, and look at it first: `if x != none { ... }`"
+    return f"look at it first: `if {guard} {{ ... }}`, or within a condition `{guard} and ...`"
