@@ -1,4 +1,8 @@
-"""How much work an effect can be at most: loops within loops, amounts made of amounts. Too much is refused when loading."""
+"""How much work an effect can be at most: loops within loops, amounts made of amounts. Too much is refused when loading.
+
+This is an estimate, which knows little of what conditions leave out. A loop of which nobody knows how often it goes round
+counts as one round, unless a declared range tells more: in play its rounds are counted (`lang.lower.steps`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.checks import calls
 from ruleset_core.lang.link.places import Places
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.walk import constant, parts
 
@@ -18,9 +23,7 @@ if TYPE_CHECKING:
 
 MOST = 100_000_000
 """Most steps an effect or amount may take, everything it leads to included."""
-UNKNOWN = 10
-"""How often a `repeat` of an amount goes round, for the estimate."""
-
+TOO_MUCH = "this can take too many steps"
 EARLY = {"any", "no", "every", "first"}
 """Questions that stop at the first answer. Over a zone, which seldom holds all of its kind, they count with the root."""
 
@@ -41,12 +44,12 @@ def check_cost(linker: Linker) -> None:
         if site not in told:
             told.add(site)
             advice = "loops within loops, or amounts that use each other twice, multiply"
-            linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
+            linker.report("E319", TOO_MUCH, site, advice, key=True)
     for tree, site in _others(linker):
         below = {name for name in calls(tree, linker.v.domains["resource"].ids) if name in costs.known}
         if costs.cost(tree) > MOST and not any(costs.of(name) > MOST for name in below):
             advice = "loops within loops multiply"
-            linker.report("E319", f"this can take more than {MOST:,} steps", site, advice, key=True)
+            linker.report("E319", TOO_MUCH, site, advice, key=True)
 
 
 def _others(linker: Linker) -> Iterator[tuple[Any, Site]]:
@@ -109,10 +112,10 @@ class Costs:
                 size = max(1, self._size(node.selection))
                 if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
                     size = isqrt(size - 1) + 1
-                return min(MOST + 1, 1 + below * size)
+                return self._round(size, below)
             case t.Repeat():
-                times = constant(node.times)
-                return min(MOST + 1, 1 + below * (UNKNOWN if times is None else max(0, times)))
+                times = _most(node.times)
+                return self._round(1 if times is None else times, below)
             case t.If() | t.Op(name="if"):
                 return min(MOST + 1, 1 + each[0] + max(each[1:]))  # one of the ways
             case t.Apply():
@@ -126,6 +129,11 @@ class Costs:
             case _:
                 return min(MOST + 1, 1 + below)
 
+    @staticmethod
+    def _round(times: int, below: int) -> int:
+        """A loop: no decision lets one go round more than `STEPS` times."""
+        return MOST + 1 if times > STEPS else min(MOST + 1, 1 + below * max(0, times))
+
     def _size(self, selection: t.Selection) -> int:
         match selection.kind:
             case "values":
@@ -137,9 +145,21 @@ class Costs:
             case "seats":
                 return self.linker.v.players[1] + len(selection.values)
             case "range" if selection.type.domain != "seat":
-                low, high = (constant(part) for part in selection.parts)
-                return UNKNOWN if low is None or high is None else high - low + 1
+                low, high = _least(selection.parts[0]), _most(selection.parts[1])
+                return 1 if low is None or high is None else high - low + 1
             case "zone" | "fact" if selection.type.kind == "member":
                 return self.linker.v.domains[selection.type.domain].size
             case _:
                 return self.linker.v.players[1]
+
+
+def _most(node: t.Expr) -> int | None:
+    """The most that an amount can be, as far as numbers and declared ranges tell."""
+    found = constant(node)
+    return found if found is not None else node.type.high if isinstance(node, (t.Load, t.Local, t.FactOf)) else None
+
+
+def _least(node: t.Expr) -> int | None:
+    """The least that an amount can be, as far as numbers and declared ranges tell."""
+    found = constant(node)
+    return found if found is not None else node.type.low if isinstance(node, (t.Load, t.Local, t.FactOf)) else None
