@@ -10,7 +10,8 @@ Nothing here knows a game: bytes of a module come in, and something whose functi
     instance = loaded.module.instance()      # a memory and globals of its own; one for each thread
     instance.function("add")(2, 3)
 
-`wheel` finds what the package `wasmtime` brings, `binding` names the few functions of it that are used, `machine` makes
-modules and instances with them, `calls` calls their functions, `memory` is what they compute on, `cache` keeps bytes on disk,
-`keys` says what those depend on, `loading` brings it together, `switches` reads the environment. Importing `switches` imports none of the others.
+`wheel` finds what the package `wasmtime` brings, `binding` names the few functions of it that are used, `engine` and
+`machine` make modules and instances with them, `probe` tries whether that works, `calls` calls their functions, `memory` is
+what they compute on, `cache` keeps bytes on disk, `keys` says what those depend on, `loading` brings it together, `switches`
+reads the environment. Importing `switches` imports none of the others.
 """

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 from ruleset_core.native.binding import check, raise_trap, raw_call
 
 if TYPE_CHECKING:
-    from ruleset_core.native.machine import Store
+    from ruleset_core.native.engine import Store
 
 __all__ = ["Function", "calling"]
 

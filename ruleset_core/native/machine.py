@@ -1,6 +1,6 @@
 """Modules and their instances: what `wasmtime` compiles and runs.
 
-There is one engine in a process, and modules may be used by all threads. An instance belongs to the thread that made it; in
+Modules may be used by all threads. An instance belongs to the thread that made it; in
 another one its functions raise `WrongThreadError`, while its memory may be looked at. So each thread makes its own.
 """
 
@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import struct
-import sys
 import weakref
 from ctypes import byref
-from functools import cache
-from threading import Lock, get_ident
 from typing import Literal
 
 from ruleset_core.native.binding import (
@@ -22,82 +19,20 @@ from ruleset_core.native.binding import (
     MEMORY,
     Bytes,
     NativeError,
-    WrongThreadError,
     check,
     open_library,
     raise_trap,
 )
 from ruleset_core.native.calls import Function, calling
+from ruleset_core.native.engine import Store, engine
 from ruleset_core.native.memory import Memory
 
-__all__ = ["Function", "Instance", "Module", "Store"]
-
-STACK = 512 * 1024
-"""Bytes of stack that calls within a module may take; threads of Python have at least a megabyte on all systems at hand."""
+__all__ = ["Function", "Instance", "Module"]
 
 _CODES: dict[int, Literal["i", "q"]] = {0: "i", 1: "q"}
 """Whole numbers of 32 and of 64 bits: as the library numbers them, and as `struct` calls them."""
 
 _KINDS = {FUNCTION: "function", GLOBAL: "global", MEMORY: "memory"}
-
-
-_ANSWER = 42
-_LEAST = (
-    b"\0asm\x01\0\0\0"  # WebAssembly, version 1
-    b"\x01\x05\x01\x60\x00\x01\x7f\x03\x02\x01\x00"  # a function that takes nothing and gives 32 bits
-    b"\x05\x03\x01\x00\x01"  # a memory of one page
-    b"\x07\x05\x01\x01f\x00\x00"  # the function is exported as `f`
-    b"\x0a\x06\x01\x04\x00\x41\x2a\x0b"  # and gives 42
-)
-
-_making = Lock()
-
-
-def _engine() -> int:
-    """The engine, made once: a module of one does not run in another, and the library ends the process that tries."""
-    with _making:
-        return _made_engine()
-
-
-@cache
-def _made_engine() -> int:
-    """A new engine: tail calls, no fuel, no epochs (they cost speed), no threads of its own (they do not survive a fork).
-
-    Memories do not move, so that a view of one stays good.
-    """
-    library = open_library()
-    _faults_below()
-    config = library.wasm_config_new()
-    library.wasmtime_config_wasm_tail_call_set(config, True)
-    library.wasmtime_config_max_wasm_stack_set(config, STACK)
-    library.wasmtime_config_parallel_compilation_set(config, False)
-    library.wasmtime_config_memory_may_move_set(config, False)
-    found: int | None = library.wasm_engine_new_with_config(config)
-    if not found:
-        raise NativeError("wasmtime cannot make an engine here")
-    return found
-
-
-@cache
-def probe() -> None:
-    """Run the least module there is, once in a process. Raises `NativeError` where that cannot be done."""
-    if Module.compiled(_LEAST).instance().function("f")() != _ANSWER:
-        raise NativeError("wasmtime gives wrong answers")
-
-
-def _faults_below() -> None:
-    """Let Python's `faulthandler` install its handlers of signals before `wasmtime` does, if it ever will.
-
-    A trap is a signal that `wasmtime` answers. A `faulthandler` enabled later would be asked first, and end the process;
-    one that is enabled already is asked only about what `wasmtime` does not know. Until somebody enables it, it tells nobody.
-    """
-    if sys.platform in {"win32", "darwin"}:  # there traps do not come as signals, or both are asked
-        return
-    import faulthandler
-    import os
-
-    if not faulthandler.is_enabled():
-        faulthandler.enable(os.open(os.devnull, os.O_WRONLY))  # open as long as the process
 
 
 class Module:
@@ -111,7 +46,7 @@ class Module:
     def compiled(cls, wasm: bytes) -> Module:
         """Validate and compile. Raises `NativeError` when the bytes are no valid module."""
         pointer = ctypes.c_uint64()
-        check(open_library().wasmtime_module_new(_engine(), wasm, len(wasm), byref(pointer)))
+        check(open_library().wasmtime_module_new(engine(), wasm, len(wasm), byref(pointer)))
         return cls(pointer.value)
 
     @classmethod
@@ -124,7 +59,7 @@ class Module:
             NativeError: they were made by another version, or for another processor.
         """
         pointer = ctypes.c_uint64()
-        check(open_library().wasmtime_module_deserialize(_engine(), native, len(native), byref(pointer)))
+        check(open_library().wasmtime_module_deserialize(engine(), native, len(native), byref(pointer)))
         return cls(pointer.value)
 
     def serialize(self) -> bytes:
@@ -136,24 +71,6 @@ class Module:
     def instance(self) -> Instance:
         """A new instance. Raises `NativeError` when there is no memory for it or it imports something, `Trapped`."""
         return Instance(self)
-
-
-class Store:
-    """Where an instance lives, for as long as anything of it is held. Only the thread that made it may be in it."""
-
-    def __init__(self) -> None:
-        library = open_library()
-        pointer = library.wasmtime_store_new(_engine(), None, None)
-        self.context: int = library.wasmtime_store_context(pointer)
-        self.thread = get_ident()
-        self.handles: list[object] = []
-        weakref.finalize(self, library.wasmtime_store_delete, pointer).atexit = False
-
-    def entered(self) -> int:
-        """What the library calls this store. Raises `WrongThreadError` in another thread than its own."""
-        if get_ident() != self.thread:
-            raise WrongThreadError("an instance is used by another thread than the one that made it")
-        return self.context
 
 
 class Instance:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from ruleset_core.native.binding import NativeError, check, open_library
 
 if TYPE_CHECKING:
-    from ruleset_core.native.machine import Store
+    from ruleset_core.native.engine import Store
 
 __all__ = ["PAGE", "Code", "Memory", "OutOfBoundsError"]
 

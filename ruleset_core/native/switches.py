@@ -82,7 +82,7 @@ def why_not() -> str | None:
     if name != "core":
         return f"{EXECUTOR} is `{name}`"
     from ruleset_core.native.binding import NativeError
-    from ruleset_core.native.machine import probe
+    from ruleset_core.native.probe import probe
     from ruleset_core.native.wheel import MissingError
 
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.native import binding, machine, wheel
+from ruleset_core.native import binding, probe, wheel
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +21,7 @@ def cache_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def looked_for_anew() -> Iterator[None]:
     """The library is looked for as in a new process; afterwards what was found before counts again."""
-    found = wheel.find, binding.open_library, binding.raw_call, machine.probe
+    found = wheel.find, binding.open_library, binding.raw_call, probe.probe
     for each in found:
         each.cache_clear()
     yield
