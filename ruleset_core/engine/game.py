@@ -25,6 +25,7 @@ from ruleset_core.engine.scoring import total
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import draw, move, shuffle
@@ -111,7 +112,8 @@ class Game:
             BrokenRuleError: the rules ask for something without meaning. The state is then in the middle of a change.
         """
         try:
-            self.interpreter.run(s)
+            with deep():
+                self.interpreter.run(s)
         except BrokenRule as error:
             raise told(s, error) from error
         except RecursionError as error:

@@ -16,6 +16,8 @@ QUEUE = 1_000
 """Most procedures that may wait in the queue at once."""
 FRAMES = 256
 """Most frames there may be when a procedure is called that may lead back to itself; of others it is known how many there are."""
+DEEP = 50
+"""How deep procedures that never ask may stand in each other if they lead back to themselves."""
 LEAST, GREATEST = -(1 << 31), (1 << 31) - 1
 """What is kept (in a field, an amount of a resource, a local) lies between these."""
 LOW, HIGH = -(1 << 63), (1 << 63) - 1

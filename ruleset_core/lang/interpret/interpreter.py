@@ -16,9 +16,12 @@ from ruleset_core.lang.interpret.values import Env, Values
 from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.origin import Origin
-from ruleset_core.lang.runtime import FRAMES, QUEUE, Memory, draw, move, shuffle
+from ruleset_core.lang.runtime import DEEP, FRAMES, QUEUE, Memory, draw, move, shuffle
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT
+
+DEPTH = "how deep"
+"""Beside the locals: in how many procedures that lead back to themselves this happens. No local has a space in its name."""
 
 
 class Interpreter(Values):
@@ -153,6 +156,9 @@ class Interpreter(Values):
         self.check(procedure.kinds, args, name)
         self.charge(s, self.steps.entered(name))
         inner: Env = {"me": env.get("me", -1), **dict(zip(procedure.params, args, strict=True))}
+        inner[DEPTH] = env.get(DEPTH, 0) + (name in self.steps.circular)
+        if inner[DEPTH] > DEEP:
+            raise BrokenRule("circle")
         self.execute(procedure.body, s, inner)
 
     def execute(self, node: t.Statement, s: Memory, env: Env) -> None:

@@ -131,6 +131,9 @@ class Values:
         return node.fact.values[of]
 
     def _operation(self, node: t.Op, s: Memory, env: Env) -> int:
+        work = ARITHMETIC.get(node.name)
+        if work is not None:
+            return self.between(work(*[self.value(arg, s, env) for arg in node.args]))
         if node.name == "and":
             return int(bool(self.value(node.args[0], s, env)) and bool(self.value(node.args[1], s, env)))
         if node.name == "or":
@@ -145,7 +148,7 @@ class Values:
             return self.acting(self.value(node.args[0], s, env), s)
         if node.name == "fits":
             return self._fits(self.value(node.args[0], s, env), self.value(node.args[1], s, env), s, env)
-        return self.between(ARITHMETIC[node.name](*[self.value(arg, s, env) for arg in node.args]))
+        raise BrokenRule("nothing", node.name)
 
     def acting(self, seat: int, s: Memory) -> int:
         """A seat that is to act from here on: one of those that play."""

@@ -1,0 +1,108 @@
+"""One decision always ends: data that would go on for ever, or for very long, is a broken rule soon, and nothing has changed."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Game, load
+
+GAME = """
+game: long
+name: {{en: Long, es: Largo}}
+players: 1..2
+resources:
+  members:
+    coin: {{}}
+    log: {{spaces: 5, overflow: "set x = x + 1"}}
+    mud: {{max: 1, overflow: gain 1 clay}}
+    clay: {{max: 1, overflow: gain 1 mud}}
+pieces: {{card: {{count: 60}}}}
+zones: {{deck: {{of: card, start: all, visible: nobody}}}}
+state:
+  x: {{is: int}}
+  big: {{is: int}}
+  tall: {{is: int, start: 300000}}
+  y: {{by: [seat], is: int}}
+  d: {{is: 1..6}}
+events: {{rang: {{resolve: queued}}}}
+decisions:
+  amount: {{of: 0..9, ask: {{en: "How much?", es: "¿Cuánto?"}}}}
+define:
+  twice: {{params: {{n: int}}, amount: n + (sum i in 1 to n of i mod 2)}}
+  slow: {{params: {{n: int}}, condition: "{any_4}"}}
+rules:
+  - {{id: bell, when: {{event: rang, do: "repeat 600 {{ emit rang }}"}}}}
+flow:
+  - phase: work
+    turns: forever
+    do: |
+      choose amount n {{
+        set big = n * 10000019; set x = n * 1000;
+        if n > 7 {{ {do} }}
+      }}
+score: {{coins: {{name: {{en: Coins, es: Monedas}}, amount: coin + twice(coin)}}}}
+"""
+ANY_4 = "no a in 1 to 40 where (any b in 1 to 40 where (any c in 1 to 40 where (any e in 1 to 40 where a + b + c + e == n)))"
+LONG = {
+    "repeat": "repeat big { set y = y + 1 }",
+    "repeat in repeat": "repeat x { repeat x { set y = y + 1 } }",
+    "a growing amount": "gain 9 coin; repeat 40 { repeat coin { gain 1 coin } }",
+    "up to an amount": "for each i in 0 to big { set y = i }",
+    "with questions": "for each i in 0 to big { choose amount m in 2 to 2 { set y = m } }",
+    "sum": "set y = sum i in 1 to big of i mod 3",
+    "any": "set d = 1 + (if any i in 1 to big where i * i == 3 then 1 else 0)",
+    "overflow": "gain big log",
+    "overflow after overflow": "gain 3 mud",
+    "a power in a loop": "repeat 200 { set y = (y + 3) * (y + 3) }",
+    "a power in an amount": "set y = x * x * x * x * x * x",
+    "nested questions": "repeat x { if slow(big + 9) { set y = 1 } }",
+    "an amount of amounts": "repeat x { set y = twice(x) mod 7 }",
+    "shuffles": "repeat 20000 { shuffle deck }",
+    "rolls": "repeat big { roll d }",
+    "queue": "emit rang",
+    "a list of the queue": "repeat x { emit rang }",
+    "turns": "set x = 0; repeat big { choose amount m in 2 to 2 { set y = y + m } }",
+}  # fmt: skip
+
+
+def made(directory: Path, do: str) -> Game:
+    (directory / "game.yaml").write_text(GAME.format(do=do, any_4=ANY_4), encoding="utf-8")
+    return load(directory)
+
+
+@pytest.mark.parametrize("do", LONG.values(), ids=LONG)
+@pytest.mark.parametrize("interpreted", [True])
+def test_a_decision_ends(tmp_path: Path, do: str, interpreted: bool) -> None:
+    game = made(tmp_path, do)
+    state = (game.interpreted() if interpreted else game).new(2, 1)
+    state.apply("amount 3")
+    before, began = state.to_json(), time.process_time()
+    with pytest.raises(BrokenRuleError, match=r"Long, phase `work`: game.yaml:"):
+        state.apply("amount 9")
+    assert time.process_time() - began < 5
+    assert state.to_json() == before
+
+
+@pytest.mark.parametrize("name", ["shuffles", "rolls", "queue", "a list of the queue"])
+def test_memory_stays_bounded(tmp_path: Path, name: str) -> None:
+    state = made(tmp_path, LONG[name]).interpreted().new(2, 1)
+    tracemalloc.start()
+    try:
+        with pytest.raises(BrokenRuleError):
+            state.apply("amount 9")
+        assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_queries_have_steps_of_their_own(tmp_path: Path) -> None:
+    state = made(tmp_path, "gain 1200000 coin").new(2, 1)
+    for _ in range(5):  # each question begins anew
+        assert state.ask("sum i in 1 to tall of 1") == 300_000
+    state.apply("amount 9")
+    with pytest.raises(BrokenRuleError, match="1,000,000 steps"):
+        state.game.interpreter.amount(state.game.program.scores[0].amount, state, {"me": 0})
