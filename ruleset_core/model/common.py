@@ -46,7 +46,7 @@ PATTERNS: Mapping[str, str] = {
 class Model(BaseModel):
     """Base of all file models: immutable, nothing converted silently, unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 def problem(
