@@ -12,7 +12,7 @@ from ruleset_core.check.lints import lint
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.names import Signatures
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.gather import Gathered, gather
+from ruleset_core.model.gather import Gathered, Shelf, gather
 from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
 
 
@@ -45,18 +45,19 @@ def broken(problem: Exception, file: str) -> Diagnostic:
 
 def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
     """The game alone, with each expansion (and what that one requires), and with all of them."""
-    alone = link(game, {})
+    shelf: Shelf = {}
+    alone = link(game, {}, shelf)
     yield alone
     if not expansions:
         return
-    everything = link(game, expansions)
+    everything = link(game, expansions, shelf)
     requires = {file.expansion: file.requires for _, file in everything.gathered.expansions}
     done = {frozenset[str](), frozenset(expansions)}
     for name in expansions:
         names = _closure(name, expansions, requires)
         if names not in done:
             done.add(names)
-            yield link(game, {each: expansions[each] for each in expansions if each in names})
+            yield link(game, {each: expansions[each] for each in expansions if each in names}, shelf)
     yield everything
 
 
@@ -71,11 +72,11 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
     return frozenset(found)
 
 
-def link(game: Path, expansions: dict[str, Path]) -> Linked:
-    """Read and link a game with some expansions. Never raises for bad data."""
+def link(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None) -> Linked:
+    """Read and link a game with some expansions. Never raises for bad data. `shelf`: see `gather`."""
     names = tuple(expansions)
     try:
-        gathered, diagnostics = gather(game, expansions.values())
+        gathered, diagnostics = gather(game, expansions.values(), shelf)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         return Linked(names, Gathered(game), None, [broken(problem, str(game / GAME_FILE))])
     return link_gathered(gathered, diagnostics, names)

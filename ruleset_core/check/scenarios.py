@@ -42,7 +42,7 @@ class Scenarios:
 def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
     """Check all scenario files of a game and its expansions."""
     found = Scenarios()
-    by_names = {frozenset(each.expansions): each for each in made}
+    by_names = {frozenset(each.expansions): (each, _Sound()) for each in made}
     for origin, directory in {"": target.game, **target.expansions}.items():
         files, problems = listed(directory / "scenarios")
         found.diagnostics.extend(problems)
@@ -51,8 +51,9 @@ def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
     return found
 
 
-def _file(file: Path, origin: str, target: Target, made: dict[frozenset[str], Linked], found: Scenarios) -> None:
-
+def _file(
+    file: Path, origin: str, target: Target, made: dict[frozenset[str], tuple[Linked, _Sound]], found: Scenarios
+) -> None:
     document, problems = load_document(file)
     found.diagnostics.extend(problems)
     if document is None:
@@ -71,16 +72,26 @@ def _file(file: Path, origin: str, target: Target, made: dict[frozenset[str], Li
             advice, swap = hint(name, list(target.expansions), "expansions"), nearest(name, target.expansions, where)
             message = f"there is no expansion `{name}`"
             found.diagnostics.append(error("E404", message, where, help=advice, suggestion=swap, about=name))
-        linked = made.get(frozenset({*scenario.expansions, *([origin] if origin else [])}))
+        linked, sound = made.get(frozenset({*scenario.expansions, *([origin] if origin else [])}), (None, _Sound()))
         if not missing and linked is not None and linked.linker is not None and linked.sound:
-            found.diagnostics.extend(_Scenario(linked.linker, site).check(scenario))
+            found.diagnostics.extend(_Scenario(linked.linker, site, sound).check(scenario))
+
+
+@dataclass(slots=True)
+class _Sound:
+    """What was found to be right in scenarios of the same game before: most of it comes again and again."""
+
+    conditions: set[tuple[str, bool]] = field(default_factory=set)
+    """With whether a seat is acting."""
+    options: set[str] = field(default_factory=set)
 
 
 class _Scenario:
     """Checks one scenario against the vocabulary of its game."""
 
-    def __init__(self, linker: Linker, site: Site) -> None:
+    def __init__(self, linker: Linker, site: Site, sound: _Sound) -> None:
         self.v = linker.v
+        self.sound = sound
         self.linker = linker
         self.site = site
         self.reader = Reader(linker.v)
@@ -203,9 +214,15 @@ class _Scenario:
         match = _SEAT.match(text)
         if match:
             self._seat(int(match[1]), site)
-        blank = " " * match.end() + text[match.end() :] if match else text
+        me = bool(match) or self.players == 1
+        bare = text[match.end() :] if match else text
+        if (bare, me) in self.sound.conditions:
+            return
+        blank = " " * match.end() + bare if match else text
         before = len(self.reader.diagnostics)
-        self.reader.expr(blank, site, Scope(me=bool(match) or self.players == 1), BOOL)
+        self.reader.expr(blank, site, Scope(me=me), BOOL)
+        if len(self.reader.diagnostics) == before:
+            self.sound.conditions.add((bare, me))
         advice = "say in front whose it is: `seat 0: ...`"
         for place, item in enumerate(self.reader.diagnostics[before:], before):
             if item.code == "E309":
@@ -214,6 +231,8 @@ class _Scenario:
     def _option(self, text: str, site: Site, *, key: bool = False) -> None:
         match = _STEP_SEAT.match(text)
         words = text[match.end() if match else 0 :].strip()
+        if words in self.sound.options:
+            return
         fitting = [
             each for each in self.v.decisions.values() if words == each.word or words.startswith(f"{each.word} ")
         ]
@@ -224,6 +243,8 @@ class _Scenario:
         values = [value for each in fitting for value in self._values(each)]
         if words not in values:
             self._unknown("option", words, values, site, key=key)
+            return
+        self.sound.options.add(words)
 
     def _values(self, decision: Any) -> Iterator[str]:
         yield from self.v.notations(decision)

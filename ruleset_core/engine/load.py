@@ -51,6 +51,7 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
         raise LoadError(_errors(diagnostics))
     hooks = hooks_of(paths.plugin_of(header.game))
     linker = Linker(gathered)
+    linker.judges = False
     program = linker.link({name: (hook.params, hook.result) for name, hook in hooks.items()})
     errors = _errors([*diagnostics, *linker.diagnostics])
     if errors:

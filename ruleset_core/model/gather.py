@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
+from typing import TypeAlias
 
 from pydantic import BaseModel
 
@@ -95,15 +96,25 @@ def listed(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
         return [], [error("E001", f"cannot look into this directory: {reason(problem)}", Span.whole(str(folder)))]
 
 
-def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, list[Diagnostic]]:
-    """Read a game and some of its expansions. Bad files are reported and left out."""
+Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]]
+"""Files without mistakes as they were read before, by their paths and by what they should hold."""
+
+
+def gather(
+    directory: Path, expansions: Iterable[Path] = (), shelf: Shelf | None = None
+) -> tuple[Gathered, list[Diagnostic]]:
+    """Read a game and some of its expansions. Bad files are reported and left out.
+
+    Who reads a game several times, with other expansions each time, gives the same `shelf`: a file is then read once.
+    """
     found = Gathered(directory)
+    shelf = {} if shelf is None else shelf
     diagnostics: list[Diagnostic] = []
     digest = sha256()
-    _read(found, directory, "game.yaml", GameFile, "", diagnostics, digest)
+    _read(found, directory, "game.yaml", GameFile, "", diagnostics, digest, shelf)
     for path in expansions:
         # `.` has no name of its own, and an origin without a name would be the game
-        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, digest)
+        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, digest, shelf)
     found.digest = digest.hexdigest()
     if found.header is not None:
         diagnostics.extend(_belongs(found))
@@ -112,28 +123,17 @@ def gather(directory: Path, expansions: Iterable[Path] = ()) -> tuple[Gathered, 
 
 def _read(
     found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str,
-    diagnostics: list[Diagnostic], digest: object,
+    diagnostics: list[Diagnostic], digest: object, shelf: Shelf,
 ) -> None:  # fmt: skip
     files, problems = files_of(directory, header)
     diagnostics.extend(problems)
     for path in files:
         below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
         wanted = below or (model if path.name == header else PartFile if not origin else Sections)
-        document, problems = load_document(path)
-        diagnostics.extend(problems)
+        document, value = shelf.get((path, wanted)) or _file(path, wanted, found, diagnostics, shelf)
         if document is None:
-            found.damage.words |= words_of(_text(path))
             continue
         digest.update(f"{origin}/{path.name}\0{document.source.text}\0".encode())  # type: ignore[attr-defined]
-        misplaced = _misplaced(document, wanted)
-        if misplaced is not None:
-            diagnostics.append(misplaced)
-            found.damage.words |= words_of(document.source.text)
-            continue
-        value, problems = validate(document, wanted)
-        diagnostics.extend(problems)
-        if value is None:
-            value = salvage(document, wanted, found.damage)
         if isinstance(value, CardsFile):
             found.cards.append(Cards(document, value, origin))
         elif isinstance(value, BoardFile):
@@ -144,6 +144,29 @@ def _read(
                 found.header = value
             if isinstance(value, ExpansionFile):
                 found.expansions.append((origin, value))
+
+
+def _file(
+    path: Path, wanted: type[BaseModel], found: Gathered, diagnostics: list[Diagnostic], shelf: Shelf
+) -> tuple[Document | None, BaseModel | None]:
+    """A file and what it holds, as far as it can be used."""
+    document, problems = load_document(path)
+    diagnostics.extend(problems)
+    if document is None:
+        found.damage.words |= words_of(_text(path))
+        return None, None
+    misplaced = _misplaced(document, wanted)
+    if misplaced is not None:
+        diagnostics.append(misplaced)
+        found.damage.words |= words_of(document.source.text)
+        return document, None
+    value, wrong = validate(document, wanted)
+    diagnostics.extend(wrong)
+    if value is None:
+        return document, salvage(document, wanted, found.damage)
+    if not problems:
+        shelf[path, wanted] = document, value
+    return document, value
 
 
 _MARKS: Mapping[str, str] = {"scenarios": "scenarios", "kind": "cards", "board": "boards"}

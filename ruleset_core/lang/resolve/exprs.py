@@ -160,7 +160,7 @@ class ExprResolver(NameResolver):
 
     def _judged(self, condition: t.Op, node: s.Node) -> t.Op:
         """A condition; told if it can never hold, or never fail, and no part of it has been told already."""
-        if id(node) in self._links:
+        if not self.judges or id(node) in self._links:
             return condition  # the whole chain of `and` or `or` is looked at once
         if any(id(part) in self._settled for part in condition.args):
             self._settled[id(condition)] = condition

@@ -51,6 +51,7 @@ class NameResolver:
         self.v = vocabulary
         self.problems: list[Problem] = []
         self.text = ""
+        self.judges = True
         self.seatless: list[tuple[str, s.Node]] = []
         self._links: set[int] = set()
         self._settled: dict[int, t.Expr] = {}  # conditions that are always the same, kept so that no id is given twice

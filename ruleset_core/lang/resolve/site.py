@@ -44,6 +44,8 @@ class Reader:
         self.v = vocabulary
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
+        self.judges = True
+        """Whether it is looked at which conditions are always the same; who only loads a game does not ask."""
         self.seatless: list[tuple[str, Callable[[], Span]]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
@@ -113,6 +115,7 @@ class Reader:
     def _resolver(self, text: str) -> EffectResolver:
         made = EffectResolver(self.v, self.card_effects)
         made.text = text
+        made.judges = self.judges
         return made
 
     def _tree(self, text: str, site: Site, start: str) -> Any:

@@ -50,6 +50,8 @@ Known = Mapping[Hashable, Values]
 def verdict(v: Vocabulary, condition: t.Expr) -> bool | None:
     """True if a condition always holds, False if it never does, None if it may do either."""
     truth = Truth(v)
+    if truth.plainly_open(condition):
+        return None
     if truth.assume(condition, True, {}) is None:
         return False
     return True if truth.assume(condition, False, {}) is None else None
@@ -72,6 +74,16 @@ class Truth:
         if id(node) not in self._keys:
             self._keys[id(node)] = _key(node)
         return self._keys[id(node)]
+
+    def plainly_open(self, node: t.Expr) -> bool:
+        """Whether a value compared with a number may be on either side of it: most conditions are no more than that."""
+        if not isinstance(node, t.Op) or node.name not in _NEGATED:
+            return False
+        left, right = node.args
+        if isinstance(left, t.Const) == isinstance(right, t.Const):
+            return False
+        first, second = self.values(left, {}), self.values(right, {})
+        return all(_may_be(first, name, second) for name in (node.name, _NEGATED[node.name]))
 
     def assume(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """What is known besides if a condition holds (or fails); None if it cannot."""
@@ -119,7 +131,9 @@ class Truth:
     def values(self, node: t.Expr, known: Known) -> Values:
         """Where the value of an expression certainly lies."""
         declared = self._declared(node, known)
-        learnt = known.get(self._key(node), ANY) if known else ANY
+        if not known:
+            return declared
+        learnt = known.get(self._key(node), ANY)
         return declared.within(learnt.low, learnt.high, learnt.gaps) or declared
 
     def _declared(self, node: t.Expr, known: Known) -> Values:
@@ -167,6 +181,19 @@ class Truth:
         if kind.kind == "member":
             return Values(-1, self.v.domains[kind.domain].size - 1)
         return Values(0, 1) if kind.kind == "bool" else ANY
+
+
+def _may_be(first: Values, operator: str, second: Values) -> bool:
+    """Whether some value of the one compares like this with some value of the other; both without gaps."""
+    match operator:
+        case "==":
+            return first.low <= second.high and second.low <= first.high
+        case "!=":
+            return not first.low == first.high == second.low == second.high
+        case "<" | "<=":
+            return first.low < second.high or (operator == "<=" and first.low == second.high)
+        case _:
+            return first.high > second.low or (operator == ">=" and first.high == second.low)
 
 
 def _worked_out(name: str, args: list[Values]) -> Values:
