@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ruleset_core.check import lints_entries, lints_names, lints_play
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.stages import stage
 
 Lint = Callable[[Linker], Iterator[Diagnostic]]
 
@@ -19,6 +20,7 @@ OF_FILES: tuple[Lint, ...] = (
 """Lints that look at what is written; they help in files with errors too."""
 
 
+@stage("lints")
 def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
     """All warnings about a game; `sound` says whether it is free of errors.
 

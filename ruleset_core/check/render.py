@@ -5,7 +5,7 @@ Text of data files is shown with control characters replaced, so that a file can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from ruleset_core.check.render_frame import Painter, frame, source_lines
@@ -29,6 +29,7 @@ def render(
     *,
     sources: Sources | None = None,
     color: bool = False,
+    timings: Mapping[str, Mapping[str, float]] | None = None,
 ) -> str:
     """All diagnostics, in the order of causes, in one of the formats; ends with a line break unless there is nothing to say.
 
@@ -37,6 +38,7 @@ def render(
         format: one of `FORMATS`.
         sources: the text of a file by its name, or None when it cannot be had; by default files are read.
         color: whether `full` and `concise` use terminal colours.
+        timings: seconds by game and stage, for `json`.
     """
     ordered = sorted(diagnostics, key=by_cause)
     paint = Painter(color)
@@ -48,7 +50,8 @@ def render(
     if format == "github":
         return _lines(map(_github, ordered))
     if format == "json":
-        return as_json([_plain(item) for item in ordered]) + "\n"
+        findings = [_plain(item) for item in ordered]
+        return as_json(findings if timings is None else {"findings": findings, "seconds": timings}) + "\n"
     return as_json(sarif(ordered)) + "\n"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
@@ -17,6 +17,7 @@ from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.effort import limited_hints
+from ruleset_core.model.stages import STAGES, watched
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 
@@ -28,6 +29,8 @@ class Report:
     files: int
     games: tuple[str, ...]
     seconds: float
+    timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Seconds by game and stage (see `model/stages`)."""
 
     @property
     def errors(self) -> int:
@@ -63,15 +66,17 @@ def check_paths(
     began = perf_counter()
     found: dict[Diagnostic, None] = {}
     files: set[str] = set()
-    games: dict[str, None] = {}
+    timings: dict[str, dict[str, float]] = {}
     for target in targets_of(paths, roots):
-        with limited_hints():
+        with limited_hints(), watched() as seconds:
             diagnostics, read = check_target(target, house=house)
         found.update(dict.fromkeys(diagnostics))
         files |= read
-        games[target.game.resolve().name] = None
+        game = target.game.resolve().name
+        before = timings.get(game, {})
+        timings[game] = {name: seconds[name] + before.get(name, 0.0) for name in STAGES}
     kept = [item for item in found if wanted(item.code, select, ignore)]
-    return Report(tuple(folded(kept)), len(files), tuple(games), perf_counter() - began)
+    return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings)
 
 
 def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:

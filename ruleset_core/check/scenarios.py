@@ -22,6 +22,7 @@ from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, numb
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.gather import listed
 from ruleset_core.model.source import Document
+from ruleset_core.model.stages import stage
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_document
 
@@ -39,6 +40,7 @@ class Scenarios:
     texts: dict[str, str] = field(default_factory=dict)
 
 
+@stage("scenarios")
 def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
     """Check all scenario files of a game and its expansions."""
     found = Scenarios()
@@ -54,7 +56,8 @@ def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
 def _file(
     file: Path, origin: str, target: Target, made: dict[frozenset[str], tuple[Linked, _Sound]], found: Scenarios
 ) -> None:
-    document, problems = load_document(file)
+    with stage("reading"):
+        document, problems = load_document(file)
     found.diagnostics.extend(problems)
     if document is None:
         return
@@ -62,7 +65,8 @@ def _file(
     if file.name == _EXEMPT:
         found.diagnostics.extend(validate(document, ExemptFile)[1])
         return
-    shaped, problems = validate(document, ScenarioFile)
+    with stage("reading"):
+        shaped, problems = validate(document, ScenarioFile)
     found.diagnostics.extend(problems)
     for place, scenario in enumerate(shaped.scenarios if shaped is not None and shaped.game is None else ()):
         site = Site(document, ("scenarios", place))

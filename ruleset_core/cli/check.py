@@ -58,10 +58,11 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @click.option("--house", is_flag=True, help="List house values (W503) and what is inferred (W519) too.")
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
 @click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
+@click.option("--timings", is_flag=True, help="Tell where the time went: processor time by game and stage, in ms.")
 @data_option
 def command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
-    house: bool, strict: bool, fixing: bool, data: tuple[Path, ...],
+    house: bool, strict: bool, fixing: bool, timings: bool, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -85,7 +86,7 @@ def command(
         report = check_paths(paths, select=select, ignore=ignore, roots=data, house=house)
     except GameNotFoundError as problem:
         raise click.UsageError(str(problem)) from problem
-    _print(report, form)
+    _print(report, form, timings=timings)
     left_out = not paths and tell_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))
 
@@ -104,15 +105,15 @@ def _fix(
         click.echo(f"fixed {render([item], 'concise').rstrip()}{more}")
 
 
-def _print(report: "Report", form: str) -> None:
-    """The findings, and for people a line that sums them up."""
+def _print(report: "Report", form: str, *, timings: bool) -> None:
+    """The findings, and for people a line that sums them up; then where the time went, if that was asked."""
     from typing import cast, get_args
 
     from ruleset_core.check.render import Format, render
 
     assert form in get_args(Format)
     color = sys.stdout.isatty() and click.get_current_context().color is not False
-    text = render(report.diagnostics, cast("Format", form), color=color)
+    text = render(report.diagnostics, cast("Format", form), color=color, timings=report.timings if timings else None)
     if form not in {"full", "concise"}:
         click.echo(text, nl=False)
     else:
@@ -120,6 +121,10 @@ def _print(report: "Report", form: str) -> None:
         if report.diagnostics and form == "full":
             click.echo()
         click.echo(_summary(report))
+    if timings and form != "json":
+        from ruleset_core.check.timings import table
+
+        click.echo(table(report.timings), nl=False, err=form not in {"full", "concise"})
 
 
 def _summary(report: "Report") -> str:

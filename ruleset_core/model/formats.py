@@ -237,8 +237,15 @@ class Finding(Place):
     related: list[Related] = Field(description="Other places that have to do with it.")
 
 
-class Findings(RootModel[list[Finding]]):
-    """`ruleset check --format json`."""
+class TimedFindings(Format):
+    """Findings, and where the time went."""
+
+    findings: list[Finding] = Field(description="What was found.")
+    seconds: dict[str, dict[str, float]] = Field(description="Seconds of processor time by game and stage.")
+
+
+class Findings(RootModel[list[Finding] | TimedFindings]):
+    """`ruleset check --format json`; an object with `--timings`."""
 
 
 FORMATS: Final[Mapping[str, type[BaseModel]]] = {

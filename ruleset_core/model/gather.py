@@ -15,6 +15,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
 from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
+from ruleset_core.model.stages import stage
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import MAX_BYTES, load_document
 
@@ -100,6 +101,7 @@ Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]
 """Files without mistakes as they were read before, by their paths and by what they should hold."""
 
 
+@stage("reading")
 def gather(
     directory: Path, expansions: Iterable[Path] = (), shelf: Shelf | None = None
 ) -> tuple[Gathered, list[Diagnostic]]:

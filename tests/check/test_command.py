@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.cli import main
+from ruleset_core.model.published import problem
+from ruleset_core.model.stages import STAGES
 
 BONUS = """\
 rules:
@@ -65,6 +67,31 @@ def test_concise(run):
 def test_formats_for_programs_print_nothing_else(run):
     assert [item["code"] for item in json.loads(run(".", "--format", "json")[1])] == ["E302", "W501"]
     assert json.loads(run(".", "--format", "sarif")[1])["version"] == "2.1.0"
+
+
+def test_timings_say_where_the_time_went(run):
+    lines = run(".", "--timings")[1].splitlines()
+    head = next(place for place, line in enumerate(lines) if line.startswith("ms "))
+    assert lines[head].split() == ["ms", *STAGES, "sum"]
+    name, *cells = lines[head + 1].split()
+    assert name == "fair"
+    assert abs(sum(map(int, cells[:-1])) - int(cells[-1])) <= len(cells)
+    assert int(cells[-1]) > 0
+
+
+def test_timings_as_data(run):
+    found = json.loads(run(".", "--timings", "--format", "json")[1])
+    assert [item["code"] for item in found["findings"]] == ["E302", "W501"]
+    (seconds,) = found["seconds"].values()
+    assert list(seconds) == list(STAGES)
+    assert seconds["reading"] > 0
+    assert problem("diagnostics", found) == ""
+
+
+def test_timings_leave_what_programs_read_alone(run):
+    _, out, err = run(".", "--timings", "--format", "sarif")
+    assert json.loads(out)["version"] == "2.1.0"
+    assert err.startswith("ms ")
     assert run(".", "--format", "github")[1].startswith("::error file=bonus.yaml,line=3,endLine=3,col=31,")
 
 

@@ -21,6 +21,7 @@ from ruleset_core.lang.vocabulary import Listener
 from ruleset_core.lang.walk import everything
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
+from ruleset_core.model.stages import stage
 
 
 class Linker(DecisionLinker):
@@ -33,6 +34,7 @@ class Linker(DecisionLinker):
         super().__init__(gathered, (header.players.low, header.players.high))
         self.header = header
 
+    @stage("linking")
     def link(self, hooks: Signatures) -> Program:
         """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
         self.build(hooks)
@@ -58,9 +60,11 @@ class Linker(DecisionLinker):
             self._number_decisions()
             self._streams()
             proof = Proof(self.program, order)
-            proof.run()
-            report_doubts(self, proof)
-            lower(self.program)
+            with stage("proving"):
+                proof.run()
+                report_doubts(self, proof)
+            with stage("lowering"):
+                lower(self.program)
         return self.program
 
     def _define_bodies(self) -> None:

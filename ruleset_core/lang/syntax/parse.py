@@ -12,6 +12,7 @@ from ruleset_core.lang.syntax.problems import Problem, bracket_problem, long_num
 from ruleset_core.lang.syntax.read import read, words
 from ruleset_core.lang.syntax.repair import UNKNOWN_WORDS, repaired
 from ruleset_core.lang.syntax.trees import Tree
+from ruleset_core.model.stages import stage
 
 MAX_TEXT = 20_000
 """Longest effect, in characters."""
@@ -35,6 +36,7 @@ def _builder() -> Any:
     return type("Builder", (lark.visitors.Transformer_NonRecursive,), {name: make(name) for name in rules})()
 
 
+@stage("parsing")
 def _tree(text: str, start: str) -> tuple[Any, Problem | None]:
     """A syntax tree, or why there is none.
 
