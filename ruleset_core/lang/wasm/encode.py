@@ -122,10 +122,15 @@ def _section(number: int, content: bytes) -> bytes:
     return bytes([number]) + unsigned(len(content)) + content
 
 
+def _names(titles: Sequence[str]) -> bytes:
+    listed = vector([unsigned(number) + name(title) for number, title in enumerate(titles)])
+    return _section(0, name("name") + _section(1, listed))
+
+
 def assemble(
     types: Sequence[bytes], functions: Sequence[tuple[int, bytes]], dispatch: Sequence[int], pages: int,
     variables: Sequence[tuple[int, int]], exports: Sequence[tuple[str, int]], data: Sequence[tuple[int, bytes]],
-    notes: tuple[str, bytes],
+    notes: tuple[str, bytes], names: Sequence[str] = (),
 ) -> bytes:  # fmt: skip
     """A module.
 
@@ -137,6 +142,7 @@ def assemble(
         variables: globals: their type and first value.
         exports: functions by name; the memory is exported as `memory`, the globals as `global0`...
         data: what lies in memory at first, by address.
+        names: of the functions, for tools that look into the running module.
         notes: a section of our own, which engines pass over: its name and content. It comes first.
     """
     named = [name("memory") + b"\x02\x00"]
@@ -161,5 +167,6 @@ def assemble(
             _section(9, vector([b"\x00" + constant(0) + b"\x0b" + vector([unsigned(each) for each in dispatch])])),
             _section(10, vector(bodies)),
             _section(11, vector(placed)),
+            _names(names) if names else b"",
         )
     )

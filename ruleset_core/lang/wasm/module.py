@@ -18,14 +18,19 @@ from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 EXPORTS = ("apply", "go_on", "begin", "clone", "new", "seed", "playout", "scores", "winners", "play")
 OWN = (
     "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
-    "option_at", "set_option", "sort_offered", "take_only", "note_draw", "queue_place", "push_queued", "clear_all", "frames",
-    "run", "resume", "pick",
+    "sort_offered", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
 )  # fmt: skip
+SHORT = ("option_at", "set_option", "note_draw", "resume", "pick")
 NOWHERE = "nowhere"
 
 
-def module(code: n.Code, *, checked: bool = True) -> bytes:
+def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
     """A game as a WebAssembly module.
+
+    Args:
+        code: the game.
+        checked: whether places that are not proven to lie within what they are of trap; without it is for measuring only.
+        named: whether the module tells the names of its functions, for tools.
 
     Raises:
         ValueError: the game calls functions of a plugin, which the core cannot.
@@ -38,7 +43,7 @@ def module(code: n.Code, *, checked: bool = True) -> bytes:
     _blocks(unit)
     _standing(unit)
     _runtime(unit)
-    return unit.bytes()
+    return unit.bytes(named=named)
 
 
 def _function(unit: Unit, function: n.Function) -> None:
@@ -203,6 +208,7 @@ def _runtime(unit: Unit) -> None:
         functions.add(native_areas, "enclosed", "mark", "look", "joined")
     functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
     functions.add(native, *OWN)
+    functions.add(native, *SHORT, short=True)
     functions.add(native, *EXPORTS, export=True)
     functions.write()
 

@@ -178,13 +178,14 @@ def take_only(s: int, seat: int) -> None:
 
 
 def note_draw(stream: int, size: int, outcome: int) -> None:
-    """A random draw is kept for the host."""
+    """A random draw is kept for the host; beyond what can be kept it is only known that there were more."""
     count = word(G.drawn)
-    if count < G.drawn_most:
-        set_word(G.drawn_log + 12 * count, stream)
-        set_word(G.drawn_log + 12 * count + 4, size)
-        set_word(G.drawn_log + 12 * count + 8, outcome)
-    set_word(G.drawn, count + 1)
+    if count <= G.drawn_most:
+        set_word(G.drawn, count + 1)
+        if count < G.drawn_most:
+            set_word(G.drawn_log + 12 * count, stream)
+            set_word(G.drawn_log + 12 * count + 4, size)
+            set_word(G.drawn_log + 12 * count + 8, outcome)
 
 
 # -- stack and queue ---------------------------------------------------------------------------------------------------
@@ -385,6 +386,7 @@ def play(
         set_word(G.playing, game)
         new(s, template, bases, first + game)
         set_long(G.bot, numbered(long(bases + 8 * K.streams), first + game))
+        set_word(G.drawn, G.drawn_most + 1)
         drawn = playout(s, G.bot)
         set_word(decisions + 4 * game, drawn)
         set_word(lengths + 4 * game, drawn + word(G.forced))

@@ -19,7 +19,8 @@ class Shared:
         playing: the number of the game of a batch that is being played, counted from its first: four bytes.
         forced, drawn: how many forced decisions and random draws the last `apply` or `begin` noted, four bytes each.
         forced_log: they themselves, as (seat, option) of four bytes each; only the first `forced_most` are kept.
-        drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept.
+        drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept,
+            and `drawn` is never more than one above that.
         bot: the word that options are drawn from in a batch.
         best, mine: room for comparing seats. free: where the game's own part begins.
     """

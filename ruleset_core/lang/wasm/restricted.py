@@ -4,7 +4,8 @@ So the runtime is written once: `draw`, `move` and the like are read from the ve
 What may be written: whole numbers, `if`, `while`, `for ... in range(...)` with a known step, `for piece in pieces`, `break`,
 `continue`, `return`, calls of each other, and of a state `s`: `s.v[...]`, `s.streams[...]`, `s.n`, and `s.z[...]`
 with `len`, indices, `append` and `remove`. Annotations give the types of parameters: `int` is 32 bits, `Long` 64 with a sign,
-`Wide` 64 without; a local has the type of what is first put into it. Places outside of `s.v`, `s.z` and a list of pieces trap.
+`Wide` 64 without; a local has the type of what is first put into it. Places outside of `s.v`, `s.z` and a list of pieces trap; streams are
+known numbers.
 Numbers wrap around where Python's would grow; what is written here stays within.
 """
 
@@ -58,6 +59,7 @@ class Functions:
 
     Attributes:
         signatures: of all functions by name.
+        short: those that are written out in place, and their modules.
         known: numbers and tables of numbers by name; objects whose attributes are numbers.
     """
 
@@ -65,13 +67,26 @@ class Functions:
         self.unit = unit
         self.known = known
         self.signatures = dict(signatures)
+        self.short: dict[str, ModuleType] = {}
         self._waiting: list[tuple[ModuleType, str, bool]] = []
 
-    def add(self, module: ModuleType, *titles: str, export: bool = False, kinds: Signature | None = None) -> None:
-        """Functions of a module; `kinds` where their annotations do not tell the types."""
+    def add(
+        self,
+        module: ModuleType,
+        *titles: str,
+        export: bool = False,
+        short: bool = False,
+        kinds: Signature | None = None,
+    ) -> None:
+        """Functions of a module; `kinds` where their annotations do not tell the types.
+
+        Those that are `short` are written out where they are called, and for those who print calls of them as well.
+        """
         for title in titles:
             self.signatures[title] = kinds or signature(parsed(module)[title])
             self._waiting.append((module, title, export))
+            if short:
+                self.short[title] = module
 
     def write(self) -> None:
         """All functions into the module."""
@@ -82,15 +97,18 @@ class Functions:
 class _Writer:
     """Writes one function."""
 
-    def __init__(self, functions: Functions, module: ModuleType, function: ast.FunctionDef) -> None:
+    def __init__(
+        self, functions: Functions, module: ModuleType, function: ast.FunctionDef, into: Body | None = None
+    ) -> None:
         self.functions, self.module, self.function = functions, module, function
         kinds, self.result = functions.signatures[function.name]
-        self.body = Body(functions.unit, [WORDS[kind] for kind in kinds])
+        self.body = into or Body(functions.unit, [WORDS[kind] for kind in kinds])
         self.names: dict[str, tuple[int, str]] = {}
         for param, kind in zip((each for each in function.args.args if not _is_table(each)), kinds, strict=True):
-            self.names[param.arg] = (len(self.names), kind)
+            self.names[param.arg] = (self.body.fresh(WORDS[kind]) if into else len(self.names), kind)
         self.loops: list[tuple[int, int]] = []
         self.parts: dict[str, str] = {}
+        self.leave = -1
 
     def write(self, *, export: bool) -> None:
         """The function into the module."""
@@ -99,6 +117,24 @@ class _Writer:
             self.body.out.append(e.UNREACHABLE)
         results = [WORDS[self.result]] if self.result else []
         self.functions.unit.define(self.function.name, self.body, results, export=export)
+
+    def write_out(self) -> None:
+        """The function in the middle of another one; its arguments lie on the machine's stack."""
+        b = self.body
+        for word, _ in reversed(self.names.values()):
+            b.set(word)
+        self.leave = b.open(e.BLOCK, WORDS[self.result] if self.result else e.NOTHING)
+        self.block(self.function.body)
+        if self.result:
+            b.out.append(e.UNREACHABLE)
+        b.close()
+
+    def over(self) -> None:
+        """The function is over; what it gives lies on the machine's stack."""
+        if self.leave < 0:
+            self.body.out.append(e.RETURN)
+        else:
+            self.body.jump(self.leave)
 
     # -- statements ---------------------------------------------------------------------------------------------
 
@@ -145,10 +181,10 @@ class _Writer:
             case ast.Continue():
                 b.jump(self.loops[-1][1])
             case ast.Return(value=None):
-                b.out.append(e.RETURN)
+                self.over()
             case ast.Return(value=ast.expr() as value):
                 self.emit(value, self.result or "word")
-                b.out.append(e.RETURN)
+                self.over()
             case _:
                 raise ValueError(
                     f"{self.function.name}: `{ast.unparse(node)}` is not of the part of Python that the core has"
@@ -176,7 +212,9 @@ class _Writer:
                 b.store(record.values, 4)
             case ast.Subscript(value=part, slice=place) if self.part(part) == "streams":
                 b.get(0)
-                self.place(place, record.layout.streams, 8)
+                self.emit(place, "word")
+                self.times(8)
+                b.op("+")
                 value()
                 b.store(record.streams, 8)
             case ast.Subscript(value=pieces, slice=place):
@@ -405,7 +443,9 @@ class _Writer:
                 b.load(record.values, 4)
             case "streams":
                 b.get(0)
-                self.place(node.slice, record.layout.streams, 8)
+                self.emit(node.slice, "word")
+                self.times(8)
+                b.op("+")
                 b.load(record.streams, 8)
             case "z":
                 b.get(0)
@@ -482,10 +522,7 @@ class _Writer:
                 return False
             case ast.Attribute(value=ast.Attribute(attr="draws"), attr="extend"):
                 assert isinstance(node.args[0], ast.Tuple)
-                for part in node.args[0].elts:
-                    self.emit(part, "word")
-                b.call("note_draw")
-                return False
+                return self.called("note_draw", node.args[0].elts)
             case ast.Name(id="len"):
                 self.emit(node.args[0], "pieces")
                 b.load(0, self.functions.unit.record.width)
@@ -518,12 +555,20 @@ class _Writer:
                 b.out += e.unsigned(self.functions.unit.type([I32], [I32])) + b"\x00"
                 return True
             case ast.Name(id=title) if title in self.functions.signatures:
-                kinds, result = self.functions.signatures[title]
-                for arg, kind in zip(node.args, kinds, strict=True):
-                    self.emit(arg, kind)
-                b.call(title)
-                return result is not None
+                return self.called(title, node.args)
         raise ValueError(f"{self.function.name}: `{ast.unparse(node)}` is not known to the core")
+
+    def called(self, title: str, args: list[ast.expr]) -> bool:
+        """A call of a function of ours; whether it gives anything."""
+        kinds, result = self.functions.signatures[title]
+        for arg, kind in zip(args, kinds, strict=True):
+            self.emit(arg, kind)
+        module = self.functions.short.get(title)
+        if module is None:
+            self.body.call(title)
+        else:
+            _Writer(self.functions, module, parsed(module)[title], self.body).write_out()
+        return result is not None
 
     @staticmethod
     def zone_of(pieces: ast.expr) -> ast.expr:

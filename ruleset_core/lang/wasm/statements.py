@@ -32,10 +32,33 @@ GONE_ON, ASKED = 0, 1
 
 def statements(b: Body, body: list[n.Statement]) -> None:
     """A list of statements."""
-    for each in body:
-        WRITERS[type(each)](b, each)
-        if type(each) in ENDS:
+    spent = 0
+    for place, each in enumerate(body):
+        kind = type(each)
+        if kind is n.Spend and isinstance(each.steps, int):
+            spent += each.steps
+            if not _spent_later(body, place):
+                _take(b, spent)
+                spent = 0
+        elif kind is n.Push and place + 1 < len(body) and type(body[place + 1]) is n.GoOn:
+            _continue(b, each)  # what is pushed would be taken off again at once
             break
+        else:
+            WRITERS[kind](b, each)
+            if kind in ENDS:
+                break
+
+
+def _spent_later(body: list[n.Statement], place: int) -> bool:
+    """Whether what is spent here may be taken with what is spent later: nothing between leads away."""
+    later = next((at for at in range(place + 1, len(body)) if isinstance(body[at], n.Spend)), -1)
+    return later > 0 and isinstance(body[later].steps, int) and not any(map(_leads_away, body[place + 1 : later]))  # type: ignore[union-attr]
+
+
+def _leads_away(node: n.Statement) -> bool:
+    if isinstance(node, n.If):
+        return any(map(_leads_away, node.then)) or any(map(_leads_away, node.otherwise))
+    return isinstance(node, ENDS) or (isinstance(node, n.Loop) and any(map(_leads_away, node.body)))
 
 
 # -- what is kept ------------------------------------------------------------------------------------------------------
@@ -143,11 +166,16 @@ def _require(b: Body, node: n.Require) -> None:
 
 
 def _spend(b: Body, node: n.Spend) -> None:
+    _take(b, node.steps)
+
+
+def _take(b: Body, count: Expr) -> None:
+    """So many steps; the rule is broken where none are left."""
     steps = e.unsigned(b.unit.steps)
     left = b.fresh(I64)
     b.out.append(e.GLOBAL_GET)
     b.out += steps
-    long(b, node.steps)
+    long(b, count)
     b.op("-", I64)
     b.tee(left)
     b.out.append(e.GLOBAL_SET)

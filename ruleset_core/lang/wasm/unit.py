@@ -129,8 +129,8 @@ class Unit:
         """Where the table lies that tells for each zone where it lies in a record, in four bytes."""
         return self.numbers(self.record.zones, -(1 << 31), 0)[0]
 
-    def bytes(self) -> bytes:
-        """The module."""
+    def bytes(self, *, named: bool = False) -> bytes:
+        """The module; `named`: with the names of its functions, for tools."""
         missing = [title for title, number in self._numbers.items() if number not in self._bodies]
         if missing:
             raise ValueError(f"no such function: {', '.join(missing)}")
@@ -144,6 +144,7 @@ class Unit:
             [(title, self._numbers[title]) for title in self._exports],
             self.data,
             (SECTION, notes_of(self.code, self.heap).written()),
+            list(self._numbers) if named else (),
         )
 
     @property
