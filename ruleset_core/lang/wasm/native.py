@@ -52,6 +52,10 @@ def difference_of(left: Long, right: Long) -> Long:
 def product_of(left: Long, right: Long) -> Long:
     """A product that may leave 64 bits."""
     total = left * right
+    one: Wide = left + 0x80000000
+    other: Wide = right + 0x80000000
+    if (one | other) < 0x100000000:
+        return total
     if left != 0:
         if left == -1:
             return difference_of(0, right)
@@ -149,7 +153,14 @@ def set_option(s: int, place: int, option: int) -> None:
 
 
 def sort_offered(s: int, count: int) -> int:
-    """Options in ascending order, each once; how many are left."""
+    """Options in ascending order, each once; how many are left. Mostly they are already."""
+    last = -1
+    place = 0
+    while place < count and option_at(s, place) > last:
+        last = option_at(s, place)
+        place += 1
+    if place == count:
+        return count
     for place in range(1, count):
         option = option_at(s, place)
         other = place - 1

@@ -34,25 +34,28 @@ def statements(b: Body, body: list[n.Statement]) -> None:
     """A list of statements."""
     spent = 0
     for place, each in enumerate(body):
-        kind = type(each)
-        if kind is n.Spend and isinstance(each.steps, int):
+        if isinstance(each, n.Spend) and isinstance(each.steps, int):
             spent += each.steps
             if not _spent_later(body, place):
                 _take(b, spent)
                 spent = 0
-        elif kind is n.Push and place + 1 < len(body) and type(body[place + 1]) is n.GoOn:
+        elif isinstance(each, n.Push) and place + 1 < len(body) and type(body[place + 1]) is n.GoOn:
             _continue(b, each)  # what is pushed would be taken off again at once
             break
         else:
-            WRITERS[kind](b, each)
-            if kind in ENDS:
+            WRITERS[type(each)](b, each)
+            if isinstance(each, ENDS):
                 break
 
 
 def _spent_later(body: list[n.Statement], place: int) -> bool:
     """Whether what is spent here may be taken with what is spent later: nothing between leads away."""
-    later = next((at for at in range(place + 1, len(body)) if isinstance(body[at], n.Spend)), -1)
-    return later > 0 and isinstance(body[later].steps, int) and not any(map(_leads_away, body[place + 1 : later]))  # type: ignore[union-attr]
+    for each in body[place + 1 :]:
+        if isinstance(each, n.Spend):
+            return isinstance(each.steps, int)
+        if _leads_away(each):
+            return False
+    return False
 
 
 def _leads_away(node: n.Statement) -> bool:
@@ -601,7 +604,7 @@ def _push(b: Body, node: n.Push) -> None:
     _put_frame(b, lambda: b.const(node.block), b.unit.frame_words[node.block], node.values, target.params)
 
 
-def _continue(b: Body, node: n.Continue) -> None:
+def _continue(b: Body, node: n.Continue | n.Push) -> None:
     target = b.unit.code.blocks[node.block]
     b.get(0)
     for value, param in zip(node.values, target.params, strict=True):
