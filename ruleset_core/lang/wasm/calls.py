@@ -28,7 +28,7 @@ def call(b: Body, title: str, args: tuple[Expr, ...]) -> int:
     b.get(0)
     for arg in args:
         word(b, arg)
-    b.call(title)
+    b.call(f"game {title}")
     return result_of(function)
 
 

@@ -5,22 +5,31 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any as Anything
 
-from ruleset_core.lang import knowledge, runtime, seeds
+from ruleset_core.lang import knowledge, runtime, seeds, worlds
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.wasm import encode as e
-from ruleset_core.lang.wasm import native, native_areas
+from ruleset_core.lang.wasm import native, native_areas, native_many
 from ruleset_core.lang.wasm.calls import call, result_of
-from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.lang.wasm.record import Shared, seat_zones
 from ruleset_core.lang.wasm.restricted import Functions
 from ruleset_core.lang.wasm.statements import loop, statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 
-EXPORTS = ("apply", "go_on", "begin", "clone", "new", "seed", "playout", "scores", "winners", "play")
+EXPORTS = ("apply", "go_on", "begin", "clone", "new", "seed")
+MANY = ("playout", "scores", "winners", "play", "playouts", "step", "look")
+WORLDS = {
+    "draw_world": (["values", "zones", "words", "picker"], None),
+    "_deal": (["values", "zones", "words", "word", "picker"], "word"),
+    "_mix": (["words", "word", "word", "picker"], None),
+    "_values": (["values", "words", "word", "picker"], "word"),
+    "_amounts": (["values", "words", "word", "picker"], None),
+}
+"""The functions that draw worlds, with what their parameters are here."""
 OWN = (
     "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
     "sort_offered", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
 )  # fmt: skip
-SHORT = ("option_at", "set_option", "note_draw", "resume", "pick")
+SHORT = ("option_at", "set_option", "note_draw", "resume")
 NOWHERE = "nowhere"
 
 
@@ -37,6 +46,8 @@ def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
     """
     if code.hooks:
         raise ValueError("the game calls functions of a plugin")
+    if len(code.ties) >= Shared.keys or code.layout.players[1] > Shared.keys:
+        raise ValueError(f"the game has more than {Shared.keys} seats or tie-breaks")
     unit = Unit(code, checked=checked)
     for function in code.functions.values():
         _function(unit, function)
@@ -54,7 +65,7 @@ def _function(unit: Unit, function: n.Function) -> None:
     statements(b, function.body)
     if function.gives:
         b.out.append(e.UNREACHABLE)
-    unit.define(function.name, b, [b.result] if function.gives else [])
+    unit.define(f"game {function.name}", b, [b.result] if function.gives else [])
 
 
 # -- blocks ------------------------------------------------------------------------------------------------------------
@@ -192,6 +203,10 @@ def _runtime(unit: Unit) -> None:
     frame_words = [unit.frame_words.get(number, 0) for number in range(len(unit.dispatch))]
     numbers = SimpleNamespace(
         streams=layout.streams,
+        shared=layout.shared,
+        seat=layout.seat,
+        seat_zones=_words(unit, seat_zones(unit.record)),
+        room=unit.room(unit.record.board_size),
         keys=1 + len(code.ties),
         entry=code.entry,
         entry_words=unit.frame_words[code.entry],
@@ -210,6 +225,11 @@ def _runtime(unit: Unit) -> None:
     functions.add(native, *OWN)
     functions.add(native, *SHORT, short=True)
     functions.add(native, *EXPORTS, export=True)
+    for title, kinds in WORLDS.items():
+        functions.add(worlds, title, kinds=kinds)
+    functions.add(native_many, "pick", short=True)
+    functions.add(native_many, "shown_before")
+    functions.add(native_many, *MANY, export=True)
     functions.write()
 
 

@@ -6,7 +6,7 @@ what all states share, `K` numbers of the game.
 
 from __future__ import annotations
 
-from ruleset_core.lang.runtime import INCREMENT, MULTIPLIER, STEPS
+from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.words import (
     G,
@@ -25,7 +25,6 @@ from ruleset_core.lang.wasm.words import (
     set_long,
     set_steps,
     set_word,
-    standing,
     trap,
     word,
 )  # fmt: skip
@@ -329,77 +328,3 @@ def new(s: int, template: int, bases: int, game: Wide) -> int:
     clone(s, template)
     seed(s, bases, game)
     return begin(s)
-
-
-# -- random play -------------------------------------------------------------------------------------------------------
-
-
-def pick(at: int, size: int) -> int:
-    """A random number below `size`, out of the stream whose word lies at an address; as `runtime.draw`."""
-    old: Wide = long(at)
-    set_long(at, old * MULTIPLIER + INCREMENT)
-    mixed = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
-    turn = old >> 59
-    return ((mixed >> turn | mixed << (-turn & 31)) & 0xFFFFFFFF) * size >> 32
-
-
-def playout(s: int, bot: int) -> int:
-    """Play a game to its end, with options drawn from the stream whose word lies at `bot`; how many were drawn."""
-    count = 0
-    offered = half(s + R.offered)
-    while offered:
-        resume(s, option_at(s, pick(bot, offered)))
-        count += 1
-        offered = half(s + R.offered)
-    return count
-
-
-def scores(s: int, at: int) -> None:
-    """The score of every seat, 64 bits each, as if the game ended now."""
-    for seat in range(byte(s + R.seats)):
-        standing(s, seat, G.mine)
-        set_long(at + 8 * seat, long(G.mine))
-
-
-def winners(s: int, at: int) -> None:
-    """One byte for every seat: 1 with the best score after tie-breaks, else 0."""
-    seats = byte(s + R.seats)
-    fill(at, 0, seats)
-    for seat in range(seats):
-        standing(s, seat, G.mine)
-        better = seat == 0
-        equal = 1
-        place = 0
-        while place < K.keys and equal and not better:
-            mine = long(G.mine + 8 * place)
-            best = long(G.best + 8 * place)
-            better = mine > best
-            equal = mine == best
-            place += 1
-        if better:
-            copy(G.best, G.mine, 8 * K.keys)
-            fill(at, 0, seat)
-        if better or equal:
-            set_byte(at + seat, 1)
-
-
-def play(
-    s: int, template: int, bases: int, first: Wide, games: int, points: int, best: int, decisions: int, lengths: int
-) -> None:
-    """A batch of games from `first` on, played at random in the record `s`.
-
-    After the batch's words for the streams comes that of the choices. What comes out, game by game: at `points` the scores of
-    the seats, 64 bits each; at `best` the winners, a byte a seat; at `decisions` how many options were drawn, at `lengths`
-    how many were taken, those without an alternative included, 32 bits each.
-    """
-    seats = byte(template + R.seats)
-    for game in range(games):
-        set_word(G.playing, game)
-        new(s, template, bases, first + game)
-        set_long(G.bot, numbered(long(bases + 8 * K.streams), first + game))
-        set_word(G.drawn, G.drawn_most + 1)
-        drawn = playout(s, G.bot)
-        set_word(decisions + 4 * game, drawn)
-        set_word(lengths + 4 * game, drawn + word(G.forced))
-        scores(s, points + 8 * seats * game)
-        winners(s, best + seats * game)

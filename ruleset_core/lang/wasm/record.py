@@ -22,7 +22,7 @@ class Shared:
         drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept,
             and `drawn` is never more than one above that.
         bot: the word that options are drawn from in a batch.
-        best, mine: room for comparing seats. free: where the game's own part begins.
+        best, mine: room for comparing seats. row: room for the outcome of a play-out. free: where the game's own part begins.
     """
 
     playing, forced, drawn, bot = 16, 20, 24, 32
@@ -32,7 +32,8 @@ class Shared:
     keys = 64
     best = drawn_log + 12 * drawn_most
     mine = best + 8 * keys
-    free = mine + 8 * keys
+    row = mine + 8 * keys
+    free = row + 9 * keys
 
 
 class Record:
@@ -83,6 +84,12 @@ class Record:
         self.copy = self.queue + self.entry * layout.queue_entries
         self.board_size = self.board_end - self.values
         self.size = _aligned(self.copy + (self.board_size if layout.together else 0), 8)
+
+
+def seat_zones(record: Record) -> list[int]:
+    """Where the zones of each seat begin in a record, and at the end where those of the last one are over."""
+    layout, places = record.layout, (*record.zones, record.board_end)
+    return [places[layout.shared_zones + seat * layout.seat_zones] for seat in range(layout.players[1] + 1)]
 
 
 def _aligned(at: int, to: int = 4) -> int:

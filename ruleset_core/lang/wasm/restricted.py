@@ -22,7 +22,10 @@ from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Unit
 
 KINDS = {"int": "word", "bool": "word", "Memory": "state", "list[int]": "pieces", "Long": "long", "Wide": "wide"}
-WORDS = {"word": I32, "state": I32, "pieces": I32, "long": I64, "wide": I64}
+WORDS = {"long": I64, "wide": I64}
+"""The types of 64 bits; all others have 32. `values` and `zones` stand for the record they are of, `words` for where numbers of 32
+bits lie, `picker` for where the word of a random stream lies."""
+PARTS = {"values": "v", "zones": "z"}
 LOADS = {"byte": 1, "small": -1, "half": 2, "word": 4, "long": 8}
 STORES = {"set_byte": 1, "set_half": 2, "set_word": 4, "set_long": 8}
 SIGNS: dict[type, str] = {
@@ -48,6 +51,11 @@ def signature(function: ast.FunctionDef) -> Signature:
     ]
     given = ast.unparse(function.returns) if function.returns is not None else "None"
     return kinds, None if given == "None" else KINDS[given]
+
+
+def words_of(kind: str) -> int:
+    """The words a type takes."""
+    return WORDS.get(kind, I32)
 
 
 def _is_table(param: ast.arg) -> bool:
@@ -102,12 +110,12 @@ class _Writer:
     ) -> None:
         self.functions, self.module, self.function = functions, module, function
         kinds, self.result = functions.signatures[function.name]
-        self.body = into or Body(functions.unit, [WORDS[kind] for kind in kinds])
+        self.body = into or Body(functions.unit, [words_of(kind) for kind in kinds])
         self.names: dict[str, tuple[int, str]] = {}
         for param, kind in zip((each for each in function.args.args if not _is_table(each)), kinds, strict=True):
-            self.names[param.arg] = (self.body.fresh(WORDS[kind]) if into else len(self.names), kind)
+            self.names[param.arg] = (self.body.fresh(words_of(kind)) if into else len(self.names), kind)
         self.loops: list[tuple[int, int]] = []
-        self.parts: dict[str, str] = {}
+        self.parts: dict[str, tuple[str, int]] = {}
         self.leave = -1
 
     def write(self, *, export: bool) -> None:
@@ -115,7 +123,7 @@ class _Writer:
         self.block(self.function.body)
         if self.result:
             self.body.out.append(e.UNREACHABLE)
-        results = [WORDS[self.result]] if self.result else []
+        results = [words_of(self.result)] if self.result else []
         self.functions.unit.define(self.function.name, self.body, results, export=export)
 
     def write_out(self) -> None:
@@ -123,7 +131,7 @@ class _Writer:
         b = self.body
         for word, _ in reversed(self.names.values()):
             b.set(word)
-        self.leave = b.open(e.BLOCK, WORDS[self.result] if self.result else e.NOTHING)
+        self.leave = b.open(e.BLOCK, words_of(self.result) if self.result else e.NOTHING)
         self.block(self.function.body)
         if self.result:
             b.out.append(e.UNREACHABLE)
@@ -159,8 +167,8 @@ class _Writer:
                     held = b.fresh()
                     b.set(held)
                     self.assign(target, lambda held=held: b.get(held), "word")  # type: ignore[misc]
-            case ast.Assign(targets=[ast.Name(id=title)], value=ast.Attribute(attr="v" | "z" | "streams" as part)):
-                self.parts[title] = part
+            case ast.Assign(targets=[ast.Name(id=title)], value=ast.Attribute(attr="v" | "z" | "streams") as part):
+                self.parts[title] = self.part(part)
             case ast.Assign(targets=[target], value=value) | ast.AnnAssign(target=target, value=ast.expr() as value):
                 kind = self.kind(value) or "word"
                 if isinstance(node, ast.AnnAssign):
@@ -202,16 +210,23 @@ class _Writer:
         match target:
             case ast.Name(id=title):
                 if title not in self.names:
-                    self.names[title] = (b.fresh(WORDS[kind]), kind)
+                    self.names[title] = (b.fresh(words_of(kind)), kind)
                 value()
                 b.set(self.names[title][0])
-            case ast.Subscript(value=part, slice=place) if self.part(part) == "v":
-                b.get(0)
+            case ast.Subscript(value=part, slice=place) if self.part(part)[0] == "v":
+                b.get(self.part(part)[1])
                 self.place(place, record.value_count, 4)
                 value()
                 b.store(record.values, 4)
-            case ast.Subscript(value=part, slice=place) if self.part(part) == "streams":
-                b.get(0)
+            case ast.Subscript(value=part, slice=place) if self.part(part)[0] == "words":
+                b.get(self.part(part)[1])
+                self.emit(place, "word")
+                self.times(4)
+                b.op("+")
+                value()
+                b.store(0, 4)
+            case ast.Subscript(value=part, slice=place) if self.part(part)[0] == "streams":
+                b.get(self.part(part)[1])
                 self.emit(place, "word")
                 self.times(8)
                 b.op("+")
@@ -300,11 +315,17 @@ class _Writer:
         b.close()
         b.close()
 
-    def part(self, node: ast.expr) -> str:
-        """The part of a state that an expression is: `s.v`, or a local that stands for it."""
-        if isinstance(node, ast.Name):
-            return self.parts.get(node.id, "")
-        return node.attr if isinstance(node, ast.Attribute) else ""
+    def part(self, node: ast.expr) -> tuple[str, int]:
+        """The part of a state that an expression is, and the word that holds its record: `s.v`, or a local that stands for it."""
+        match node:
+            case ast.Name(id=title) if title in self.parts:
+                return self.parts[title]
+            case ast.Name(id=title) if title in self.names:
+                word, kind = self.names[title]
+                return PARTS.get(kind, kind), word
+            case ast.Attribute(value=ast.Name(id=title), attr=part) if title in self.names:
+                return part, self.names[title][0]
+        return "", -1
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -351,10 +372,12 @@ class _Writer:
             case ast.Call(func=ast.Name(id=title)):
                 if title == "long":
                     return "long"
+                if title in self.names:
+                    return "word"
                 return self.functions.signatures[title][1] if title in self.functions.signatures else "word"
-            case ast.Subscript(value=part) if self.part(part) == "streams":
+            case ast.Subscript(value=part) if self.part(part)[0] == "streams":
                 return "wide"
-            case ast.Subscript(value=part) if self.part(part) == "z":
+            case ast.Subscript(value=part) if self.part(part)[0] == "z":
                 return "pieces"
         return "word"
 
@@ -362,14 +385,14 @@ class _Writer:
         """An expression as a word of a type."""
         known = self.known(node)
         if known is not None:
-            if WORDS[kind] == I32 and known >= 1 << 31:
+            if words_of(kind) == I32 and known >= 1 << 31:
                 known -= 1 << 32
-            self.body.const(known, WORDS[kind])
+            self.body.const(known, words_of(kind))
             return
         own = self.kind(node) or kind
         self.value(node, own)
-        if WORDS[own] != WORDS[kind]:
-            self.body.out.append(e.WRAP if WORDS[kind] == I32 else e.EXTEND_U if kind == "wide" else e.EXTEND)
+        if words_of(own) != words_of(kind):
+            self.body.out.append(e.WRAP if words_of(kind) == I32 else e.EXTEND_U if kind == "wide" else e.EXTEND)
 
     def value(self, node: ast.expr, kind: str) -> None:
         """An expression in the words it has by itself."""
@@ -378,16 +401,16 @@ class _Writer:
             case ast.Name(id=title):
                 b.get(self.names[title][0])
             case ast.Attribute(attr="n"):
-                b.get(0)
+                b.get(self.part(node)[1])
                 b.load(record.seats, 1)
             case ast.BinOp(left=left, op=op, right=right):
                 self.emit(left, kind)
                 self.emit(right, kind)
                 self.operation(_sign(op), kind)
             case ast.UnaryOp(op=ast.USub(), operand=part):
-                b.const(0, WORDS[kind])
+                b.const(0, words_of(kind))
                 self.emit(part, kind)
-                b.op("-", WORDS[kind])
+                b.op("-", words_of(kind))
             case ast.UnaryOp(op=ast.Not(), operand=part):
                 self.emit(part, "word")
                 b.out.append(e.I32_EQZ)
@@ -403,7 +426,7 @@ class _Writer:
                     b.close()
             case ast.IfExp(test=test, body=then, orelse=otherwise):
                 self.emit(test, "word")
-                b.open(e.IF, WORDS[kind])
+                b.open(e.IF, words_of(kind))
                 self.emit(then, kind)
                 b.otherwise()
                 self.emit(otherwise, kind)
@@ -418,7 +441,7 @@ class _Writer:
                 )
 
     def operation(self, sign: str, kind: str) -> None:
-        self.body.op(f"{sign}u" if kind == "wide" and sign in UNSIGNED else sign, WORDS[kind])
+        self.body.op(f"{sign}u" if kind == "wide" and sign in UNSIGNED else sign, words_of(kind))
 
     def compare(self, node: ast.Compare) -> None:
         b = self.body
@@ -436,19 +459,26 @@ class _Writer:
 
     def subscript(self, node: ast.Subscript) -> None:
         b, record = self.body, self.functions.unit.record
-        match self.part(node.value):
+        part, of = self.part(node.value)
+        match part:
             case "v":
-                b.get(0)
+                b.get(of)
                 self.place(node.slice, record.value_count, 4)
                 b.load(record.values, 4)
+            case "words":
+                b.get(of)
+                self.emit(node.slice, "word")
+                self.times(4)
+                b.op("+")
+                b.load(0, 4)
             case "streams":
-                b.get(0)
+                b.get(of)
                 self.emit(node.slice, "word")
                 self.times(8)
                 b.op("+")
                 b.load(record.streams, 8)
             case "z":
-                b.get(0)
+                b.get(of)
                 at = self.functions.unit.zone_places()
                 self.bounded(node.slice, len(record.zones))
                 self.times(4)
@@ -540,6 +570,19 @@ class _Writer:
                     self.emit(arg, "word")
                 b.out += e.MEMORY_COPY if title == "copy" else e.MEMORY_FILL
                 return False
+            case ast.Name(id=title) if title in self.names:
+                b.get(self.names[title][0])
+                return self.called("pick", node.args, given=1)
+            case ast.Name(id="min"):
+                held = [b.fresh(), b.fresh()]
+                for arg, one in zip(node.args, held, strict=True):
+                    self.emit(arg, "word")
+                    b.set(one)
+                for one in (*held, *held):
+                    b.get(one)
+                b.op("<")
+                b.out.append(e.SELECT)
+                return True
             case ast.Name(id="trap"):
                 b.out.append(e.UNREACHABLE)
                 return False
@@ -558,10 +601,10 @@ class _Writer:
                 return self.called(title, node.args)
         raise ValueError(f"{self.function.name}: `{ast.unparse(node)}` is not known to the core")
 
-    def called(self, title: str, args: list[ast.expr]) -> bool:
-        """A call of a function of ours; whether it gives anything."""
+    def called(self, title: str, args: list[ast.expr], given: int = 0) -> bool:
+        """A call of a function of ours, some of whose arguments are given already; whether it gives anything."""
         kinds, result = self.functions.signatures[title]
-        for arg, kind in zip(args, kinds, strict=True):
+        for arg, kind in zip(args, kinds[given:], strict=True):
             self.emit(arg, kind)
         module = self.functions.short.get(title)
         if module is None:

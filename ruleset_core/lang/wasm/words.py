@@ -92,3 +92,8 @@ def dispatch(s: int, block: int) -> int:
 def standing(s: int, seat: int, at: int) -> None:
     """Score and tie-breaks of a seat, 64 bits each; printed for every game."""
     raise NotImplementedError
+
+
+def draw_world(values: int, zones: int, plan: int, picker: int) -> None:
+    """As `worlds.draw_world`, which it is read from: the record twice, the plan, and where the word of the stream lies."""
+    raise NotImplementedError

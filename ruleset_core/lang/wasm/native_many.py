@@ -1,0 +1,219 @@
+"""Many games at once: random games, play-outs in imagined worlds, states side by side. See `native` for how this is written.
+
+What a host hands over are addresses of what it has laid out in memory. `G.playing` tells it in which game, world or place
+a rule was broken.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.lang.runtime import INCREMENT, MULTIPLIER
+from ruleset_core.lang.seeds import numbered
+from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed
+from ruleset_core.lang.wasm.words import (
+    G,
+    K,
+    R,
+    Wide,
+    byte,
+    copy,
+    draw_world,
+    fill,
+    half,
+    long,
+    set_byte,
+    set_long,
+    set_word,
+    small,
+    standing,
+    word,
+)  # fmt: skip
+
+
+def pick(at: int, size: int) -> int:
+    """A random number below `size`, out of the stream whose word lies at an address; as `runtime.draw`."""
+    old: Wide = long(at)
+    set_long(at, old * MULTIPLIER + INCREMENT)
+    mixed = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
+    turn = old >> 59
+    return ((mixed >> turn | mixed << (-turn & 31)) & 0xFFFFFFFF) * size >> 32
+
+
+def playout(s: int, bot: int) -> int:
+    """Play a game to its end, with options drawn from the stream whose word lies at `bot`; how many were drawn."""
+    count = 0
+    offered = half(s + R.offered)
+    while offered:
+        resume(s, option_at(s, pick(bot, offered)))
+        count += 1
+        offered = half(s + R.offered)
+    return count
+
+
+def scores(s: int, at: int) -> None:
+    """The score of every seat, 64 bits each, as if the game ended now."""
+    for seat in range(byte(s + R.seats)):
+        standing(s, seat, G.mine)
+        set_long(at + 8 * seat, long(G.mine))
+
+
+def winners(s: int, at: int) -> None:
+    """One byte for every seat: 1 with the best score after tie-breaks, else 0."""
+    seats = byte(s + R.seats)
+    fill(at, 0, seats)
+    for seat in range(seats):
+        standing(s, seat, G.mine)
+        better = seat == 0
+        equal = 1
+        place = 0
+        while place < K.keys and equal and not better:
+            mine = long(G.mine + 8 * place)
+            best = long(G.best + 8 * place)
+            better = mine > best
+            equal = mine == best
+            place += 1
+        if better:
+            copy(G.best, G.mine, 8 * K.keys)
+            fill(at, 0, seat)
+        if better or equal:
+            set_byte(at + seat, 1)
+
+
+def play(
+    s: int, template: int, bases: int, first: Wide, games: int, points: int, best: int, decisions: int, lengths: int
+) -> None:
+    """A batch of games from `first` on, played at random in the record `s`.
+
+    After the batch's words for the streams comes that of the choices. What comes out, game by game: at `points` the scores of
+    the seats, 64 bits each; at `best` the winners, a byte a seat; at `decisions` how many options were drawn, at `lengths`
+    how many were taken, those without an alternative included, 32 bits each.
+    """
+    seats = byte(template + R.seats)
+    for game in range(games):
+        set_word(G.playing, game)
+        new(s, template, bases, first + game)
+        set_long(G.bot, numbered(long(bases + 8 * K.streams), first + game))
+        set_word(G.drawn, G.drawn_most + 1)
+        drawn = playout(s, G.bot)
+        set_word(decisions + 4 * game, drawn)
+        set_word(lengths + 4 * game, drawn + word(G.forced))
+        scores(s, points + 8 * seats * game)
+        winners(s, best + seats * game)
+
+
+# -- play-outs ---------------------------------------------------------------------------------------------------------
+
+
+def playouts(
+    s: int, world: int, state: int, viewer: int, plan: int, size: int, fixes: int, places: int,
+    bases: int, count: int, options: int, rows: int, points: int, wins: int, decisions: int,
+) -> None:  # fmt: skip
+    """Play to the end from as many worlds as are asked for, once for every row in each of them.
+
+    Args:
+        s: a record to play in.
+        world: a record for the world.
+        state: what is known, as `imagine.plan_of` gives it.
+        viewer: who knows it; below 0 nobody.
+        plan: its plan, numbers of 32 bits, and room for as many after them.
+        size: how many numbers the plan has.
+        fixes: which words of the state name pieces: pairs of 32 bits, where the word lies in the record, and where in the plan
+            it stands which piece takes whose place.
+        places: how many pairs there are.
+        bases: as for `play`.
+        count: how many worlds, from number 0 on.
+        options: 32 bits for every row: the option it begins with, -1 for none.
+        rows: how many rows there are.
+        points: to which the scores of every row and seat are added, 64 bits.
+        wins: likewise, how often a seat has won.
+        decisions: likewise for every row, how many options were drawn.
+    """
+    seats = byte(state + R.seats)
+    drawn = plan + 4 * size
+    for number in range(count):
+        set_word(G.playing, number)
+        clone(world, state)
+        seed(world, bases, number)
+        set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
+        copy(drawn, plan, 4 * size)
+        draw_world(world, world, drawn, G.bot)
+        if byte(world + R.together):
+            shown_before(world, viewer)
+        for place in range(places):
+            at = world + word(fixes + 8 * place)
+            if word(at) >= 0:
+                set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
+        chosen = long(G.bot)
+        for row in range(rows):
+            clone(s, world)
+            set_long(G.bot, chosen)
+            option = word(options + 4 * row)
+            if option >= 0:
+                go_on(s, option)
+            set_word(G.drawn, G.drawn_most + 1)
+            set_long(decisions + 8 * row, long(decisions + 8 * row) + playout(s, G.bot))
+            scores(s, G.row)
+            winners(s, G.row + 8 * seats)
+            for seat in range(seats):
+                at = 8 * (row * seats + seat)
+                set_long(points + at, long(points + at) + long(G.row + 8 * seat))
+                set_long(wins + at, long(wins + at) + byte(G.row + 8 * seats + seat))
+
+
+def shown_before(s: int, viewer: int) -> None:
+    """What others are shown of the viewer meanwhile is what it had before; all else is as it is."""
+    if viewer >= 0:
+        values = s + R.copy + 4 * (K.shared + viewer * K.seat)
+        zones = s + R.copy - R.values + word(K.seat_zones + 4 * viewer)
+        size = word(K.seat_zones + 4 * viewer + 4) - word(K.seat_zones + 4 * viewer)
+        copy(K.room, values, 4 * K.seat)
+        copy(K.room + 4 * K.seat, zones, size)
+        copy(s + R.copy, s + R.values, R.board_size)
+        copy(values, K.room, 4 * K.seat)
+        copy(zones, K.room + 4 * K.seat, size)
+    else:
+        copy(s + R.copy, s + R.values, R.board_size)
+
+
+# -- states side by side -----------------------------------------------------------------------------------------------
+
+
+def step(
+    states: int, stride: int, count: int, spare: int, template: int, bases: int, numbers: int, options: int, finished: int,
+    final: int,
+) -> None:  # fmt: skip
+    """Take an option, which is known to be offered, in each of many states.
+
+    Args:
+        states: the first record.
+        stride: how many bytes further on the next one lies.
+        count: how many there are.
+        spare: a record for the state as it was before, so that a host can look at what broke a rule.
+        template: as for `play`: where a game ends, the next one begins at once.
+        bases: as for `play`.
+        numbers: 64 bits for every place: the number of its game; the next one is `count` further on.
+        options: 32 bits for every place.
+        finished: a byte for every place: whether its game has ended.
+        final: the scores of games that have ended, 64 bits a seat.
+    """
+    seats = byte(template + R.seats)
+    for place in range(count):
+        s = states + stride * place
+        set_word(G.playing, place)
+        clone(spare, s)
+        over = go_on(s, word(options + 4 * place)) == 0
+        set_byte(finished + place, over)
+        if over:
+            scores(s, final + 8 * seats * place)
+            number: Wide = long(numbers + 8 * place) + count
+            set_long(numbers + 8 * place, number)
+            new(s, template, bases, number)
+
+
+def look(states: int, stride: int, count: int, seats: int, masks: int, options: int) -> None:
+    """Who acts in each state, 32 bits, and what is offered there: a byte for each of so many options, 1 if it is."""
+    fill(masks, 0, count * options)
+    for place in range(count):
+        s = states + stride * place
+        set_word(seats + 4 * place, small(s + R.seat))
+        for each in range(half(s + R.offered)):
+            set_byte(masks + place * options + option_at(s, each), 1)
