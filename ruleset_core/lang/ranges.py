@@ -45,6 +45,10 @@ class Values(NamedTuple):
             return False
         return not self.gaps or number < NONE_VALUE or not self.gaps >> int(number + 1) & 1
 
+    def mask(self) -> int:
+        """A bit for each, as for gaps; those beyond are left out."""
+        return _between(self.low, self.high) & ~self.gaps
+
     def each(self) -> Iterator[int]:
         """One after the other; they must be bounded."""
         for number in range(int(self.low), int(self.high) + 1):
@@ -75,6 +79,14 @@ def _trimmed(low: float, high: float, gaps: int) -> Values | None:
     while low <= high and gap(high) & gaps:
         high -= 1
     return Values(low, high, gaps & _between(low + 1, high - 1)) if low <= high else None
+
+
+def of_mask(mask: int) -> Values | None:
+    """The numbers whose bits are set; None if there is none."""
+    if not mask:
+        return None
+    low, high = (mask & -mask).bit_length() - 2, mask.bit_length() - 2
+    return Values(low, high, _between(low, high) & ~mask)
 
 
 ANY = Values()

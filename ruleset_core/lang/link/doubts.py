@@ -17,16 +17,13 @@ if TYPE_CHECKING:
 
 def report_doubts(linker: Linker, proof: Proof) -> None:
     """One warning for each declaration, at its first doubtful access."""
-    found: dict[tuple[object, ...], list[Doubt]] = {}
-    for _, name, doubts in proof.doubts:
-        for each in filter(_worth_telling, doubts):
-            origin = each.origin
-            owner = (name,) if origin is None else (*origin.owner, str(origin.passage.document.file))
+    found: dict[tuple[str, ...], list[Doubt]] = {}
+    for each in proof.marks.doubts.values():
+        if each.origin is not None and _worth_telling(each):
+            owner = (*each.origin.owner, each.origin.file)
             found.setdefault(owner, []).append(each)
     for doubts in found.values():
-        placed = [each for each in doubts if each.origin is not None]
-        if placed:
-            linker.diagnostics.append(_told(linker, placed[0], len(doubts) - 1))
+        linker.diagnostics.append(_told(linker, doubts[0], len(doubts) - 1))
 
 
 def _worth_telling(doubt: Doubt) -> bool:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from ruleset_core.lang.ranges import ANY, TRUTHS, Values, exactly
+from ruleset_core.lang.ranges import ANY, MOST, TRUTHS, Values, exactly, gap, of_mask
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Fact, Vocabulary
 
@@ -15,7 +13,7 @@ class Declared:
     def __init__(self, v: Vocabulary) -> None:
         self.v = v
         self._types: dict[int, tuple[Values, Type]] = {}
-        self._having: dict[tuple[int, Values, Values], Values | None] = {}
+        self._having: dict[int, dict[int, int]] = {}
         self._facts: dict[tuple[int, Values], Values] = {}
 
     def of(self, kind: Type) -> Values:
@@ -37,33 +35,44 @@ class Declared:
         plain = Values(kind.low, kind.high)
         return plain.joined(Values(-1, -1)) if kind.optional else plain
 
-    def places(self, fact: Fact, of: Values) -> Iterable[int]:
-        """The members among some values, for a fact that does not differ by side."""
-        inside = of.within(0, len(fact.values) - 1)
-        return () if inside is None else inside.each()
+    def _members(self, fact: Fact) -> dict[int, int]:
+        """For each value of a fact that does not differ by side, the members that have it: a bit for each."""
+        found = self._having.get(id(fact))
+        if found is None:
+            found = self._having[id(fact)] = {}
+            for place, value in enumerate(fact.values):
+                if isinstance(value, int):
+                    found[value] = found.get(value, 0) | gap(place)
+        return found
 
     def fact(self, fact: Fact, of: Values, *, sided: bool) -> Values:
         """All values of a fact of some members."""
-        key = (id(fact), of)
+        if len(fact.values) > MOST:
+            return self.of(fact.type)
+        key = (id(fact), ANY if sided else of)
         found = self._facts.get(key)
         if found is None:
-            numbers = fact.values if sided else [fact.values[place] for place in self.places(fact, of)]
-            known = exactly(each for each in numbers if isinstance(each, int))
+            there = ANY.mask() if sided else of.mask()
+            known = exactly(value for value, members in self._members(fact).items() if members & there)
             found = self._facts[key] = known or self.of(fact.type)
         return found
 
     def having(self, fact: Fact, wanted: Values, of: Values) -> Values | None:
         """The members, among some, whose fact has certain values; None if there is none."""
-        key = (id(fact), wanted, of)
-        if key not in self._having:
-            self._having[key] = exactly(place for place in self.places(fact, of) if fact.values[place] in wanted)
-        return self._having[key]
+        if len(fact.values) > MOST:
+            return of
+        found = 0
+        for value, members in self._members(fact).items():
+            if value in wanted:
+                found |= members
+        return of_mask(found & of.mask())
 
     def lists(self, fact: Fact, of: Values) -> list[tuple[int, ...]]:
         """The lists of some members."""
         if fact.sides:
             return [each for each in fact.values if isinstance(each, tuple)]
-        found = [fact.values[place] for place in self.places(fact, of)]
+        inside = of.within(0, len(fact.values) - 1)
+        found = [] if inside is None else [fact.values[place] for place in inside.each()]
         return [each for each in found if isinstance(each, tuple)]
 
     def listed(self, fact: Fact, of: Values) -> Values | None:

@@ -48,24 +48,27 @@ class EffectProof:
             known = self.run(item, known)
         return known
 
-    def _under(self, node: t.Block | None, condition: t.Expr | None, holds: bool, known: Known) -> Known | None:
-        """A way that is gone only where a condition holds, or fails; None if it never is."""
-        then = known if condition is None else self.facts.assume(condition, holds, known)
-        for each in () if then is None else then.offered:
-            then = None if then is None else self.facts.assume(each, True, then)
-        if node is None or then is None:
-            if node is not None:
-                self.exprs.dead(node)
-            return then
-        return self.block(node, then)
+    def _way(self, node: t.Block | None, known: Known | None) -> Known | None:
+        """A way that is gone only where this is known; None: never."""
+        for each in () if known is None else known.offered:
+            known = None if known is None else self.facts.assume(each, True, known)
+        if node is None:
+            return known
+        if known is None:
+            self.exprs.dead(node)
+            return None
+        return self.block(node, known)
 
     # -- statements ---------------------------------------------------------------------------------------------
 
     def _let(self, node: t.Let, known: Known) -> Known:
         known = self.exprs.look(node.value, known)
         values = self.facts.values(node.value, known)
-        known = self.facts.bound(node.var, values, known).named(self.facts.keys.local(node.var), node.value)
-        found = self.facts.stood_for(t.Local(node.value.type, node.var), node.value, values, known)
+        known = self.facts.bound(node.var, values, known)
+        known = known.named(
+            self.facts.keys.local(node.var), node.value, self.facts.keys.reads[self.facts.keys.of(node.value)]
+        )
+        found = self.facts.conditions.stood_for(t.Local(node.value.type, node.var), node.value, values, known)
         return found or known
 
     def _put(self, node: t.Put, known: Known) -> Known:
@@ -83,15 +86,27 @@ class EffectProof:
         if any(reads[each] & bit for each in lies):
             return known  # what is set may say where it lies
         allowed = self.facts.declared.of(node.target.field.type)
-        return known.learnt(target, values.within(allowed.low, allowed.high, allowed.gaps) or allowed)
+        return known.learnt(target, values.within(*allowed) or allowed, reads[target])
 
     def _if(self, node: t.If, known: Known) -> Known:
-        known = self.exprs.look(node.condition, known)
-        then = self._under(node.then, node.condition, True, known)
-        otherwise = self._under(node.otherwise, node.condition, False, known)
+        holding = self.exprs.holding(node.condition, True, known)
+        passed = [*self.marks.passed]
+        known = self.exprs.behind(known)
+        if holding is not None and passed:
+            self.marks.passed += passed
+            holding = self.exprs.behind(holding)
+        then = self._way(node.then, holding)
+        failing = self.facts.assume(node.condition, False, known)
+        otherwise = failing if node.otherwise is None else self._otherwise(node.otherwise, failing)
         if then is None or otherwise is None:
             return then or otherwise or self.after(node, known)
         return then.joined(otherwise)
+
+    def _otherwise(self, node: t.Block, known: Known | None) -> Known | None:
+        if known is None:
+            self.exprs.dead(node)
+            return None
+        return self.block(node, known)
 
     def _for(self, node: t.For, known: Known) -> Known:
         self.exprs.selection(node.selection, known, gone_through=True)
@@ -99,9 +114,7 @@ class EffectProof:
         items = self.facts.through(node.selection, node.var, known)
         after = self.after(node, known)
         bound = self.facts.without(items, self.facts.changes.of(node.body))
-        if node.where is not None:
-            self.exprs.under(node.where, t.TRUE, True, bound)
-        self._under(node.body, node.where, True, bound)
+        self._otherwise(node.body, self.exprs.offered(node.where, bound))
         return after
 
     def _repeat(self, node: t.Repeat, known: Known) -> Known:
@@ -118,14 +131,13 @@ class EffectProof:
         known = self.exprs.behind(known)
         bound = self.facts.through(node.selection, node.var, known)
         if not decision.keys:  # what is beyond what the question is about is not offered
-            items = self.facts.members(node.selection, known)
+            items = self.facts.selections.members(node.selection, known)
             there = items.within(decision.low, decision.low + decision.size - 1)
-            bound = bound.learnt(self.facts.keys.local(node.var), there or items)
-        if node.where is not None:
+            bound = bound.learnt(self.facts.keys.local(node.var), there or items, 0)
+        if isinstance(node.where, t.Op) and node.where.name == "if":  # branches, each with a condition of its own
             self.exprs.under(node.where, t.TRUE, True, bound)
-        offered = bound if node.where is None else self.facts.assume(node.where, True, bound)
-        branches = isinstance(node.where, t.Op) and node.where.name == "if"
-        return offered.among(node.where) if offered is not None and node.where is not None and branches else offered
+            return bound.among(node.where, self.facts.keys.reads[self.facts.keys.of(node.where)])
+        return self.exprs.offered(node.where, bound)
 
     def _choose(self, node: t.Choose, known: Known) -> Known:
         offered = self._asked(node, known)
@@ -254,7 +266,7 @@ class EffectProof:
         self.exprs.expr(node.target, NOTHING_KNOWN)
         self.marks.passed.clear()
         allowed = self.facts.declared.of(node.target.field.type)
-        items = self.facts.members(node.selection, NOTHING_KNOWN)
+        items = self.facts.selections.members(node.selection, NOTHING_KNOWN)
         if allowed.low <= items.low and items.high <= allowed.high:
             self.marks.safe(node)
         self.block(node.body, NOTHING_KNOWN)

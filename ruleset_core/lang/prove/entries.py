@@ -41,7 +41,10 @@ class Entries:
         carried = self._carried(params, known)
         carried.update(values)
         before = self.known.get(name)
-        here = Known(carried, {})
+        about = 0
+        for number in carried:
+            about |= self.keys.reads[number]
+        here = Known(carried, {}, (), about)
         self.known[name] = here if before is None else before.joined(here)
 
     def _carried(self, params: dict[int, str], known: Known) -> dict[int, Values]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from itertools import islice
 from typing import Any
 
 from ruleset_core.lang import tree as t
@@ -15,7 +13,7 @@ from ruleset_core.lang.prove.effects import EffectProof
 from ruleset_core.lang.prove.entries import Entries
 from ruleset_core.lang.prove.facts import Facts
 from ruleset_core.lang.prove.known import NOTHING_KNOWN, Known
-from ruleset_core.lang.prove.marks import Doubt, Marks
+from ruleset_core.lang.prove.marks import Marks
 from ruleset_core.lang.prove.values import ExprProof
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Define
@@ -23,7 +21,7 @@ from ruleset_core.lang.walk import parts
 
 
 class Proof:
-    """Looks at everything that a game can do. `doubts` are kept by the name of what they stand in."""
+    """Looks at everything that a game can do; what is doubtful is in `marks`."""
 
     def __init__(self, program: Program, order: Iterable[str]) -> None:
         """`order`: names of everything, what leads to something before what it leads to (those of defines with `value`)."""
@@ -35,7 +33,6 @@ class Proof:
         self.entries = Entries(self.facts)
         self.exprs = ExprProof(self.facts, self.marks, self.entries, seats_in_game=seats_in_game(program))
         self.effects = EffectProof(program, self.exprs)
-        self.doubts: list[tuple[str, str, list[Doubt]]] = []
 
     def run(self) -> None:
         """Look at everything, then set the flags."""
@@ -67,19 +64,8 @@ class Proof:
         elif kind == "event" and name not in self.program.procedures:
             self._event(plain, known)
         elif name in self.program.procedures:
-            with self._within("procedure", name):
-                self.effects.run(self.program.procedures[name].body, known)
-
-    @contextmanager
-    def _within(self, kind: str, name: str, origin: Origin | None = None) -> Iterator[None]:
-        """What is doubtful from here on stands in this declaration."""
-        before = len(self.marks.doubts)
-        self.marks.here = origin
-        yield
-        self.marks.passed.clear()
-        found = list(islice(self.marks.doubts.values(), before, None))
-        if found:
-            self.doubts.append((kind, name, found))
+            self.marks.begin(None)
+            self.effects.run(self.program.procedures[name].body, known)
 
     def _event(self, name: str, known: Known) -> None:
         """Who hears of an event: each looks at its condition, then acts. What others did before it may have changed anything
@@ -91,54 +77,52 @@ class Proof:
         if len(heard) > 1:
             known = self.facts.without(known, self.facts.changes.led_to(f"event {name}"))
         for each in heard:
-            with self._within("listener", each.procedure, each.origin):
-                self.exprs.expr(each.condition, known)
-            if not each.queued:
-                then = self.facts.assume(each.condition, True, known)
-                if then is not None:
-                    then = self.facts.lasting(then) if event.orders(each) else then
-                    self.entries.leads(each.procedure, event.fields, args, then)
+            self.marks.begin(each.origin)
+            then = self.exprs.holding(each.condition, True, known)
+            if then is not None and not each.queued:
+                then = self.facts.lasting(then) if event.orders(each) else then
+                self.entries.leads(each.procedure, event.fields, args, then)
 
     def _define(self, define: Define, known: Known) -> None:
         if define.value is not None:
-            with self._within("define", define.name, define.origin):
-                self.exprs.expr(define.value, known)
-        for number, change in enumerate(define.modifiers):
-            with self._within(f"modifier {define.name}", str(number), change.condition_origin):
-                self.exprs.expr(change.where, known)
-                self.marks.here = change.origin
-                self.exprs.under(change.value, change.where, True, known)
+            self._value(define.value, define.origin, known)
+        for change in define.modifiers:
+            self.marks.begin(change.condition_origin)
+            then = self.exprs.holding(change.where, True, known)
+            if then is None:
+                self.exprs.dead(change.value)
+            else:
+                self._value(change.value, change.origin, then)
+
+    def _value(self, value: t.Expr, origin: Origin | None, known: Known = NOTHING_KNOWN) -> None:
+        self.marks.begin(origin)
+        self.exprs.expr(value, known)
 
     def _end(self) -> None:
         """What is looked at beside the effects."""
         for row in self.program.scores:
-            with self._within("score", row.name, row.origin):
-                self._score(row)
-        for number, amount in enumerate(self.program.tie_breaks):
-            with self._within("tie_breaks", str(number), self.program.tie_break_origins[number]):
-                self.exprs.expr(amount, NOTHING_KNOWN)
+            self._score(row)
+        for amount, origin in zip(self.program.tie_breaks, self.program.tie_break_origins, strict=True):
+            self._value(amount, origin)
         for each in self.program.achievements:
-            with self._within("achievements", each.name, each.origin):
-                self.exprs.expr(each.when, NOTHING_KNOWN)
+            self._value(each.when, each.origin)
         for event in self.v.events.values():
             if event.order is not None:
-                with self._within("events", event.name, event.origin):
-                    self.exprs.expr(event.order.in_play, NOTHING_KNOWN)
+                self._value(event.order.in_play, event.origin)
         for decision in self.v.decisions.values():
-            with self._within("decisions", decision.name, decision.origin):
-                for key in decision.keys:
-                    self.exprs.expr(key, NOTHING_KNOWN)
+            for key in decision.keys:
+                self._value(key, decision.origin)
 
     def _score(self, row: Score) -> None:
-        known = NOTHING_KNOWN
+        known: Known | None = NOTHING_KNOWN
+        self.marks.begin(row.condition_origin)
         if row.items is not None:
-            self.exprs.selection(row.items, known, gone_through=True)
-            known = self.facts.through(row.items, "it", known)
-        if row.where is not None:
-            self.marks.here = row.condition_origin
-            self.exprs.expr(row.where, known)
-        self.marks.here = row.origin
-        self.exprs.under(row.amount, row.where or t.TRUE, True, known)
+            self.exprs.selection(row.items, NOTHING_KNOWN, gone_through=True)
+            known = self.exprs.offered(row.where, self.facts.through(row.items, "it", NOTHING_KNOWN))
+        if known is None:
+            self.exprs.dead(row.amount)
+        else:
+            self._value(row.amount, row.origin, known)
 
 
 OF_AMOUNTS = {"gain", "lose", "reach"}

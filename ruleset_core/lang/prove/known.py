@@ -13,24 +13,25 @@ class Known:
     """`values` by the numbers of expressions; `lets`: for the number of a local the expression it has the value of.
 
     `offered`: conditions of branches, which say more as soon as it is known which branch was taken. Never changed: what is
-    learnt makes a new one.
+    learnt makes a new one. `about`: at least what all of it reads.
     """
 
     values: dict[int, Values]
     lets: dict[int, t.Expr]
     offered: tuple[t.Expr, ...] = ()
+    about: int = 0
 
-    def learnt(self, number: int, values: Values) -> Known:
+    def learnt(self, number: int, values: Values, reads: int) -> Known:
         """With one more range."""
-        return Known({**self.values, number: values}, self.lets, self.offered)
+        return Known({**self.values, number: values}, self.lets, self.offered, self.about | reads)
 
-    def named(self, number: int, value: t.Expr) -> Known:
+    def named(self, number: int, value: t.Expr, reads: int) -> Known:
         """With one more local that stands for something."""
-        return Known(self.values, {**self.lets, number: value}, self.offered)
+        return Known(self.values, {**self.lets, number: value}, self.offered, self.about | reads)
 
-    def among(self, condition: t.Expr) -> Known:
+    def among(self, condition: t.Expr, reads: int) -> Known:
         """With one more condition of branches."""
-        return Known(self.values, self.lets, (*self.offered, condition))
+        return Known(self.values, self.lets, (*self.offered, condition), self.about | reads)
 
     def joined(self, other: Known) -> Known:
         """What is known whichever of two ways was taken."""
@@ -42,7 +43,8 @@ class Known:
             if number in theirs:
                 values[number] = mine if theirs[number] == mine else mine.joined(theirs[number])
         lets = {number: value for number, value in self.lets.items() if other.lets.get(number) is value}
-        return Known(values, lets, tuple(each for each in self.offered if each in other.offered))
+        offered = tuple(each for each in self.offered if each in other.offered)
+        return Known(values, lets, offered, self.about | other.about)
 
 
 NOTHING_KNOWN = Known({}, {})

@@ -37,6 +37,11 @@ class Marks:
     passed: list[tuple[Any, Values]] = field(default_factory=list)
     sometimes: int = 0
 
+    def begin(self, origin: Origin | None) -> None:
+        """From here on we are in another text."""
+        self.here = origin
+        self.passed.clear()
+
     def safe(self, node: Any) -> None:
         """A node that is not refused here."""
         self.looked_at[id(node)] = node

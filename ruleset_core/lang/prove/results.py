@@ -61,7 +61,7 @@ class Results:
     def _worked_out(self, define: Define, value: t.Expr, args: tuple[Values, ...]) -> Values:
         known = NOTHING_KNOWN
         for param, values in zip(define.params, args, strict=True):
-            known = known.learnt(self.facts.keys.local(param), values)
+            known = known.learnt(self.facts.keys.local(param), values, self.facts.keys.bit("local", param))
         return self.facts.values(value, known)
 
     def _modified(self, define: Define, found: Values, args: tuple[Values, ...]) -> Values:

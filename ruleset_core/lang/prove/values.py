@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.prove.conditions import chain
 from ruleset_core.lang.prove.entries import Entries
 from ruleset_core.lang.prove.facts import Facts
 from ruleset_core.lang.prove.known import Known
@@ -38,6 +39,15 @@ class ExprProof:
         if way is not None:
             way(node, known)
 
+    def offered(self, where: t.Expr | None, known: Known) -> Known | None:
+        """Look at a condition of items; what is known of those for which it holds."""
+        if where is None:
+            return known
+        self.marks.sometimes += 1
+        found = self.holding(where, True, known)
+        self.marks.sometimes -= 1
+        return found
+
     def look(self, node: t.Expr, known: Known) -> Known:
         """Look at an expression that is always worked out; what is known behind it."""
         self.expr(node, known)
@@ -46,7 +56,7 @@ class ExprProof:
     def behind(self, known: Known) -> Known:
         """What is known behind what was looked at: it was not refused."""
         for of, allowed in self.marks.passed:
-            known = self.facts.narrowed(of, allowed, known)
+            known = self.facts.conditions.narrowed(of, allowed, known)
         self.marks.passed.clear()
         return known
 
@@ -141,25 +151,43 @@ class ExprProof:
         self.expr(node.place, known)
 
     def _operation(self, node: t.Op, known: Known) -> None:
-        self.expr(node.args[0], known)
         if node.name in {"and", "or"}:
-            self.under(node.args[1], node.args[0], node.name == "and", known)
+            self.holding(node, node.name == "and", known)
         elif node.name == "if":
-            self.under(node.args[1], node.args[0], True, known)
+            then = self.holding(node.args[0], True, known)
+            self._sometimes(node.args[1], then)
             self.under(node.args[2], node.args[0], False, known)
         else:
-            for part in node.args[1:]:
+            for part in node.args:
                 self.expr(part, known)
 
-    def under(self, node: t.Expr, condition: t.Expr, holds: bool, known: Known) -> None:
-        """A part that is worked out only where a condition holds, or fails."""
-        then = self.facts.assume(condition, holds, known)
-        if then is None:
+    def holding(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
+        """Look at a condition; what is known where it holds (or fails), None if it never does."""
+        if not isinstance(node, t.Op) or node.name not in {"and", "or"}:
+            self.expr(node, known)
+            return self.facts.assume(node, holds, known)
+        first, *rest = chain(node, node.name)
+        there: Known | None = known
+        self.expr(first, known)
+        for before, part in zip((first, *rest), rest, strict=False):
+            there = None if there is None else self.facts.assume(before, node.name == "and", there)
+            self._sometimes(part, there)
+        if (node.name == "and") == holds:
+            return None if there is None else self.facts.assume((first, *rest)[-1], holds, there)
+        return self.facts.assume(node, holds, known)
+
+    def _sometimes(self, node: t.Expr, known: Known | None) -> None:
+        """A part that is worked out only where this is known; None: never."""
+        if known is None:
             self.dead(node)
             return
         self.marks.sometimes += 1
-        self.expr(node, then)
+        self.expr(node, known)
         self.marks.sometimes -= 1
+
+    def under(self, node: t.Expr, condition: t.Expr, holds: bool, known: Known) -> None:
+        """A part that is worked out only where a condition holds, or fails."""
+        self._sometimes(node, self.facts.assume(condition, holds, known))
 
     def selection(self, node: t.Selection, known: Known, *, gone_through: bool) -> None:
         """What is gone through; items must be there then, and not where one only asks what is among them."""
@@ -183,10 +211,10 @@ class ExprProof:
             return
         bound = self.facts.through(node.selection, node.var, known)
         self.marks.sometimes += 1
-        if node.where is not None:
-            self.expr(node.where, bound)
-        if node.body is not None:
-            self.under(node.body, node.where or t.TRUE, True, bound)
+        if node.body is None:
+            self.expr(node.where or t.TRUE, bound)
+        else:
+            self._sometimes(node.body, bound if node.where is None else self.holding(node.where, True, bound))
         self.marks.sometimes -= 1
 
     def _apply(self, node: t.Apply, known: Known) -> None:
