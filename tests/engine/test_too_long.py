@@ -46,7 +46,7 @@ flow:
       }}
 score: {{coins: {{name: {{en: Coins, es: Monedas}}, amount: coin + twice(coin)}}}}
 """
-ANY_4 = "no a in 1 to 40 where (any b in 1 to 40 where (any c in 1 to 40 where (any e in 1 to 40 where a + b + c + e == n)))"
+ANY_4 = "no a in 1 to 12 where (any b in 1 to 12 where (any c in 1 to 12 where (any e in 1 to 12 where a + b + c + e == n)))"
 LONG = {
     "repeat": "repeat big { set y = y + 1 }",
     "repeat in repeat": "repeat x { repeat x { set y = y + 1 } }",

@@ -1,0 +1,89 @@
+"""What has no meaning is refused by the interpreter, each in its words, and the state stays as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core import BrokenRuleError
+from tests.lang import random_game
+
+HOUSE = {"provenance": "house"}
+BIG = "set total = 2000000000"
+REFUSED = {
+    "field": ("set mood[red] = clock + 10", "cannot be 10"),
+    "field of a member": ("set favourite = red.next.next.next", "`next`|favourite"),
+    "field of no seat": ("set partner.level = 1", "of no seat"),
+    "zone of no seat": ("move deck[0] to partner.hand", "of no seat"),
+    "index": ("set mood[chosen] = 1", "`mood[none]` does not exist"),
+    "index of a zone": ("move deck[0] to row[chosen]", "`row[none]` does not exist"),
+    "index out of range": ("set shelf[clock + 3] = 1", "`shelf[3]` does not exist"),
+    "fact of none": ("set total = guard.price", "price. of none"),
+    "amount of no resource": ("gain 1 (first r in resource where coin == 99)", "no resource"),
+    "loss of no resource": ("lose 1 (first r in resource where coin == 99)", "no resource"),
+    "cost of no resource": ("pay 1 (first r in resource where coin == 99) -> { set total = 1 }", "no resource"),
+    "argument of a procedure": ("do leaf(chosen)", "asks for"),
+    "argument of an amount": ("set total = rank_of(chosen)", "asks for"),
+    "argument of an event": ("emit painted(chosen, 1)", "asks for"),
+    "argument of an event that waits": ("emit called(1, partner)", "asks for"),
+    "item of a loop": ("for each c in [red, chosen] { set favourite = c }", "asks for"),
+    "as a seat that is none": ("as partner { gain 1 coin }", "`as` a seat that is none"),
+    "as a seat that is none, with a question": ("as partner { may sure { gain 1 coin } }", "`as` a seat that is none"),
+    "as a seat that is none, with nothing to do": ("as partner { if clock > 9 { gain 1 coin } }", "`as` a seat that is none"),
+    "a field that grows": (f"{BIG}; set total = total + total", "cannot be 4,000,000,000"),
+    "a field that shrinks": (f"{BIG}; set total = -total - total", "cannot be -4,000,000,000"),
+    "a local": (f"{BIG}; let n = total * 2; set total = n per 2", "cannot be 4,000,000,000"),
+    "an argument": (f"{BIG}; set total = same(total * 2) per 2", "cannot be 4,000,000,000"),
+    "an argument of an event that is too large": (f"{BIG}; emit painted(red, total * 2)", "cannot be 4,000,000,000"),
+    "an amount of a resource": (f"{BIG}; gain total coin; gain total coin", "cannot be 4,000,000,003"),
+    "rounds": (f"{BIG}; repeat total * 2 {{ set clock = 1 }}", "cannot be 4,000,000,000"),
+    "a range": (f"{BIG}; set clock = count n in total * 2 to total * 2 where n > 3", "cannot be 4,000,000,000"),
+    "on the way": (f"{BIG}; set total = total * total * total per total", "64 bits"),
+    "a sum on the way": (f"{BIG}; set total = (sum n in 1 to 3 of total * total) per total", "64 bits"),
+    "steps": ("set total = 100000; repeat total { set clock = clock + 1; set clock = clock mod 7; for each c in colour { set mood[c] = 1 } }", "1,000,000 steps"),
+    "the queue": ("set total = 2000; repeat total { emit called(1, me) }", "more than 1,000"),
+}  # fmt: skip
+FINE = {
+    "products are compared before they are kept": (f"{BIG}; if total * total > total {{ set clock = 5 }}", "clock", 5),
+    "as much as there may be": ("set total = 2147483647; set clock = total - 2147483640", "clock", 7),
+    "as little as there may be": ("set total = -2147483647; set total = total - 1", "total", -2147483648),
+    "a range nobody goes through": (f"{BIG}; if total * 2 in 1 to total * 3 {{ set clock = 4 }}", "clock", 4),
+    "an empty range": (f"{BIG}; set clock = 3 + (count n in total * 3 to total * 2 where n > 0)", "clock", 3),
+    "rounds below nothing": ("set clock = 2; repeat clock - 9 { set clock = 1 }", "clock", 2),
+    "many": ("set total = 10000; repeat total { set clock = (clock + 1) mod 7 }", "clock", 10000 % 7),
+}
+
+
+def made(directory: Path, do: str) -> Any:
+    define = {
+        "leaf": {"params": {"c": "colour"}, "effect": "set chosen = c"},
+        "rank_of": {"params": {"c": "colour"}, "amount": "if c == none then 1 else 2"},
+        "same": {"params": {"n": "int"}, "amount": "n"},
+    }
+    rules = [
+        {"id": "paint", "when": {"event": "painted", "do": "set chosen = c; set clock = n mod 2"}, **HOUSE},
+        {"id": "caller", "when": {"event": "called", "do": "set clock = n; if p == me { set clock = 3 }"}, **HOUSE},
+    ]
+    asked = f"choose sure b {{ if b {{ {do} }} }}"
+    return random_game.build(random_game.write(directory, random_game.plain(asked, define=define, rules=rules)))
+
+
+@pytest.mark.parametrize(("do", "words"), REFUSED.values(), ids=REFUSED)
+def test_what_has_no_meaning_is_refused(tmp_path: Path, do: str, words: str) -> None:
+    state = made(tmp_path, do).interpreted().new(2, 1)
+    before = state.to_json()
+    with pytest.raises(BrokenRuleError, match=words.replace("[", r"\[").replace("]", r"\]")):
+        state.apply("sure true")
+    assert state.to_json() == before
+    state.apply("sure false")
+
+
+@pytest.mark.parametrize(("do", "what", "value"), FINE.values(), ids=FINE)
+def test_what_has_a_meaning_is_not(tmp_path: Path, do: str, what: str, value: int) -> None:
+    game = made(tmp_path, do)
+    for each in (game, game.interpreted()):
+        state = each.new(1, 1)
+        state.apply("sure true")
+        assert state.ask(what) == value
