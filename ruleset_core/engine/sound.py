@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang.knowledge import seen_field
+from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Field
 
@@ -31,9 +32,9 @@ def unsound(state: State, values: list[int]) -> Iterator[str]:
         for place, bounds in enumerate(v.resources):
             held, filled = (values[base + field.offset + place] for field in own.values())
             most = bounds.maximum if bounds.maximum >= 0 else bounds.spaces
-            if held < 0 or 0 <= most < held:
+            if not 0 <= held <= (most if most >= 0 else GREATEST):
                 yield f"`{bounds.name}` of seat {seat} cannot be {held}"
-            if filled < 0 or 0 <= bounds.spaces < filled:
+            if not 0 <= filled <= (bounds.spaces if bounds.spaces >= 0 else GREATEST):
                 yield f"the track of `{bounds.name}` of seat {seat} cannot be filled to {filled}"
 
 
@@ -52,7 +53,7 @@ def fits_type(state: State, kind: Type, value: int) -> bool:
     if kind.kind == "bool":
         return value in {0, 1}
     if kind.kind == "int":
-        return (kind.low is None or value >= kind.low) and (kind.high is None or value <= kind.high)
+        return (LEAST if kind.low is None else kind.low) <= value <= (GREATEST if kind.high is None else kind.high)
     if kind.kind != "member":
         return True
     absent = (kind.seats or kind.domain == SEAT.domain) and state.n <= value < v.players[1]
@@ -73,4 +74,4 @@ def fits_local(state: State, kind: Type, value: Any) -> bool:
     """Whether a value of a frame may be of a type; -1 stands for what is not known yet."""
     if isinstance(value, tuple):
         return all(fits_local(state, kind, each) for each in value)
-    return value == -1 or kind.kind == "int" or fits_type(state, kind, value)
+    return value == -1 or (LEAST <= value <= GREATEST if kind.kind == "int" else fits_type(state, kind, value))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.runtime import GREATEST
 from ruleset_core.lang.types import INT, Type, a
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, values_of
@@ -112,7 +113,7 @@ class Given:
         if value < 0:
             return Mistake(path, f"`{name}` cannot be {value}: it never goes below 0")
         bounds = self.v.resources[place]
-        most = min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=value)
+        most = min((each for each in (bounds.maximum, bounds.spaces) if each >= 0), default=GREATEST)
         if value > most:
             return Mistake(path, f"`{name}` cannot be {value}: a seat has {most} at most")
         held, filled = (self.v.fields[each].offset for each in ("held", "filled"))

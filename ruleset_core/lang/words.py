@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.diagnostic import hint
@@ -64,6 +65,8 @@ def read_value(v: Vocabulary, players: int, kind: Type, given: Any, where: str) 
     if kind.kind == "int" and kind.low is None:
         if not isinstance(given, int) or isinstance(given, bool):
             raise OptionError(f"`{where}` needs a number, not `{given}`")
+        if not LEAST <= given <= GREATEST:
+            raise OptionError(f"`{where}` cannot be `{given}`; it goes from {LEAST} to {GREATEST}")
         return given
     seats = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
     if seats and text.isdigit() and int(text) < players:

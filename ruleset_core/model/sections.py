@@ -93,6 +93,10 @@ class SetDef(Entry):
     )
 
 
+AMOUNT = (1 << 31) - 1
+"""The most there can be of anything: an amount has 32 bits."""
+
+
 class Resource(FactEntry):
     """A resource of a seat; further keys are facts."""
 
@@ -100,8 +104,8 @@ class Resource(FactEntry):
     said: Opt[L10N] = _SAID
     plural: Opt[L10N] = _PLURAL
 
-    start: int = Field(0, ge=0, description="What a seat begins with.")
-    max: Opt[int] = Field(None, ge=0, description="The most a seat can hold; the rest is lost.")
+    start: int = Field(0, ge=0, le=AMOUNT, description="What a seat begins with.")
+    max: Opt[int] = Field(None, ge=0, le=AMOUNT, description="The most a seat can hold; the rest is lost.")
     spaces: Opt[int] = Field(
         None, ge=1, description="How many can be gained in the whole game, starting ones included."
     )

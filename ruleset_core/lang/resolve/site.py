@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin, Passage
 from ruleset_core.lang.resolve.effects import EffectResolver
+from ruleset_core.lang.runtime import GREATEST, LEAST
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
@@ -227,11 +228,12 @@ class Reader:
         if kind.kind == "bool" and isinstance(given, bool):
             return int(given)
         if kind.kind == "int" and isinstance(given, int) and not isinstance(given, bool):
-            if kind.low is not None and kind.high is not None and not kind.low <= given <= kind.high:
+            low, high = LEAST if kind.low is None else kind.low, GREATEST if kind.high is None else kind.high
+            if not low <= given <= high:
                 where = site.document.span(site.path)
-                near = number_near(given, kind.low, kind.high, where)
+                near = number_near(given, low, high, where)
                 advice = f"is `{near.replacement}` meant?"
-                message = f"{given} lies outside {kind}"
+                message = f"{given} lies outside {low}..{high}"
                 self.diagnostics.append(error("E314", message, where, help=advice, suggestion=near))
             return given
         if kind.kind == "member":
