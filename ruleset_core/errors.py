@@ -81,3 +81,9 @@ class BrokenRuleError(RulesetError):
     def said(self, lang: str = "en") -> str:
         """The message in a language."""
         return self._texts.get(lang, self._texts["en"])
+
+    def of(self, english: str, spanish: str) -> BrokenRuleError:
+        """The same, with what it happened in said before it: one of many games, say."""
+        error = BrokenRuleError(f"{english}: {self}", f"{spanish}: {self.said('es')}", self.reason)
+        error.place, error.owner, error.span, error.phase = self.place, self.owner, self.span, self.phase
+        return error

@@ -307,3 +307,13 @@ def test_what_cards_are_worth_is_told_by_the_card(pier: Game) -> None:
     with pytest.raises(BrokenRule) as caught:
         pier.interpreter.amount(row.amount, state, {"me": 0}, row.origin)
     assert (caught.value.place, caught.value.owner) == ("cards/tools.yaml:8:12", "`score` of the card `compass`")
+
+
+def test_errors_keep_their_place_in_one_of_many_games(game: Game) -> None:
+    with pytest.raises(BrokenRuleError) as caught:
+        go_on(game.new(1, 1), "twice")
+    error = caught.value.of("game 3", "partida 3")
+    assert str(error) == f"game 3: {caught.value}"
+    assert error.said("es") == f"partida 3: {caught.value.said('es')}"
+    assert (error.place, error.owner, error.phase) == (wanted("twice"), OWNERS["twice"], "work")
+    assert error.span == caught.value.span

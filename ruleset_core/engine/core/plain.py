@@ -29,7 +29,7 @@ class PlainRunner:
             try:
                 self._game(found, row, seed, options, Aside(numbered(word, number)))
             except BrokenRuleError as error:
-                raise BrokenRuleError(f"game {number} of seed {seed}: {error}") from error
+                raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
 
     def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], aside: Aside) -> None:
         state = self.game.new(found.players, seed, options, game=found.first + row)
