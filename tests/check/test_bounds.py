@@ -34,7 +34,7 @@ def _chain(many: int, link: str, last: str) -> str:
         ("flow: [{phase: all, steps: [" + ", ".join(f"{{phase: more_{n}, do: gain 1 coin}}" for n in range(1100)) + "]}]", "E314"),
         ("state: {x: {is: int, start: 2147483648}}", "E314"),
         ("state: {x: {is: int, start: -2147483648}}", None),
-        ("resources: {members: {r: {start: 2147483648}}}", "E102"),
+        ("resources: {members: {r: {start: 2147483648}}}", "E106"),
         (_chain(3000, "{{amount: f{0} + 1}}", "{amount: 1}"), "E311"),
         (_chain(3000, "{{effect: do f{0}}}", "{effect: gain 1 coin}"), "E311"),
         ("rules: [" + ", ".join(f"{{id: r{n}, when: {{event: bought, do: gain 1 coin}}}}" for n in range(2000)) + "]", None),
