@@ -1,0 +1,189 @@
+"""What is moved out into functions of their own: their parameters are the locals that they read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.parts import parts_of
+from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.lower.expand import GAIN
+from ruleset_core.lang.program import Procedure
+from ruleset_core.lang.types import RESOURCE
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Names = dict[str, n.Local]
+
+
+class Functions:
+    """The functions made so far, each after those that it calls."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        self.made: dict[str, n.Function] = {}
+        self.hooks: set[str] = set()
+        self.longest: dict[str, int] = {}
+        """The longest length of every gathered list."""
+        self._procedures: dict[str, str] = {}
+        self._free: dict[n.Node, Names] = {}
+        self._alike: dict[Any, str] = {}
+
+    # -- which locals are read ----------------------------------------------------------------------------------
+
+    def free(self, code: Expr) -> Names:
+        """The locals that an expression reads."""
+        if isinstance(code, int):
+            return {}
+        found = self._free.get(code)
+        if found is None:
+            if isinstance(code, n.Local):
+                found = {code.name: code}
+            else:
+                found = {}
+                for part in parts_of(code):
+                    found = _both(found, self.free(part)) if found else self.free(part)
+            self._free[code] = found
+        return found
+
+    def free_in(self, body: Sequence[Any]) -> Names:
+        """The locals that statements read before they set them."""
+        found: Names = {}
+        self._read(body, frozenset(), found)
+        return found
+
+    def _read(self, body: Sequence[Any], bound: frozenset[str], found: Names) -> frozenset[str]:
+        for each in body:
+            if isinstance(each, n.If):
+                self._note(each.condition, bound, found)
+                then = self._read(each.then, bound, found)
+                bound = then & self._read(each.otherwise, bound, found)
+            elif isinstance(each, n.Loop):
+                for code in expressions(each.source):
+                    self._note(code, bound, found)
+                self._read(each.body, bound | {each.local.name}, found)
+            elif isinstance(each, n.Sort):
+                self._note(each.zone, bound, found)
+                self._note(each.key, bound | {each.local.name}, found)
+            else:
+                for code in expressions(each):
+                    if not (isinstance(each, n.SetLocal) and code is each.local):
+                        self._note(code, bound, found)
+                if isinstance(each, n.SetLocal):
+                    if each.value is each.local:
+                        self._note(each.value, bound, found)
+                    bound |= {each.local.name}
+        return bound
+
+    def _note(self, code: Any, bound: frozenset[str], found: Names) -> None:
+        for name, local in self.free(code).items():
+            if name not in bound:
+                found[name] = _wider(found[name], local) if name in found else local
+
+    # -- making them --------------------------------------------------------------------------------------------
+
+    def add(self, name: str, params: tuple[n.Local, ...], body: list[Any], gives: tuple[int, int] | None, title: str) -> n.Function:
+        """A function with a name of its own."""
+        least, most = gives or (0, 0)
+        made = self.made[name] = n.Function(name, params, body, gives is not None, least, most, title)
+        if breaks(body, self.b.make.breaking):
+            self.b.make.breaking.add(name)
+        return made
+
+    def procedure(self, name: str) -> str:
+        """The function of a procedure that never suspends."""
+        if name not in self._procedures:
+            procedure = self.b.program.procedures[name]
+            title = self._procedures[name] = f"p{list(self.b.program.procedures).index(name)}"
+            env = self.b.places.acting()
+            me, base = env["me"], self.b.places.mine(env)
+            params = tuple(self._param(procedure, place) for place in range(len(procedure.params)))
+            env.update({each.name: each for each in params})
+            body = self.b.effects.body(procedure.body, env)
+            if isinstance(base, n.Local) and base.name in self.free_in(body):
+                body.insert(0, n.SetLocal(base, self.b.places.base_of(me)))
+            self.add(title, (me, *params), body, None, name)
+        return self._procedures[name]
+
+    def _param(self, procedure: Procedure, place: int) -> n.Local:
+        name = procedure.params[place]
+        if place < len(procedure.kinds):
+            return self.b.local(name, procedure.kinds[place])
+        if procedure.name == GAIN and name == "resource":
+            return self.b.local(name, RESOURCE)
+        return self.b.make.local(name)
+
+    def called(self, stem: str, key: Any, body: list[Any], gives: tuple[int, int], title: str, args: dict[str, Expr]) -> Expr:
+        """What a function of this body gives; one that is alike (`key`) is used again. `args`: what locals stand for."""
+        name = self._alike.get(key)
+        if name is None:
+            params = tuple(local for _, local in sorted(self.free_in(body).items()))
+            name = self._alike[key] = f"{stem}{len(self.made)}"
+            self.add(name, params, body, gives, title)
+        return self.call(name, args)
+
+    def call(self, name: str, args: dict[str, Expr]) -> Expr:
+        """What a function gives; locals that `args` does not name are handed on as they are."""
+        made = self.made[name]
+        given = tuple(args.get(each.name, each) for each in made.params)
+        return self.b.make.called(name, given, made.low, made.high)
+
+    def apart(self, code: n.Node, args: dict[str, Expr] | None = None) -> Expr:
+        """The same expression as a function of its own."""
+        gives = (code.low, code.high)
+        return self.called("x", ("apart", code), [n.Return(code)], gives, "", args or {})
+
+
+def _both(one: Names, other: Names) -> Names:
+    if one is other or not other:
+        return one
+    found = dict(one)
+    for name, local in other.items():
+        found[name] = _wider(found[name], local) if name in found else local
+    return found
+
+
+def _wider(one: n.Local, other: n.Local) -> n.Local:
+    if one is other:
+        return one
+    least, most = min(one.low, other.low), max(one.high, other.high)
+    return n.Local(least, most, 1, 1, one.name)
+
+
+def expressions(each: Any) -> list[Any]:
+    """The expressions directly in a statement or a source (not those of statements within it)."""
+    found: list[Any] = []
+    for name in type(each).__slots__:
+        part = getattr(each, name)
+        if isinstance(part, n.Node):
+            found.append(part)
+        elif type(part) is tuple:
+            found += [one for one in part if isinstance(one, n.Node)]
+        elif isinstance(part, SOURCES):
+            found += expressions(part)
+    return found
+
+
+SOURCES = (n.Numbers, n.Row, n.Pieces, n.Held, n.Items, n.Enclosed)
+
+
+def breaks(body: Sequence[Any], breaking: set[str]) -> bool:
+    """Whether statements may break a rule, or spend steps, or do anything but work out a value."""
+    for each in body:
+        if isinstance(each, n.If):
+            if _may(each.condition, breaking) or breaks(each.then, breaking) or breaks(each.otherwise, breaking):
+                return True
+        elif isinstance(each, n.Loop):
+            if any(_may(code, breaking) for code in expressions(each.source)) or breaks(each.body, breaking):
+                return True
+        elif not isinstance(each, (n.SetLocal, n.Return)) or any(_may(code, breaking) for code in expressions(each)):
+            return True
+    return False
+
+
+def _may(code: Any, breaking: set[str]) -> bool:
+    if isinstance(code, (n.Checked, n.Hooked, n.Drawn)) or (isinstance(code, n.Called) and code.function in breaking):
+        return True
+    return any(_may(part, breaking) for part in parts_of(code))

@@ -1,0 +1,171 @@
+"""Arithmetic, comparisons, `and`, `or`, costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.code.make import high, low
+from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.vocabulary import Resource
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+UNBOUNDED = 2**31 - 1
+"""Stands in tables for a bound that is none: no amount is larger."""
+MANY_TERMS = 12
+"""Sums of more terms are added up in pairs, so that they are not deep."""
+
+
+class Operations:
+    """Expressions of operations."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        make = build.make
+        self.ways: dict[str, Callable[..., Expr]] = {
+            "*": make.times,
+            "per": make.per,
+            "mod": make.mod,
+            "neg": lambda code: make.minus(0, code),
+            "not": make.no,
+            "abs": make.absolute,
+            "min": make.least,
+            "max": make.most,
+            **{sign: self._comparison(sign) for sign in ("==", "!=", "<", "<=", ">", ">=")},
+        }
+
+    def _comparison(self, sign: str) -> Callable[..., Expr]:
+        make = self.b.make
+        return lambda left, right: make.compare(sign, left, right)
+
+    def value(self, node: t.Op, env: Env) -> Expr:
+        """The expression of an operation."""
+        name, value = node.name, self.b.exprs.value
+        if name in {"and", "or"}:
+            return self._junction(node, env)
+        if name == "if":
+            condition = value(node.args[0], env)
+            if isinstance(condition, int):
+                return value(node.args[1 if condition else 2], env)
+            return self.b.make.choice(condition, value(node.args[1], env), value(node.args[2], env))
+        if name in {"+", "-"}:
+            return self._sum(node, env)
+        if name == "given":
+            return self.b.fitting(value(node.args[0], env), node.type, sure=node.sure)
+        if name == "fits":
+            resource = self.resource(value(node.args[1], env), sure=node.sure)
+            return self.fits(value(node.args[0], env), resource, env)
+        return self.ways[name](*(value(arg, env) for arg in node.args))
+
+    def _junction(self, node: t.Op, env: Env) -> Expr:
+        """`and`, `or`: nothing is worked out after the part that settles it."""
+        make, parts = self.b.make, []
+        settled = int(node.name == "or")
+        for part in self._flat(node, node.name):
+            code = self.b.exprs.truth(part, env)
+            parts.append(code)
+            if isinstance(code, int) and code == settled:
+                break
+        return make.every(parts) if node.name == "and" else make.some(parts)
+
+    @staticmethod
+    def _flat(node: t.Expr, name: str) -> list[t.Expr]:
+        """The parts of nested `and`s, or `or`s, in order."""
+        found: list[t.Expr] = []
+        open_ = [node]
+        while open_:
+            each = open_.pop()
+            if isinstance(each, t.Op) and each.name == name:
+                open_ += reversed(each.args)
+            else:
+                found.append(each)
+        return found
+
+    def _sum(self, node: t.Op, env: Env) -> Expr:
+        make = self.b.make
+        codes: list[Expr] = []
+        known = 0
+        for sign, part in self._terms(node):
+            code = self.b.exprs.value(part, env)
+            if isinstance(code, int):
+                known += sign * code
+            elif sign < 0:
+                codes.append(make.minus(codes.pop(), code) if codes else make.minus(0, code))
+            else:
+                codes.append(code)
+        while len(codes) > MANY_TERMS:
+            codes = [make.plus(*codes[place : place + 2]) if place + 1 < len(codes) else codes[place]
+                     for place in range(0, len(codes), 2)]  # fmt: skip
+        total: Expr = 0
+        for code in codes:
+            total = make.plus(total, code)
+        return make.plus(total, known)
+
+    @staticmethod
+    def _terms(node: t.Expr) -> list[tuple[int, t.Expr]]:
+        found: list[tuple[int, t.Expr]] = []
+        open_ = [(1, node)]
+        while open_:
+            sign, each = open_.pop()
+            if isinstance(each, t.Op) and each.name in {"+", "-"}:
+                open_ += [(-sign if each.name == "-" else sign, each.args[1]), (sign, each.args[0])]
+            else:
+                found.append((sign, each))
+        return found
+
+    # -- resources ----------------------------------------------------------------------------------------------
+
+    def resource(self, code: Expr, *, sure: bool) -> Expr:
+        """A resource that is there."""
+        return self.b.places.there(code, 0, len(self.b.v.resources) - 1, sure=sure)
+
+    def fits(self, amount: Expr, resource: Expr, env: Env) -> Expr:
+        """Whether all of an amount finds room. Where reaching a space may ask, nothing does at once."""
+        reach = self.b.program.procedures.get("event reach")
+        if reach is not None and reach.suspends:
+            return 0
+        make, places = self.b.make, self.b.places
+        resources = self.b.v.resources if not isinstance(resource, int) else [self.b.v.resources[resource]]
+        parts: list[Expr] = []
+        for name, bounds in (("filled", [each.spaces for each in resources]), ("held", list(map(top, resources)))):
+            if any(bound >= 0 for bound in bounds):
+                limits = [bound if bound >= 0 else UNBOUNDED for bound in bounds]
+                limit = limits[0] if isinstance(resource, int) else make.entry(make.table(limits), resource)
+                parts.append(make.compare("<=", make.plus(places.own_value(name, env, resource), amount), limit))
+        return make.every(parts)
+
+    def can_pay(self, costs: tuple[tuple[t.Expr, t.Expr], ...], env: Env, *, sure: bool) -> Expr:
+        """Whether costs can be paid together."""
+        make, places = self.b.make, self.b.places
+        pairs = [
+            (self.b.exprs.value(amount, env), self.resource(self.b.exprs.value(resource, env), sure=sure))
+            for amount, resource in costs
+        ]
+        pairs = [(amount, resource) for amount, resource in pairs if high(amount) > 0 or not isinstance(resource, int)]
+        parts: list[Expr] = []
+        for place, (_, resource) in enumerate(pairs):
+            if any(other is resource or other == resource for _, other in pairs[:place]):
+                continue
+            total: Expr = 0
+            for amount, other in pairs:
+                share = amount if len(pairs) == 1 else make.most(amount, 0)
+                here = make.compare("==", other, resource)
+                total = make.plus(total, make.choice(here, share, 0))
+            parts.append(make.compare(">=", places.own_value("held", env, resource), total))
+        return make.every(parts)
+
+    def positive(self, code: Expr) -> Expr:
+        """An amount, none if it is below 0."""
+        return code if low(code) >= 0 else self.b.make.most(code, 0)
+
+
+def top(bounds: Resource) -> int:
+    """The most that can be held where the spaces of the track do not bound it already; else -1."""
+    bound = bounds.maximum >= 0 and not 0 <= bounds.spaces <= bounds.maximum
+    return bounds.maximum if bound else -1
+
+

@@ -1,0 +1,92 @@
+"""The options of a question, offered in ascending order, each once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import program as p
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import size
+from ruleset_core.lang.code.nodes import Expr
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+Out = list[Any]
+UNROLL = 12
+"""Questions with at most this many candidates test each on its own."""
+LONG = 600
+"""Most nodes of all these tests."""
+
+
+class Options:
+    """What offers the options of questions."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        decisions = build.v.decisions.values()
+        self.most = max((each.size + int(each.stops) for each in decisions), default=1)
+
+    def offer(self, end: p.Ask, out: Out, env: Env) -> Expr:
+        """Offer all that are possible; how many there are."""
+        decision, selection = end.decision, end.selection
+        out.append(n.BeginOffer())
+        shift = decision.base - decision.low
+        if decision.keys:
+            self._shown(end, out, env)
+            return self.b.make.offered(self.most)
+        values = self.b.selections.known(selection, env)
+        if values is None:
+            self._open(end, shift, out, env)
+            return self.b.make.offered(self.most)
+        candidates: list[tuple[int, Expr]] = []
+        for value in sorted(set(values)):
+            if decision.low <= value < decision.low + decision.size:
+                code = self.b.exprs.truth(end.where, {**env, end.item: value})
+                if code != 0:
+                    candidates.append((value, code))
+        if all(isinstance(code, int) for _, code in candidates):
+            out += [n.Offer(value + shift) for value, _ in candidates]
+            return len(candidates)
+        if len(candidates) <= UNROLL and sum(size(code) for _, code in candidates) < LONG:
+            for value, code in candidates:
+                self.b.effects.fork(code, [n.Offer(value + shift)], [], out)
+        else:
+            known = tuple(value for value, _ in candidates)
+            local = self.b.make.local(self.b.fresh("x"), known[0], known[-1])
+            self._each(end, local, self._listed(known), self.b.make.plus(local, shift), 1, out, env)
+        return self.b.make.offered(self.most)
+
+    def _listed(self, known: tuple[int, ...]) -> n.Source:
+        if known == tuple(range(known[0], known[-1] + 1)):
+            return n.Numbers(known[0], known[-1] + 1)
+        return n.Row(self.b.make.table(known))
+
+    def _each(
+        self, end: p.Ask, local: n.Local, source: n.Source, option: Expr, within: Expr, out: Out, env: Env
+    ) -> None:
+        inner = {**env, end.item: local}
+        where = self.b.make.every((within, self.b.exprs.truth(end.where, inner)))
+        inside: Out = []
+        self.b.effects.fork(where, [n.Offer(option)], [], inside)
+        out.append(n.Loop(local, source, inside))
+
+    def _open(self, end: p.Ask, shift: int, out: Out, env: Env) -> None:
+        make, decision = self.b.make, end.decision
+        source, span, _ = self.b.selections.source(end.selection, env, copied=False)
+        local = make.local(self.b.fresh("x"), *span)
+        first, last = decision.low, decision.low + decision.size - 1
+        within = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
+        option = make.plus(self.b.narrow(local, first, last), shift)
+        self._each(end, local, source, option, within, out, env)
+        if not isinstance(source, n.Numbers):
+            out.append(n.SortOffered())
+
+    def _shown(self, end: p.Ask, out: Out, env: Env) -> None:
+        """Options told apart by what pieces show: pieces that show the same are one."""
+        source, span, _ = self.b.selections.source(end.selection, env, copied=False)
+        local = self.b.make.local(self.b.fresh("x"), *span)
+        key = self.b.exprs.value(end.key, {**env, end.item: local})
+        self._each(end, local, source, self.b.make.plus(key, end.decision.base), 1, out, env)
+        out.append(n.SortOffered())

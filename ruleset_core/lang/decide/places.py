@@ -1,0 +1,133 @@
+"""Where values and lists of pieces lie in a state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import low, within
+from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Field
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+BASE = "_b"
+"""Where the block of the acting seat begins in `v`."""
+AMOUNTS = {"held", "filled"}
+"""Fields of resources: never negative."""
+
+
+class Places:
+    """Addresses, as expressions."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+
+    def base_of(self, seat: Expr) -> Expr:
+        """Where the block of a seat begins, worked out."""
+        make, v = self.b.make, self.b.v
+        return make.plus(make.times(seat, v.seat_size), v.shared_size)
+
+    def me(self, env: Env) -> Expr:
+        """The acting seat."""
+        found: Expr | None = env.get("me")
+        return self.b.make.local("me", 0, self.b.v.players[1] - 1) if found is None else found
+
+    def acting(self) -> Env:
+        """What is known at the head of a function with an acting seat: its number and where its block begins."""
+        me = self.me({})
+        return {"me": me, None: {me: self.base_local(BASE)}}
+
+    def base_local(self, name: str) -> n.Local:
+        """A local that says where the block of a seat begins."""
+        v = self.b.v
+        return self.b.make.local(name, v.shared_size, v.shared_size + (v.players[1] - 1) * v.seat_size)
+
+    def base(self, seat: Expr, env: Env) -> Expr:
+        """Where the block of a seat begins."""
+        bases = env.get(None)
+        known = bases.get(seat) if bases else None
+        return self.base_of(seat) if known is None else known
+
+    def mine(self, env: Env) -> Expr:
+        """Where the block of the acting seat begins."""
+        return self.base(self.me(env), env)
+
+    def own(self, name: str, env: Env, further: Expr = 0) -> Expr:
+        """The index of a value of the acting seat."""
+        make = self.b.make
+        return make.plus(self.mine(env), make.plus(further, self.b.v.fields[name].offset))
+
+    def seat(self, node: t.Expr, env: Env, *, sure: bool) -> Expr:
+        """A seat that is there."""
+        code = self.b.exprs.value(node, env)
+        return self.there(code, 0, self.b.v.players[1] - 1, sure=sure)
+
+    def there(self, code: Expr, least: int, most: int, *, sure: bool) -> Expr:
+        """A value that must lie in a range, and is known to where it is `sure`."""
+        if within(code, least, most):
+            return code
+        return self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)
+
+    def _offset(
+        self, index: tuple[t.Expr, ...], kinds: tuple[Type, ...], strides: tuple[int, ...], env: Env, *, sure: bool
+    ) -> Expr:
+        make, place = self.b.make, 0
+        for expr, kind, stride in zip(index, kinds, strides, strict=True):
+            least, most = self.b.span(kind.sure())
+            code = self.there(self.b.exprs.value(expr, env), least, most, sure=sure)
+            first = least if kind.kind == "int" else 0
+            place = make.plus(place, make.times(make.plus(code, -first), stride))
+        return place
+
+    def address(self, load: t.Load, env: Env) -> Expr:
+        """The index of a value in `v`."""
+        make, field = self.b.make, load.field
+        place = make.plus(self._offset(load.index, field.index, field.strides, env, sure=load.sure), field.offset)
+        if load.seat is None:
+            return place
+        return make.plus(self.base(self.seat(load.seat, env, sure=load.sure), env), place)
+
+    def range_of(self, field: Field) -> tuple[int, int]:
+        """The least and the greatest value of a field."""
+        return (0, WORD[1]) if field.name in AMOUNTS else self.b.span(field.type)
+
+    def load(self, load: t.Load, env: Env) -> Expr:
+        """A value of the state."""
+        return self.b.make.value(self.address(load, env), *self.range_of(load.field))
+
+    def own_value(self, name: str, env: Env, further: Expr = 0) -> n.Value:
+        """A value of the acting seat."""
+        return self.b.make.value(self.own(name, env, further), *self.range_of(self.b.v.fields[name]))
+
+    def zone(self, ref: t.ZoneRef, env: Env) -> Expr:
+        """The index of a list of pieces in `z`."""
+        make, v, zone = self.b.make, self.b.v, ref.zone
+        place = make.plus(self._offset(ref.index, zone.index, zone.strides, env, sure=ref.sure), zone.slot)
+        if ref.seat is None:
+            return place
+        seat = self.seat(ref.seat, env, sure=ref.sure)
+        return make.plus(make.plus(make.times(seat, v.seat_zones), v.shared_zones), place)
+
+    def length(self, ref: t.ZoneRef, env: Env) -> Expr:
+        """How many pieces lie in a zone."""
+        return self.b.make.zone_length(self.zone(ref, env), self.b.v.domains[ref.zone.kind].size)
+
+    def piece_at(self, node: t.ZoneAt, env: Env) -> Expr:
+        """The piece at a place of a zone, none beyond its ends."""
+        make = self.b.make
+        pieces = self.b.v.domains[node.zone.zone.kind].size
+        place = self.b.exprs.value(node.place, env)
+        zone = self.zone(node.zone, env)
+        if isinstance(place, int) and place < 0:
+            return -1
+        if node.zone.zone.fixed and within(place, 0, pieces - 1):
+            return make.zone_at(zone, place, pieces)
+        within_it = make.compare("<", place, make.zone_length(zone, pieces))
+        if low(place) < 0:
+            within_it = make.every((make.compare(">=", place, 0), within_it))
+        return make.choice(within_it, make.zone_at(zone, self.b.narrow(place, 0, pieces - 1), pieces), -1)

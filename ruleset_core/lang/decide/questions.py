@@ -1,0 +1,278 @@
+"""Questions over selections: written out where they are short and known, else functions with plain loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import high, low, size, within
+from ruleset_core.lang.code.nodes import LONG, Expr
+from ruleset_core.lang.runtime import STEPS
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+MANY = 40
+"""Most values a question is written out for."""
+UNROLL = 160
+"""Most nodes a question may have when written out."""
+WORK = 1500
+"""Most new nodes that trying to write out one question may cost."""
+TRIES = 3
+"""How often a question is tried to be written out before it is taken to be long everywhere."""
+DEPTH = "depth of questions"
+"""In what locals stand for: how many questions are around this one."""
+SEAT_BASE = "_s"
+"""Where the block of a seat that is gone through begins."""
+
+
+class Questions:
+    """`any`, `count`, `first`..."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        self._failed: dict[int, int] = {}
+        self._kept: list[t.Expr] = []
+
+    def value(self, node: t.Quantity, env: Env) -> Expr:
+        """The expression of a question."""
+        zone = node.selection.zone
+        if node.where is None and node.selection.kind == "zone" and zone is not None and node.kind in {"count", "any", "no"}:
+            length = self.b.places.length(zone, env)
+            return length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
+        if self._failed.get(id(node), 0) < TRIES:
+            values = self.b.selections.known(node.selection, env)
+            if values is not None and len(values) <= MANY:
+                made = self._written_out(node, values, env)
+                if made is not None:
+                    return made
+                self._kept.append(node)
+                self._failed[id(node)] = self._failed.get(id(node), 0) + 1
+        return self._loop(node, env)
+
+    # -- written out --------------------------------------------------------------------------------------------
+
+    def _written_out(self, node: t.Quantity, values: tuple[int, ...], env: Env) -> Expr | None:
+        exprs, make = self.b.exprs, self.b.make
+        terms: list[tuple[int, Expr, Expr]] = []
+        large, before = 0, make.count
+        for value in values:
+            inner = {**env, node.var: value}
+            where = exprs.truth(node.where, inner)
+            if where == 0:
+                continue
+            body = 1 if node.body is None else exprs.value(node.body, inner)
+            terms.append((value, where, body))
+            large += size(where) + size(body)
+            if large > UNROLL or make.count - before > WORK:
+                return None
+        return self._combined(node, terms)
+
+    def _combined(self, node: t.Quantity, terms: list[tuple[int, Expr, Expr]]) -> Expr | None:
+        make = self.b.make
+        wheres = [where for _, where, _ in terms]
+        match node.kind:
+            case "any":
+                return make.some(wheres)
+            case "no":
+                return make.no(make.some(wheres))
+            case "every":
+                return make.every(make.some((make.no(where), make.truth(body))) for _, where, body in terms)
+            case "count":
+                return self._total(wheres)
+            case "sum":
+                return self._total([make.choice(where, body, 0) for _, where, body in terms])
+            case "first":
+                result: Expr = -1
+                for value, where, _ in reversed(terms):
+                    result = make.choice(where, value, result)
+                return result
+            case "highest" | "lowest" if terms and all(where == 1 for where in wheres):
+                best = terms[0][2]
+                for _, _, body in terms[1:]:
+                    best = make.most(best, body) if node.kind == "highest" else make.least(best, body)
+                return best if size(best) <= UNROLL else None
+        return self._known_choice(node, terms)
+
+    def _total(self, codes: list[Expr]) -> Expr:
+        total: Expr = 0
+        for code in codes:
+            total = self.b.make.plus(total, code)
+        return total
+
+    @staticmethod
+    def _known_choice(node: t.Quantity, terms: list[tuple[int, Expr, Expr]]) -> Expr | None:
+        """`highest`, `lowest`, `most`, `least` when everything is known; else a loop does it."""
+        known = [(value, body) for value, where, body in terms if where == 1 and isinstance(body, int)]
+        if len(known) != len(terms):
+            return None
+        if not known:
+            return 0 if node.kind in {"highest", "lowest"} else -1
+        best = (max if node.kind in {"highest", "most"} else min)(body for _, body in known)
+        if node.kind in {"highest", "lowest"}:
+            return best
+        tied = [value for value, body in known if body == best]
+        return tied[0] if node.ties == "first" else tied[-1]
+
+    # -- loops --------------------------------------------------------------------------------------------------
+
+    def _loop(self, node: t.Quantity, env: Env) -> Expr:
+        """A function that goes through the selection."""
+        source, span, most = self.b.selections.source(node.selection, env, copied=False)
+        local, inner, head = self.variable(node.var, node.selection, span, env)
+        where = self.b.exprs.truth(node.where, inner)
+        body: Expr = 1 if node.body is None else self.b.exprs.value(node.body, inner)
+        if most == 0 or where == 0:
+            return {"no": 1, "every": 1, "first": -1, "most": -1, "least": -1}.get(node.kind, 0)
+        asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, STEPS))
+        return self.function(asked)
+
+    def variable(
+        self, name: str, selection: t.Selection, span: tuple[int, int], env: Env
+    ) -> tuple[n.Local, Env, list[n.SetLocal]]:
+        """The local of a loop, what stands for what within it, and what is worked out first in each round."""
+        depth = env.get(DEPTH, 0)
+        local = self.b.make.local(f"_x{depth}_", *span)
+        inner = {**env, name: local, DEPTH: depth + 1}
+        if selection.type.domain != "seat" or selection.type.kind != "member":
+            return local, inner, []
+        base = self.b.places.base_local(f"{SEAT_BASE}{depth}_")
+        inner[None] = {**(env.get(None) or {}), local: base}
+        return local, inner, [n.SetLocal(base, self.b.places.base_of(local))]
+
+    def among(self, selection: t.Selection, of: Expr, env: Env) -> Expr:
+        """Whether a value is one of those a loop goes through."""
+        source, span, most = self.b.selections.source(selection, env, copied=False)
+        local = self.b.make.local(f"_x{env.get(DEPTH, 0)}_", *span)
+        where = self.b.make.compare("==", of, local)
+        return 0 if where == 0 else self.function(Asked("any", False, local, source, [], where, 1, most))
+
+    def function(self, asked: Asked) -> Expr:
+        """The function that answers a question; questions that are alike share one."""
+        functions = self.b.functions
+        head = [each for each in asked.head if self._used(each.local, asked)]
+        asked.head[:] = head
+        body, gives = ANSWERS[asked.kind](asked, self.b.make)
+        key = (asked.kind, asked.last, asked.local, source_key(asked.source), asked.where, asked.body)
+        return functions.called("q", key, body, gives, asked.kind, {})
+
+    def _used(self, local: n.Local, asked: Asked) -> bool:
+        free = self.b.functions.free
+        return local.name in free(asked.where) or local.name in free(asked.body)
+
+
+def source_key(source: n.Source) -> tuple[Any, ...]:
+    """What tells sources apart."""
+    return (type(source), *(getattr(source, name) for name in type(source).__slots__))
+
+
+class Asked:
+    """A question in the making: its kind, the loop, the condition and the amount of each value, and how many there are."""
+
+    def __init__(
+        self, kind: str, last: bool, local: n.Local, source: n.Source, head: list[n.SetLocal], where: Expr, body: Expr, most: int
+    ) -> None:
+        self.kind = kind
+        self.last = last
+        self.local = local
+        self.source = source
+        self.head = head
+        self.where = where
+        self.body = body
+        self.most = most
+
+    def loop(self, *inside: Any) -> n.Loop:
+        """The loop with something done for each value that counts."""
+        body: list[Any] = list(inside)
+        if not isinstance(self.where, int):
+            body = [n.If(self.where, body, [])]
+        return n.Loop(self.local, self.source, [*self.head, *body])
+
+
+Answer = Callable[[Asked, Any], tuple[list[Any], tuple[int, int]]]
+
+
+def _any(asked: Asked, _make: Any) -> tuple[list[Any], tuple[int, int]]:
+    return [asked.loop(n.Return(1)), n.Return(0)], (0, 1)
+
+
+def _no(asked: Asked, _make: Any) -> tuple[list[Any], tuple[int, int]]:
+    return [asked.loop(n.Return(0)), n.Return(1)], (0, 1)
+
+
+def _every(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
+    fails = make.no(asked.body)
+    if isinstance(fails, int):
+        inside: list[Any] = [n.Return(0)] if fails else []
+        if not inside:
+            return [asked.loop(n.SetLocal(asked.local, asked.local)), n.Return(1)], (1, 1)
+    else:
+        inside = [n.If(fails, [n.Return(0)], [])]
+    return [asked.loop(*inside), n.Return(1)], (0, 1)
+
+
+def _first(asked: Asked, _make: Any) -> tuple[list[Any], tuple[int, int]]:
+    return [asked.loop(n.Return(asked.local)), n.Return(-1)], (min(-1, asked.local.low), asked.local.high)
+
+
+def _count(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
+    return _sum(asked, make, 1)
+
+
+def _sum(asked: Asked, make: Any, amount: Expr | None = None) -> tuple[list[Any], tuple[int, int]]:
+    code = asked.body if amount is None else amount
+    least, most = max(LONG[0], min(0, asked.most * low(code))), min(LONG[1], max(0, asked.most * high(code)))
+    total = make.local("_t", least, most)
+    add = make.plus(total, code)
+    if not within(code, least // max(1, asked.most), most // max(1, asked.most)):
+        add = make.checked(add, *LONG)
+    return [n.SetLocal(total, 0), asked.loop(n.SetLocal(total, add)), n.Return(total)], (least, most)
+
+
+def _extreme(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
+    """The greatest or the least amount; 0 of nothing. Until one is found the best is what no amount can be."""
+    up = asked.kind == "highest"
+    nothing = max(low(asked.body) - 1, LONG[0]) if up else min(high(asked.body) + 1, LONG[1])
+    span = (min(nothing, low(asked.body)), max(nothing, high(asked.body)))
+    best, new = make.local("_t", *span), make.local("_n", low(asked.body), high(asked.body))
+    better = make.compare(">" if up else "<", new, best)
+    found = [n.SetLocal(new, asked.body), n.If(better, [n.SetLocal(best, new)], [])]
+    if isinstance(better, int):
+        found = [n.SetLocal(best, asked.body)]
+    answer = make.choice(make.compare("==", best, nothing), 0, best)
+    return [n.SetLocal(best, nothing), asked.loop(*found), n.Return(answer)], (
+        min(0, low(asked.body)),
+        max(0, high(asked.body)),
+    )
+
+
+def _chosen(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
+    """Which value has the greatest or the least amount; none of nothing."""
+    up = asked.kind == "most"
+    nothing = max(low(asked.body) - 1, LONG[0]) if up else min(high(asked.body) + 1, LONG[1])
+    span = (min(nothing, low(asked.body)), max(nothing, high(asked.body)))
+    gives = (min(-1, asked.local.low), max(-1, asked.local.high))
+    best, new, which = make.local("_t", *span), make.local("_n", low(asked.body), high(asked.body)), make.local("_w", *gives)
+    sign = (">" if up else "<") + ("=" if asked.last else "")
+    take: list[Any] = [n.SetLocal(best, new), n.SetLocal(which, asked.local)]
+    better = make.compare(sign, new, best)
+    inside: list[Any] = [n.SetLocal(new, asked.body)]
+    inside += take if isinstance(better, int) else [n.If(better, take, [])]
+    return [n.SetLocal(best, nothing), n.SetLocal(which, -1), asked.loop(*inside), n.Return(which)], gives
+
+
+ANSWERS: dict[str, Answer] = {
+    "any": _any,
+    "no": _no,
+    "every": _every,
+    "first": _first,
+    "count": _count,
+    "sum": _sum,
+    "highest": _extreme,
+    "lowest": _extreme,
+    "most": _chosen,
+    "least": _chosen,
+}

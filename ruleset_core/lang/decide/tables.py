@@ -1,0 +1,130 @@
+"""Expressions over fixed facts: known at once, or looked up in a table by their locals."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import high, low
+from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.decide.fixed import BrokenError, Run
+from ruleset_core.lang.types import Type
+from ruleset_core.lang.walk import everything, locals_of
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+TABLE = 2048
+"""Most values of a table worked out in advance."""
+WORK = 200_000
+"""Most steps that working out one table, or one value, may take."""
+Made = tuple[n.Table, bool] | int | None
+"""A table, and whether some of its places break a rule; or a number."""
+
+
+def _halves(node: t.Op) -> bool:
+    """Whether it looks in which half a piece stands (see `link.said`): quicker than a table, and there may be many."""
+    return node.name == "<" and node.args[0].type.kind == "member"
+
+
+class Tables:
+    """Values and tables of fixed expressions."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        self._free: dict[int, tuple[t.Expr, list[tuple[str, Type]], bool] | None] = {}
+        self._kept: list[t.Expr] = []
+        self._made: dict[tuple[Any, ...], Made] = {}
+
+    def looked_up(self, node: t.Expr, env: Env) -> Expr | None:
+        """The value of an expression that reads no state, if a table or a number says it."""
+        run = self.b.fixed.run(node)
+        if run is None:
+            return None
+        about = self._about(node)
+        if about is None:
+            return None
+        _, free, plain = about
+        known: dict[str, int] = {}
+        codes: list[tuple[str, n.Node]] = []
+        for name, kind in free:
+            code = env.get(name)
+            if code is None:
+                code = self.b.local(name, kind)
+            if isinstance(code, int):
+                known[name] = code
+            else:
+                codes.append((name, code))
+        key = (id(node), tuple(known.values()), tuple((name, code.low, code.high) for name, code in codes))
+        if key not in self._made:
+            self._made[key] = self._make(node, run, known, codes, plain)
+        made = self._made[key]
+        if made is None or isinstance(made, int):
+            return made
+        return self._place(made, codes)
+
+    def _about(self, node: t.Expr) -> tuple[t.Expr, list[tuple[str, Type]], bool] | None:
+        """The free locals of an expression; whether plain arithmetic does as well as a table. None: no table is wanted."""
+        key = id(node)
+        if key not in self._free:
+            self._kept.append(node)  # kept, so that its id is not given to another
+            self._free[key] = self._looked_at(node)
+        return self._free[key]
+
+    @staticmethod
+    def _looked_at(node: t.Expr) -> tuple[t.Expr, list[tuple[str, Type]], bool] | None:
+        if isinstance(node, t.Op) and _halves(node):
+            return None
+        free = locals_of(node)
+        free.pop("me", None)
+        if any(kind.kind == "list" for kind in free.values()) or node.type.kind == "list":
+            return None
+        looked = sum(isinstance(each, (t.FactOf, t.Quantity, t.Apply, t.Nth, t.Contains)) for each in everything(node))
+        plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
+        return node, sorted(free.items()), plain
+
+    def _make(
+        self, node: t.Expr, run: Run, known: dict[str, int], codes: list[tuple[str, n.Node]], plain: bool
+    ) -> Made:
+        size = 1
+        for _, code in codes:
+            size *= code.high - code.low + 1
+            if size > TABLE:
+                return None
+        if size * self.b.fixed.work(node) > WORK or (plain and codes and not self._constant_is_likely(node)):
+            return None
+        values: list[int | None] = []
+        names = [name for name, _ in codes]
+        inner = dict(known)
+        for combination in product(*(range(code.low, code.high + 1) for _, code in codes)):
+            inner.update(zip(names, combination, strict=True))
+            try:
+                values.append(int(run(inner)))
+            except BrokenError:
+                values.append(None)
+        fine = [value for value in values if value is not None]
+        if not fine:
+            return None
+        broken = len(fine) < len(values)
+        if not broken and min(fine) == max(fine):
+            return fine[0]
+        if plain and len(codes) == 1:
+            return None  # plain arithmetic is quicker than a table
+        beyond = max(fine) + 1
+        return self.b.make.table([beyond if value is None else value for value in values]), broken
+
+    @staticmethod
+    def _constant_is_likely(node: t.Expr) -> bool:
+        """Ranges tell of plain arithmetic what is the same for all values; of facts they do not."""
+        return any(isinstance(each, t.FactOf) for each in everything(node))
+
+    def _place(self, made: tuple[n.Table, bool], codes: list[tuple[str, n.Node]]) -> Expr:
+        make, place = self.b.make, 0
+        table, broken = made
+        for _, code in codes:
+            place = make.plus(make.times(place, high(code) - low(code) + 1), make.plus(code, -low(code)))
+        found = make.entry(table, place)
+        return make.checked(found, table.low, table.high - 1) if broken else found
