@@ -64,7 +64,7 @@ class Expressions:
     def kept(self, code: n.Expr) -> Text:
         """The text of a value that is kept: conditions become 0 and 1, as states hold them."""
         found = self.spell(code)
-        return Text(f"1 if {found.text} else 0", CONDITION, found.refers) if found.bool else found
+        return Text(f"1 if {found.at(OR)} else 0", CONDITION, found.refers) if found.bool else found
 
     def condition(self, code: n.Node) -> Text:
         """The text of a condition; everything but 0 holds."""
