@@ -28,7 +28,7 @@ from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
-from ruleset_core.lang.runtime import draw, move, shuffle
+from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
@@ -78,7 +78,7 @@ class Game:
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
         space = self._namespace()
-        self.blocks: tuple[Callable[..., bool], ...] = space["BLOCKS"]
+        self.blocks: tuple[Callable[..., int], ...] = space["BLOCKS"]
         self.score_functions: list[Callable[..., int]] = [space[f"score_{n}"] for n in range(len(self.program.scores))]
         self.listed_functions: list[Callable[..., int] | None] = [
             space.get(f"listed_{n}") for n in range(len(self.program.scores))
@@ -92,12 +92,14 @@ class Game:
         """The generated code, compiled, with what it refers to."""
         space: dict[str, Any] = {
             **self.source.tables,
+            "broken": broken,
             "draw": draw,
             "enclosed": enclosed,
             "forget": forget,
             "move": move,
             "put_seen": put_seen,
             "shuffle": shuffle,
+            "spend": spend,
         }
         space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})
         title = f"<rules of {self.name} {self.hash[:8]}>"

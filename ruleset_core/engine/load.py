@@ -10,8 +10,9 @@ from ruleset_core.engine.game import Game, Source
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import LoadError
 from ruleset_core.header import read_header
-from ruleset_core.lang.generate.module import ModuleGenerator
+from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.spell.module import spell
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.effort import limited_hints
 from ruleset_core.model.entries import entries_of
@@ -56,7 +57,7 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     errors = _errors([*diagnostics, *linker.diagnostics])
     if errors:
         raise LoadError(errors)
-    code, tables = ModuleGenerator(program).module()
+    code, tables = spell(decide(program))
     names = tuple(file.expansion for _, file in gathered.expansions)
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
     return Game(

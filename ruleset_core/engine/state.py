@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.errors import IllegalOption
+from ruleset_core.lang import runtime
 from ruleset_core.lang.runtime import TooLong
 
 if TYPE_CHECKING:
@@ -230,23 +231,20 @@ class State:
         return imagine(self, seat, seed, world)
 
 
-BLOCKS = 100_000
-"""Most blocks that generated code runs between two decisions."""
-_LAPS = range(BLOCKS)
 
 
 def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
-    stack = s.stack
-    blocks = s.game.blocks
-    for _ in _LAPS:
-        if not stack:
-            finish(s)
-            return
+    stack, blocks, most = s.stack, s.game.blocks, runtime.STEPS
+    s.steps = steps = 0
+    while stack:
         frame = stack.pop()
-        if blocks[frame[0]](s, frame):
+        steps = blocks[frame[0]](s, frame, steps)
+        if steps < 0:
             return
-    raise TooLong
+        if steps + s.steps > most:
+            raise TooLong
+    finish(s)
 
 
 def take(s: State, option: int) -> None:

@@ -5,7 +5,7 @@ A state (see `ruleset_core.engine.state`) is handed in; only the attributes of `
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from ruleset_core.errors import BrokenRuleError
 
@@ -60,6 +60,18 @@ class Memory(Protocol):
     steps: int
     sim: tuple[list[int], list[list[int]]] | None
     settings: tuple[int, ...]
+
+
+def broken() -> NoReturn:
+    """A rule asks for something without meaning."""
+    raise Trap
+
+
+def spend(s: Memory, steps: int) -> None:
+    """Steps whose number is known only in play."""
+    s.steps += steps
+    if s.steps > STEPS:
+        raise Trap
 
 
 def draw(s: Memory, stream: int, size: int) -> int:
