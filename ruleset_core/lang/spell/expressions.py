@@ -17,7 +17,7 @@ CONDITION, OR, AND, NOT, COMPARED, SUM, PRODUCT, SIGN, ATOM = range(9)
 SIGNS = {
     n.Plus: ("+", SUM, SUM),
     n.Minus: ("-", SUM, PRODUCT),
-    n.Times: ("*", PRODUCT, PRODUCT),
+    n.Times: ("*", PRODUCT, SIGN),
     n.Per: ("//", PRODUCT, SIGN),
     n.Mod: ("%", PRODUCT, SIGN),
 }
