@@ -73,7 +73,7 @@ class Defines:
             return True
         if not self.b.make.harmless(arg):
             return False
-        if arg.size <= CHEAP:
+        if arg.size <= CHEAP and not isinstance(arg, n.Called):
             return True
         key = (define.name, param)
         if key not in self._uses:

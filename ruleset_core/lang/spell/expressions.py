@@ -189,7 +189,8 @@ class Expressions:
 
     def _choice(self, code: n.Choice) -> Text:
         condition = self.condition(code.condition)
-        then, otherwise = self.spell(code.then), self.spell(code.otherwise)
+        way = self.spell if code.low >= 0 and code.high <= 1 else self.kept  # else one may be a bool and the other a number
+        then, otherwise = way(code.then), way(code.otherwise)
         refers = condition.refers | then.refers | otherwise.refers
         text = f"{then.at(OR)} if {condition.at(OR)} else {otherwise.text}"
         return Text(text, CONDITION, refers, then.bool or otherwise.bool)
@@ -203,7 +204,8 @@ class Expressions:
         return Text(f"{of.at(SUM)} in {brackets[0]}{listed}{brackets[1]}", COMPARED, of.refers, bool=True)
 
     def _extreme(self, code: n.Least | n.Most) -> Text:
-        left, right = self.spell(code.left), self.spell(code.right)
+        way = self.spell if code.low >= 0 and code.high <= 1 else self.kept
+        left, right = way(code.left), way(code.right)
         refers = left.refers | right.refers
         word, sign = ("min", "<") if isinstance(code, n.Least) else ("max", ">")
         if short(code.left) and short(code.right):

@@ -16,7 +16,7 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
 
     Those of the score and of the tie-breaks take the state, its values and the seat (and the item).
     """
-    expressions = Expressions({})
+    expressions = Expressions(_Refers())
     asked = {name for name, _, listed in code.scores for name in (name, listed) if name} | set(code.ties)
     lines: list[str] = []
     for function in code.functions.values():
@@ -30,11 +30,19 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     return "\n".join([*lines, ""]), tables
 
 
+class _Refers(dict[str, int]):
+    """What functions refer to. One that is called before it is spelled, since it leads back to itself, takes everything."""
+
+    def __missing__(self, name: str) -> int:
+        self[name] = STATE | VALUES | ZONES
+        return self[name]
+
+
 def _function(function: n.Function, expressions: Expressions, *, asked: bool) -> list[str]:
     body = Lines(expressions, block=False)
     body.body(function.body, 1)
     refers = body.refers
-    taken = (STATE | VALUES) if asked else refers
+    taken = (STATE | VALUES) if asked else expressions.functions.get(function.name, refers)
     expressions.functions[function.name] = taken
     params = "".join(f", {name_of(each.name)}" for each in function.params)
     title = f"  # {function.title}" if function.title else ""
