@@ -231,8 +231,6 @@ class State:
         return imagine(self, seat, seed, world)
 
 
-
-
 def run(s: State) -> None:
     """Run generated code until a seat must decide, or until nothing is left to do."""
     stack, blocks, most = s.stack, s.game.blocks, runtime.STEPS

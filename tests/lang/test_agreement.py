@@ -36,7 +36,6 @@ USABLE = 0.6
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that never come to a decision are given up early."""
-    monkeypatch.setattr("ruleset_core.engine.state._LAPS", range(5000))
     monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
 
 

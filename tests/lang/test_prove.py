@@ -26,7 +26,6 @@ OF_SIZE = ("what is kept lies between", "beyond 64 bits", "back to themselves", 
 
 @pytest.fixture(autouse=True)
 def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ruleset_core.engine.state._LAPS", range(5000))
     monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
 
 

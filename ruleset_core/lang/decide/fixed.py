@@ -103,7 +103,7 @@ class Fixed:
 
     def _op(self, node: t.Op) -> Run:
         name = node.name
-        if name == "fits":
+        if name in {"fits", "acting"}:
             raise NotFixedError
         parts = [self._need(arg) for arg in node.args]
         self._weigh(node, node.args)

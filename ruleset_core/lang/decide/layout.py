@@ -6,16 +6,11 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.decide.build import Build
 
-FRAMES = 256
-"""Most frames on the stack."""
-QUEUE = 1000
-"""Most entries of the queue."""
-
-
 def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
     """Sizes and capacities."""
     v, program = build.v, build.program
     decisions = v.decisions.values()
+    most = program.capacities
     lists = dict(build.functions.longest)
     words = {number: _words(block, lists) for number, block in blocks.items()}
     queued = [each.procedure for all_ in v.listeners.values() for each in all_ if each.queued]
@@ -31,8 +26,8 @@ def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
         settings=len(v.options),
         options=max((each.base + each.size + int(each.stops) for each in decisions), default=0),
         most_options=max((each.size + int(each.stops) for each in decisions), default=1),
-        stack_words=FRAMES * max(words.values(), default=1),
-        queue_entries=QUEUE,
+        stack_words=max(most.words, max(words.values(), default=1)),
+        queue_entries=most.queue,
         queue_words=max((2 + len(program.procedures[name].params) for name in queued), default=0),
         lists=lists,
         together=any(isinstance(each, p.t.Simultaneous) for node in program.blocks for each in node.statements),

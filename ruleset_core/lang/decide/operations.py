@@ -56,6 +56,8 @@ class Operations:
             return self._sum(node, env)
         if name == "given":
             return self.b.fitting(value(node.args[0], env), node.type, sure=node.sure)
+        if name == "acting":
+            return self.b.places.there(value(node.args[0], env), 0, self.b.v.players[1] - 1, sure=node.sure)
         if name == "fits":
             resource = self.resource(value(node.args[1], env), sure=node.sure)
             return self.fits(value(node.args[0], env), resource, env)
@@ -156,7 +158,10 @@ class Operations:
                 here = make.compare("==", other, resource)
                 total = make.plus(total, make.choice(here, share, 0))
             parts.append(make.compare(">=", places.own_value("held", env, resource), total))
-        return make.every(parts)
+        paid = make.every(parts)
+        for amount, _ in pairs if len(pairs) > 1 else ():
+            paid = make.after(amount, paid)
+        return paid
 
     def positive(self, code: Expr) -> Expr:
         """An amount, none if it is below 0."""
