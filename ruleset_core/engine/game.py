@@ -28,7 +28,7 @@ from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.knowledge import forget, put_seen
-from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend
+from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend, too_long
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
@@ -100,6 +100,7 @@ class Game:
             "put_seen": put_seen,
             "shuffle": shuffle,
             "spend": spend,
+            "too_long": too_long,
         }
         space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})
         title = f"<rules of {self.name} {self.hash[:8]}>"

@@ -71,7 +71,12 @@ def spend(s: Memory, steps: int) -> None:
     """Steps whose number is known only in play."""
     s.steps += steps
     if s.steps > STEPS:
-        raise Trap
+        raise TooLong
+
+
+def too_long() -> NoReturn:
+    """More steps have been taken than a decision may."""
+    raise TooLong
 
 
 def draw(s: Memory, stream: int, size: int) -> int:

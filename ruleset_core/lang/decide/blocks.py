@@ -91,7 +91,7 @@ class Blocks:
         return n.Block(node.number, tuple(params), [*head, *body], True, node.entry_of)
 
     def _write(self, node: p.Node, out: Out, env: Env, depth: int) -> None:
-        out.append(n.Spend(1))
+        out.append(n.Spend(self.b.charges.block(node.number)))
         for statement in node.statements:
             self.b.effects.statement(statement, out, env)
         end = node.end

@@ -8,6 +8,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker, high, low, within
 from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.decide.charges import Charges
 from ruleset_core.lang.decide.defines import Defines
 from ruleset_core.lang.decide.effects import Effects
 from ruleset_core.lang.decide.exprs import Exprs
@@ -49,6 +50,7 @@ class Build:
         self.exprs = Exprs(self)
         self.gains = Gains(self)
         self.effects = Effects(self)
+        self.charges = Charges(self)
 
     def fresh(self, stem: str) -> str:
         """The name of a local that nothing else has."""

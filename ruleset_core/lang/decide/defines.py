@@ -142,6 +142,9 @@ class Defines:
             name = self._variants[define.name, known] = f"d_{stem}__{made}" if known else f"d_{stem}"
             env: Env = {**self.b.places.acting(), **bound}
             body, gives = self._body(define, env)
+            steps = self.b.charges.entered(f"value {define.name}")
+            if steps:
+                body.insert(0, n.Spend(steps))
             params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))
             self.b.functions.add(name, params, body, gives, define.name)
         return self._variants[define.name, known], bound

@@ -130,6 +130,7 @@ class Effects:
                     self.fork(where, self.body(node.body, inner), [], out)
             return
         source, span, most = self.b.selections.source(node.selection, env, copied=node.selection.kind == "zone")
+        out += self.b.selections.spent(source, self.b.charges.rounds(node))
         if most == 0:
             return
         local = self.b.make.local(node.var, *span)
@@ -148,6 +149,9 @@ class Effects:
 
     def _repeat(self, node: t.Repeat, out: Out, env: Env) -> None:
         times = self.b.make.kept(self.b.exprs.value(node.times, env))
+        each = self.b.charges.rounds(node)
+        if each and high(times) > 0:
+            out.append(n.Spend(self.b.make.times(self.b.make.most(times, 0), each)))
         body = self.body(node.body, env)
         if high(times) <= 0:
             return

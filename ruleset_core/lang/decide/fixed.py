@@ -22,8 +22,16 @@ ROUNDS = 40
 """How often a loop of unknown length is taken to go round when its work is estimated."""
 
 
+MOST_KNOWN = 40
+"""Most rounds of a loop of unknown length that are worked out beforehand (see `charges.FOLDED`)."""
+
+
 class BrokenError(Exception):
     """The value asked for does not exist: looking for it breaks a rule."""
+
+
+class TooMuchError(Exception):
+    """It is not worked out when the game is loaded: that would take long, and so much is not charged beforehand."""
 
 
 class NotFixedError(Exception):
@@ -181,7 +189,7 @@ class Fixed:
             first, last = (self._need(part) for part in selection.parts)
             ends = [part.value for part in selection.parts if isinstance(part, t.Const)]
             rounds = max(0, ends[1] - ends[0] + 1) if len(ends) == 2 else ROUNDS
-            return (lambda known: range(first(known), last(known) + 1)), rounds
+            return (lambda known: _counted(first(known), last(known))), rounds
         raise NotFixedError
 
     def _contains(self, node: t.Contains) -> Run:
@@ -227,6 +235,12 @@ class Fixed:
             return answer(found(), last)
 
         return run
+
+
+def _counted(first: int, last: int) -> range:
+    if last - first >= MOST_KNOWN:
+        raise TooMuchError
+    return range(first, last + 1)
 
 
 def _best(found: Any, sign: int, last: bool) -> int:

@@ -139,6 +139,8 @@ class Gains:
     def _quick(self, amount: Expr, resource: Expr, out: Out, env: Env) -> None:
         """All units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
         places, v = self.b.places, self.b.v
+        if any(v.resources[each].spaces < 0 for each in self.tracks):  # where there are spaces, so many are charged beforehand
+            out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
         if isinstance(resource, int) and all(each == MOST for each in self.interest(resource)):
             bounds = v.resources[resource]
             out.append(n.AddValue(places.own("held", env, resource), amount, 0, MOST, bounds.maximum < 0 and bounds.spaces < 0))

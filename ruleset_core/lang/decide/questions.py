@@ -128,6 +128,7 @@ class Questions:
         if most == 0 or where == 0:
             return {"no": 1, "every": 1, "first": -1, "most": -1, "least": -1}.get(node.kind, 0)
         asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, STEPS))
+        asked.spent = self.b.selections.spent(source, self.b.charges.rounds(node))
         return self.function(asked)
 
     def variable(
@@ -156,7 +157,8 @@ class Questions:
         head = [each for each in asked.head if self._used(each.local, asked)]
         asked.head[:] = head
         body, gives = ANSWERS[asked.kind](asked, self.b.make)
-        key = (asked.kind, asked.last, asked.local, source_key(asked.source), asked.where, asked.body)
+        body[:0] = asked.spent
+        key = (asked.spent[0].steps if asked.spent else 0, asked.kind, asked.last, asked.local, source_key(asked.source), asked.where, asked.body)
         return functions.called("q", key, body, gives, asked.kind, {})
 
     def _used(self, local: n.Local, asked: Asked) -> bool:
@@ -183,6 +185,7 @@ class Asked:
         self.where = where
         self.body = body
         self.most = most
+        self.spent: list[n.Spend] = []
 
     def loop(self, *inside: Any) -> n.Loop:
         """The loop with something done for each value that counts."""

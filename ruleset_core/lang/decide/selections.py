@@ -98,6 +98,25 @@ class Selections:
         pieces = self.b.v.domains[selection.zone.zone.kind].size
         return n.Pieces(places.zone(selection.zone, env), copied), (0, pieces - 1), pieces
 
+    def spent(self, source: n.Source, each: int) -> list[n.Spend]:
+        """The steps a loop costs when it begins, where they are not charged beforehand."""
+        if each == 0:
+            return []
+        make = self.b.make
+        match source:
+            case n.Numbers():
+                count = make.most(make.minus(source.stop, source.low), 0)
+            case n.Row():
+                rows = source.table.rows
+                count = len(rows) if source.row is None else make.row_length(source.table, source.row)
+            case n.Pieces():
+                count = max(self.b.v.domains[zone.kind].size for zone in self.b.v.zones.values())
+            case n.Items():
+                count = len(source.items)
+            case _:
+                count = self._spaces()
+        return [n.Spend(make.times(count, each))]
+
     def _lines(self) -> int:
         return len(self.b.v.board.ends) if self.b.v.board is not None else 1
 

@@ -9,7 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import Expr
-from ruleset_core.lang.decide.fixed import BrokenError, Run
+from ruleset_core.lang.decide.fixed import BrokenError, Run, TooMuchError
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.walk import everything, locals_of
 
@@ -103,6 +103,8 @@ class Tables:
             inner.update(zip(names, combination, strict=True))
             try:
                 values.append(int(run(inner)))
+            except TooMuchError:
+                return None
             except BrokenError:
                 values.append(None)
         fine = [value for value in values if value is not None]

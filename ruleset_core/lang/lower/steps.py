@@ -171,8 +171,8 @@ class Steps:
         """The loop, what it adds to what it stands in, and what each round costs when it begins."""
         found = self._loops.get(id(node))
         if found is None:
-            before, inside = _parts_of(node)
-            size = self._times(node) if isinstance(node, t.Repeat) else self.bound(node.selection)
+            before, inside = loop_parts(node)
+            size = self.times(node) if isinstance(node, t.Repeat) else self.bound(node.selection)
             if isinstance(node, p.Ask) and size is None:
                 size = node.decision.size  # a range is cut to what can be asked
             one = min(MOST, 1 + self._all(inside))
@@ -187,7 +187,8 @@ class Steps:
         return self._loop(node)[1]
 
     @staticmethod
-    def _times(node: t.Repeat) -> int | None:
+    def times(node: t.Repeat) -> int | None:
+        """How often an effect is repeated; None if that is known only in play."""
         known = constant(node.times)
         return None if known is None else max(0, known)
 
@@ -274,7 +275,7 @@ class Steps:
         return None if low is None or high is None else max(0, high - low + 1)
 
 
-def _parts_of(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tuple[t.Expr | t.Block | None, ...]]:
+def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tuple[t.Expr | t.Block | None, ...]]:
     """What is worked out once, and what is every round."""
     match node:
         case t.Repeat():

@@ -62,5 +62,5 @@ def _block(block: n.Block, expressions: Expressions) -> list[str]:
     head += [f"    {name} = s.{name}" for bit, name in ((VALUES, "v"), (ZONES, "z")) if body.refers & bit]
     if block.loop:
         head.append(f"    while k <= {LIMIT}:")
-        return [*head, *body.lines, "    broken()"]
+        return [*head, *body.lines, "    too_long()"]
     return head + body.lines
