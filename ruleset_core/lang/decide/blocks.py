@@ -14,6 +14,7 @@ from ruleset_core.lang.code.make import low
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.options import Options
+from ruleset_core.lang.runtime import FRAMES
 
 Env = dict[Any, Any]
 Out = list[Any]
@@ -178,6 +179,8 @@ class Blocks:
             return
         self.wanted.append(procedure.entry)
         self._push(end.then, out, env)
+        if end.procedure in self.program.recursive:
+            out.append(self._shallow())
         out.append(n.Continue(procedure.entry, (self.b.places.me(env), *args)))
 
     def _call_card(self, node: p.Node, end: p.CallCard, out: Out, env: Env, depth: int) -> None:
@@ -191,6 +194,8 @@ class Blocks:
             piece = held
         suspends: Out = []
         self._push(end.then, suspends, env)
+        back = [place for place in pieces if end.procedures[place] in self.program.recursive]
+        self.b.effects.fork(self.b.make.among(piece, back), [self._shallow()] if back else [], [], suspends)
         there = self.b.narrow(piece, 0, len(entries) - 1)
         among = tuple(sorted({entries[place] for place in pieces}))
         table = self.b.make.table([entry if entry >= 0 else among[0] for entry in entries]) if among else None
@@ -204,6 +209,10 @@ class Blocks:
         self.b.effects.plain_cards(end.procedures, piece, rest, env)
         self._go(node, end.then, rest, env, depth + 1)
         self.b.effects.fork(self.b.make.among(piece, pieces), suspends, rest, out)
+
+    def _shallow(self) -> n.Require:
+        """Where procedures lead back to themselves there are only so many frames."""
+        return n.Require(self.b.make.compare("<=", self.b.make.frames(), FRAMES))
 
     # -- queue and end ------------------------------------------------------------------------------------------
 

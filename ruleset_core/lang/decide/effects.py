@@ -11,6 +11,7 @@ from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.lower.expand import expanded
+from ruleset_core.lang.runtime import QUEUE
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.walk import everything
 
@@ -222,6 +223,7 @@ class Effects:
     def _enqueue(self, node: t.Enqueue, out: Out, env: Env) -> None:
         entry = self.b.program.procedures[node.procedure].entry
         args = self.arguments(node.procedure, node.args, env, sure=True)
+        out.append(n.Require(self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)))
         out.append(n.Enqueue(entry, (self.b.places.me(env), *args)))
 
     def _hook(self, node: t.Hooked, out: Out, env: Env) -> None:

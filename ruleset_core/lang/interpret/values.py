@@ -239,22 +239,20 @@ class Values:
             inner[node.var] = value
             return inner
 
-        found = [x for x in self.gone_through(node.selection, s, env, node) if self._holds(node.where, s, at(x))]
-        match node.kind:
-            case "any":
-                return int(bool(found))
-            case "no":
-                return int(not found)
-            case "count":
-                return len(found)
-            case "first":
-                return found[0] if found else -1
+        rest = (x for x in self.gone_through(node.selection, s, env, node) if self._holds(node.where, s, at(x)))
+        if node.kind in {"any", "no"}:  # nothing is looked at behind what settles it
+            return int(any(True for _ in rest) == (node.kind == "any"))
+        if node.kind == "first":
+            return next(rest, -1)
+        if node.kind == "every" and node.body is not None:
+            return int(all(self.value(node.body, s, at(x)) for x in rest))
+        found = [*rest]
+        if node.kind == "count":
+            return len(found)
         if node.body is None:
             raise BrokenRule("nothing", node.kind)
         amounts = [int(self.value(node.body, s, at(x))) for x in found]
         match node.kind:
-            case "every":
-                return int(all(amounts))
             case "sum":
                 total = 0
                 for amount in amounts:
