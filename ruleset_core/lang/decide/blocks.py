@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import low
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.options import Options
 from ruleset_core.lang.runtime import FRAMES
+from ruleset_core.lang.types import Type
 
 Env = dict[Any, Any]
 Out = list[Any]
@@ -36,7 +38,7 @@ class Blocks:
             each.var
             for node in self.program.blocks
             for each in node.statements
-            if isinstance(each, p.t.Let) and isinstance(each.value, p.t.Gather)
+            if isinstance(each, t.Let) and isinstance(each.value, t.Gather)
         }
         self.loop = -1
         self.wanted: list[int] = []
@@ -70,7 +72,9 @@ class Blocks:
         if node.answers is not None:
             decision = node.answers.decision
             answer = self.b.make.answer(decision.base + decision.size)
-            code = self.b.make.plus(self.b.narrow(answer, decision.base, decision.base + decision.size), decision.low - decision.base)
+            code = self.b.make.plus(
+                self.b.narrow(answer, decision.base, decision.base + decision.size), decision.low - decision.base
+            )
             local = self.b.make.local(node.answers.var, decision.low, decision.low + decision.size)
             head.append(n.SetLocal(local, code))
             env[node.answers.var] = local
@@ -84,7 +88,11 @@ class Blocks:
                 head.insert(0, n.SetLocal(base, self.b.places.base_of(me)))
         if not node.loop:
             return n.Block(node.number, tuple(params), [*head, *body], False, node.entry_of)
-        return n.Block(node.number, tuple(params), body, True, node.entry_of) if not head else self._headed(node, params, head, body)
+        return (
+            n.Block(node.number, tuple(params), body, True, node.entry_of)
+            if not head
+            else self._headed(node, params, head, body)
+        )
 
     @staticmethod
     def _headed(node: p.Node, params: list[n.Local | str], head: Out, body: Out) -> n.Block:
@@ -126,7 +134,7 @@ class Blocks:
             for name, kind in zip(node.locals, node.kinds, strict=True)
         )
 
-    def _held(self, name: str, kind: p.Type, env: Env) -> Expr:
+    def _held(self, name: str, kind: Type, env: Env) -> Expr:
         found: Expr | None = env.get(name)
         if found is not None:
             return found
@@ -202,9 +210,7 @@ class Blocks:
         values = (self.b.places.me(env), there)
         if table is not None:
             block = self.b.make.entry(table, there)
-            suspends.append(
-                n.Continue(block, values) if isinstance(block, int) else n.ContinueAt(block, among, values)
-            )
+            suspends.append(n.Continue(block, values) if isinstance(block, int) else n.ContinueAt(block, among, values))
         rest: Out = []
         self.b.effects.plain_cards(end.procedures, piece, rest, env)
         self._go(node, end.then, rest, env, depth + 1)

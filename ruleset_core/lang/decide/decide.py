@@ -28,7 +28,8 @@ def decide(program: p.Program) -> n.Code:
         blocks = Blocks(build).all()
         scores = [_score(build, number, score) for number, score in enumerate(program.scores)]
         ties = [
-            _function(build, f"tie_{number}", amount, with_item=None) for number, amount in enumerate(program.tie_breaks)
+            _function(build, f"tie_{number}", amount, with_item=None)
+            for number, amount in enumerate(program.tie_breaks)
         ]
         return n.Code(
             functions=build.functions.made,

@@ -69,7 +69,7 @@ class Defines:
 
     def _may_repeat(self, define: Define, param: str, arg: Expr) -> bool:
         """Whether an argument can be written out wherever the parameter stands."""
-        if isinstance(arg, int) or isinstance(arg, n.Local):
+        if isinstance(arg, (int, n.Local)):
             return True
         if not self.b.make.harmless(arg):
             return False
@@ -78,9 +78,7 @@ class Defines:
         key = (define.name, param)
         if key not in self._uses:
             changes = [part for each in define.modifiers for part in (each.where, each.value)]
-            self._uses[key] = sum(
-                self._inside(part, param) for part in (define.value, *changes) if part is not None
-            )
+            self._uses[key] = sum(self._inside(part, param) for part in (define.value, *changes) if part is not None)
         return self._uses[key] <= 1
 
     @staticmethod

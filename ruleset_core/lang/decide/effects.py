@@ -285,5 +285,3 @@ class Effects:
 
 def _loops(block: t.Block) -> bool:
     return any(isinstance(node, (t.For, t.Repeat)) for node in everything(block))
-
-

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.code.nodes import LONG, WORD
-from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.types import SEAT, Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -142,7 +142,7 @@ class Fixed:
 
         return run
 
-    def _given(self, value: int, kind: t.Type) -> int:
+    def _given(self, value: int, kind: Type) -> int:
         least, most = self.b.span(kind) if self.b.v.finite(kind) else WORD
         gap = kind.optional and kind.kind == "int" and -1 < value < (kind.low or 0)
         if gap or not least <= value <= most:
@@ -153,7 +153,9 @@ class Fixed:
         define = self.b.v.defines[node.define]
         if define.value is None:
             raise NotFixedError
-        args = [(name, kind, self._need(arg)) for (name, kind), arg in zip(define.params.items(), node.args, strict=True)]
+        args = [
+            (name, kind, self._need(arg)) for (name, kind), arg in zip(define.params.items(), node.args, strict=True)
+        ]
         value = self._need(define.value)
         changes = [
             (how, self._need(each.where), self._need(each.value))

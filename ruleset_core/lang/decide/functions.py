@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.lower.expand import GAIN
 from ruleset_core.lang.program import Procedure
 from ruleset_core.lang.types import RESOURCE
@@ -84,7 +84,9 @@ class Functions:
 
     # -- making them --------------------------------------------------------------------------------------------
 
-    def add(self, name: str, params: tuple[n.Local, ...], body: list[Any], gives: tuple[int, int] | None, title: str) -> n.Function:
+    def add(
+        self, name: str, params: tuple[n.Local, ...], body: list[Any], gives: tuple[int, int] | None, title: str
+    ) -> n.Function:
         """A function with a name of its own."""
         least, most = gives or (0, 0)
         made = self.made[name] = n.Function(name, params, body, gives is not None, least, most, title)
@@ -118,7 +120,9 @@ class Functions:
             return self.b.local(name, RESOURCE)
         return self.b.make.local(name)
 
-    def called(self, stem: str, key: Any, body: list[Any], gives: tuple[int, int], title: str, args: dict[str, Expr]) -> Expr:
+    def called(
+        self, stem: str, key: Any, body: list[Any], gives: tuple[int, int], title: str, args: dict[str, Expr]
+    ) -> Expr:
         """What a function of this body gives; one that is alike (`key`) is used again. `args`: what locals stand for."""
         name = self._alike.get(key)
         if name is None:

@@ -49,16 +49,16 @@ class Gains:
     def take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], out: Out, env: Env, *, sure: bool) -> None:
         """Costs that are known to be payable are paid. All amounts are worked out before anything is taken."""
         make, places = self.b.make, self.b.places
-        pairs = []
-        for amount, resource in costs:
+        pairs: list[tuple[Expr, Expr]] = []
+        for amount, each in costs:
             code = self.b.exprs.value(amount, env)
             if len(costs) > 1:
                 code = self._held(code, "c", out)
-            pairs.append((code, self.b.operations.resource(self.b.exprs.value(resource, env), sure=sure)))
-        for code, resource in pairs:
-            if high(code) <= 0:
+            pairs.append((code, self.b.operations.resource(self.b.exprs.value(each, env), sure=sure)))
+        for whole, resource in pairs:
+            if high(whole) <= 0:
                 continue
-            code = self._held(code, "c", out) if low(code) < 0 else code
+            code = self._held(whole, "c", out) if low(whole) < 0 else whole
             less = n.AddValue(places.own("held", env, resource), make.minus(0, code), 0, MOST, False)
             self.b.effects.fork(make.compare(">", code, 0) if low(code) < 0 else 1, [less], [], out)
 
@@ -72,7 +72,9 @@ class Gains:
             return
         place = places.own("held", env, resource)
         there = make.value(place, 0, MOST)
-        step = n.AddValue(place, make.minus(0, make.least(there, self.b.narrow(amount, 0, high(amount)))), 0, MOST, False)
+        step = n.AddValue(
+            place, make.minus(0, make.least(there, self.b.narrow(amount, 0, high(amount)))), 0, MOST, False
+        )
         self.b.effects.fork(make.compare(">", amount, 0) if low(amount) < 0 else 1, [step], [], out)
 
     def gain(self, node: t.Gain, out: Out, env: Env) -> None:
@@ -139,11 +141,15 @@ class Gains:
     def _quick(self, amount: Expr, resource: Expr, out: Out, env: Env) -> None:
         """All units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
         places, v = self.b.places, self.b.v
-        if any(v.resources[each].spaces < 0 for each in self.tracks):  # where there are spaces, so many are charged beforehand
+        if any(
+            v.resources[each].spaces < 0 for each in self.tracks
+        ):  # where there are spaces, so many are charged beforehand
             out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
         if isinstance(resource, int) and all(each == MOST for each in self.interest(resource)):
             bounds = v.resources[resource]
-            out.append(n.AddValue(places.own("held", env, resource), amount, 0, MOST, bounds.maximum < 0 and bounds.spaces < 0))
+            out.append(
+                n.AddValue(places.own("held", env, resource), amount, 0, MOST, bounds.maximum < 0 and bounds.spaces < 0)
+            )
             out.append(n.AddValue(places.own("filled", env, resource), amount, 0, MOST, bounds.spaces < 0))
             return
         self._make_quick()
@@ -160,7 +166,10 @@ class Gains:
         resource, amount = make.local("resource", 0, count - 1), make.local("amount", 0, MOST)
         filled = make.local("_o", 0, MOST)
         held_at, filled_at = places.own("held", env, resource), places.own("filled", env, resource)
-        add = [n.AddValue(held_at, amount, 0, MOST, True), n.SetValue(filled_at, make.checked(make.plus(filled, amount), 0, MOST))]
+        add = [
+            n.AddValue(held_at, amount, 0, MOST, True),
+            n.SetValue(filled_at, make.checked(make.plus(filled, amount), 0, MOST)),
+        ]
         rows = [self.interest(each) for each in range(count)]
         interesting = tuple(each for each, row in enumerate(rows) if any(space != MOST for space in row))
         width = max((len(rows[each]) for each in interesting), default=1)

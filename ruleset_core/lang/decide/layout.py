@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.decide.build import Build
+
 
 def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
     """Sizes and capacities."""
@@ -30,7 +31,7 @@ def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
         queue_entries=most.queue,
         queue_words=max((2 + len(program.procedures[name].params) for name in queued), default=0),
         lists=lists,
-        together=any(isinstance(each, p.t.Simultaneous) for node in program.blocks for each in node.statements),
+        together=any(isinstance(each, t.Simultaneous) for node in program.blocks for each in node.statements),
     )
 
 

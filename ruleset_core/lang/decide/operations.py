@@ -172,5 +172,3 @@ def top(bounds: Resource) -> int:
     """The most that can be held where the spaces of the track do not bound it already; else -1."""
     bound = bounds.maximum >= 0 and not 0 <= bounds.spaces <= bounds.maximum
     return bounds.maximum if bound else -1
-
-

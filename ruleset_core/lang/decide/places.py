@@ -76,7 +76,8 @@ class Places:
     def _offset(
         self, index: tuple[t.Expr, ...], kinds: tuple[Type, ...], strides: tuple[int, ...], env: Env, *, sure: bool
     ) -> Expr:
-        make, place = self.b.make, 0
+        make = self.b.make
+        place: Expr = 0
         for expr, kind, stride in zip(index, kinds, strides, strict=True):
             least, most = self.b.span(kind.sure())
             code = self.there(self.b.exprs.value(expr, env), least, most, sure=sure)

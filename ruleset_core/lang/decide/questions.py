@@ -40,9 +40,16 @@ class Questions:
     def value(self, node: t.Quantity, env: Env) -> Expr:
         """The expression of a question."""
         zone = node.selection.zone
-        if node.where is None and node.selection.kind == "zone" and zone is not None and node.kind in {"count", "any", "no"}:
+        if (
+            node.where is None
+            and node.selection.kind == "zone"
+            and zone is not None
+            and node.kind in {"count", "any", "no"}
+        ):
             length = self.b.places.length(zone, env)
-            return length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
+            return (
+                length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
+            )
         if self._failed.get(id(node), 0) < TRIES:
             values = self.b.selections.known(node.selection, env)
             if values is not None and len(values) <= MANY:
@@ -158,7 +165,15 @@ class Questions:
         asked.head[:] = head
         body, gives = ANSWERS[asked.kind](asked, self.b.make)
         body[:0] = asked.spent
-        key = (asked.spent[0].steps if asked.spent else 0, asked.kind, asked.last, asked.local, source_key(asked.source), asked.where, asked.body)
+        key = (
+            asked.spent[0].steps if asked.spent else 0,
+            asked.kind,
+            asked.last,
+            asked.local,
+            source_key(asked.source),
+            asked.where,
+            asked.body,
+        )
         return functions.called("q", key, body, gives, asked.kind, {})
 
     def _used(self, local: n.Local, asked: Asked) -> bool:
@@ -175,7 +190,15 @@ class Asked:
     """A question in the making: its kind, the loop, the condition and the amount of each value, and how many there are."""
 
     def __init__(
-        self, kind: str, last: bool, local: n.Local, source: n.Source, head: list[n.SetLocal], where: Expr, body: Expr, most: int
+        self,
+        kind: str,
+        last: bool,
+        local: n.Local,
+        source: n.Source,
+        head: list[n.SetLocal],
+        where: Expr,
+        body: Expr,
+        most: int,
     ) -> None:
         self.kind = kind
         self.last = last
@@ -258,7 +281,11 @@ def _chosen(asked: Asked, make: Any) -> tuple[list[Any], tuple[int, int]]:
     nothing = max(low(asked.body) - 1, LONG[0]) if up else min(high(asked.body) + 1, LONG[1])
     span = (min(nothing, low(asked.body)), max(nothing, high(asked.body)))
     gives = (min(-1, asked.local.low), max(-1, asked.local.high))
-    best, new, which = make.local("_t", *span), make.local("_n", low(asked.body), high(asked.body)), make.local("_w", *gives)
+    best, new, which = (
+        make.local("_t", *span),
+        make.local("_n", low(asked.body), high(asked.body)),
+        make.local("_w", *gives),
+    )
     sign = (">" if up else "<") + ("=" if asked.last else "")
     take: list[Any] = [n.SetLocal(best, new), n.SetLocal(which, asked.local)]
     better = make.compare(sign, new, best)

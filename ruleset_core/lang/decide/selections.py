@@ -47,7 +47,11 @@ class Selections:
             return (*range(self.b.players), *selection.values)
         if kind == "others" and isinstance(self.b.players, int):
             me = self.b.places.me(env)
-            return tuple((me + step) % self.b.players for step in range(1, self.b.players)) if isinstance(me, int) else None
+            return (
+                tuple((me + step) % self.b.players for step in range(1, self.b.players))
+                if isinstance(me, int)
+                else None
+            )
         return None
 
     def source(self, selection: t.Selection, env: Env, *, copied: bool) -> tuple[n.Source, tuple[int, int], int]:

@@ -124,7 +124,8 @@ class Tables:
         return any(isinstance(each, t.FactOf) for each in everything(node))
 
     def _place(self, made: tuple[n.Table, bool], codes: list[tuple[str, n.Node]]) -> Expr:
-        make, place = self.b.make, 0
+        make = self.b.make
+        place: Expr = 0
         table, broken = made
         for _, code in codes:
             place = make.plus(make.times(place, high(code) - low(code) + 1), make.plus(code, -low(code)))

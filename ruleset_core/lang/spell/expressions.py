@@ -167,7 +167,7 @@ class Expressions:
                 return Text(f"draw(s, {code.stream}, {sides.text})", ATOM, sides.refers | STATE)
             case n.Hooked():
                 args = self.values(code.args)
-                return Text(f"H_{code.hook}(s{args.text})", ATOM, args.refers | STATE)
+                return Text(f"int(H_{code.hook}(s{args.text}))", ATOM, args.refers | STATE)
         raise ValueError(f"no Python for {type(code).__name__}")
 
     def _arithmetic(self, code: n.Plus | n.Minus | n.Times | n.Per | n.Mod) -> Text:
@@ -189,7 +189,9 @@ class Expressions:
 
     def _choice(self, code: n.Choice) -> Text:
         condition = self.condition(code.condition)
-        way = self.spell if code.low >= 0 and code.high <= 1 else self.kept  # else one may be a bool and the other a number
+        way = (
+            self.spell if code.low >= 0 and code.high <= 1 else self.kept
+        )  # else one may be a bool and the other a number
         then, otherwise = way(code.then), way(code.otherwise)
         refers = condition.refers | then.refers | otherwise.refers
         text = f"{then.at(OR)} if {condition.at(OR)} else {otherwise.text}"

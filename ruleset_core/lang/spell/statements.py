@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.runtime import STEPS
-from ruleset_core.lang.spell.expressions import STATE, VALUES, ZONES, Expressions, Text, given, name_of
+from ruleset_core.lang.spell.expressions import OR, STATE, VALUES, ZONES, Expressions, Text, given, name_of
 
 ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
 """Statements after which nothing of the same list runs."""
@@ -86,7 +86,7 @@ class Lines:
         refers = source.refers
         if len(inner) == 1 and isinstance(inner[0], n.If) and not inner[0].otherwise:
             test = self.expressions.condition(inner[0].condition)
-            where, refers = f" if {test.text}", refers | test.refers
+            where, refers = f" if {test.at(OR)}", refers | test.refers
             inner = inner[0].then
         if len(inner) != 1 or not isinstance(inner[0], n.Offer) or ":=" in source.text:
             return None
