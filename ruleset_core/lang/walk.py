@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
@@ -79,6 +79,11 @@ def _kind(value: Any) -> Any:
     return type(value)
 
 
+def names(node: Any) -> tuple[str, ...]:
+    """The names of all fields of a node."""
+    return _names(_kind(node))
+
+
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
@@ -91,6 +96,21 @@ def everything(node: Any) -> Iterator[Any]:
         each = waiting.pop()
         yield each
         below = parts(each)
+        below.reverse()
+        waiting += below
+
+
+STATEMENTS: Final = frozenset(get_args(t.Statement))
+"""The classes of nodes that do something. What they compute with, to which most nodes belong, holds none of them."""
+
+
+def statements(node: Any) -> Iterator[Any]:
+    """The statement and all statements below it, each before what is below it."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        below = [part for part in parts(each) if type(part) in STATEMENTS]
         below.reverse()
         waiting += below
 
@@ -116,6 +136,10 @@ def locals_of(node: Any) -> dict[str, Type]:
 
 
 def _read(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
+    if type(node) not in _NAMING:
+        for part in parts(node):
+            _read(part, bound, found)
+        return
     if isinstance(node, t.Local):
         if node.name not in bound:
             found[node.name] = node.type
@@ -160,6 +184,10 @@ NEEDS_ME = (
     t.Choose, t.ChooseUpTo,
 )  # fmt: skip
 """Nodes that hand the acting seat on even where it is not written."""
+_NAMING: Final = frozenset(
+    {t.Local, t.Pick, t.Size, t.Block, t.Sort, t.As, t.Quantity, t.For, t.Choose, t.ChooseUpTo, t.Selection, *NEEDS_ME}
+)
+"""Nodes that read or bind a name themselves; of all others only the parts do."""
 
 
 def reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bool:
@@ -195,7 +223,7 @@ def substitute(node: Any, values: dict[str, t.Expr]) -> Any:
     if isinstance(node, t.Local):
         return values.get(node.name, node)
     changes: dict[str, Any] = {}
-    for name in _names(_kind(node)):
+    for name in names(node):
         value = getattr(node, name)
         if type(value) is tuple and value and any(is_dataclass(item) or type(item) is tuple for item in value):
             changes[name] = tuple(_substituted(item, values) for item in value)
@@ -215,7 +243,7 @@ def marked(node: Any, mark: str) -> Any:
     if isinstance(node, t.Local):
         return node if node.name in {"me", "it"} else t.Local(node.type, node.name + mark)
     changes: dict[str, Any] = {}
-    for name in _names(_kind(node)):
+    for name in names(node):
         value = getattr(node, name)
         if name in {"var", "held"}:
             changes[name] = value + mark if value and value != "me" else value
@@ -240,7 +268,7 @@ def replacing(node: Any, event: str) -> Any:
     if isinstance(node, word):
         return replace(node, replacing=True)
     changes: dict[str, Any] = {}
-    for name in _names(_kind(node)):
+    for name in names(node):
         value = getattr(node, name)
         if type(value) is tuple and any(_IS_NODE[type(item)] for item in value):
             changes[name] = tuple(replacing(item, event) if _IS_NODE[type(item)] else item for item in value)

@@ -18,7 +18,7 @@ from ruleset_core.lang.resolve.exprs import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.walk import statements
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
 from ruleset_core.model.stages import stage
@@ -199,7 +199,7 @@ class Linker(DecisionLinker):
         again = False
         moved: set[str] = set()
         for procedure in self.program.procedures.values():
-            for node in everything(procedure.body):
+            for node in statements(procedure.body):
                 if isinstance(node, t.Roll):
                     found.add(node.target.field.name)
                 elif isinstance(node, t.Shuffle):

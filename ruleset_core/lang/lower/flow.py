@@ -13,7 +13,7 @@ from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
 from ruleset_core.lang.lower.veils import veil_questions
 from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
 from ruleset_core.lang.types import BOOL, INT, SEAT
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.walk import statements
 
 
 def lower(program: Program) -> None:
@@ -60,7 +60,7 @@ def _uses(program: Program) -> dict[str, int]:
     """How many places call each procedure; those that may be called in other ways count as called often."""
     found = {procedure.name: 0 for procedure in program.procedures.values()}
     for procedure in program.procedures.values():
-        for node in everything(procedure.body):
+        for node in statements(procedure.body):
             if isinstance(node, t.Do):
                 found[node.procedure] += 1
             elif isinstance(node, t.Enqueue):

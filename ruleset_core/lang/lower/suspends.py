@@ -5,10 +5,11 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.expand import GAIN, tracked
 from ruleset_core.lang.program import Program
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.walk import statements
 
 ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain, t.Halt)
 """Statements that always end a block."""
+_MAY = frozenset({t.Do, t.DoCard, t.Emit, t.Gain, t.Lose, *ALWAYS})
 
 
 def mark_suspending(program: Program) -> None:
@@ -38,10 +39,12 @@ class Suspends:
         """Whether a statement may suspend, whatever its depth."""
         found = self.known.get(id(node))
         if found is None:  # the node is kept with the answer, so that its id is not given to another
-            found = self.known[id(node)] = (node, any(self._one(each) for each in everything(node)))
+            found = self.known[id(node)] = (node, any(self._one(each) for each in statements(node)))
         return found[1]
 
     def _one(self, node: object) -> bool:
+        if type(node) not in _MAY:
+            return False
         vocabulary = self.program.vocabulary
         match node:
             case t.Do():

@@ -7,14 +7,14 @@ known to have been picked openly is no secret any more; what is noted in a local
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any, get_args
+from dataclasses import replace
+from typing import Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.types import BOOL, INT
-from ruleset_core.lang.walk import locals_of, parts, substitute
+from ruleset_core.lang.walk import STATEMENTS, locals_of, names, parts, substitute
 
 
 def veil_questions(program: Program) -> None:
@@ -70,7 +70,7 @@ class _Veils:
             case _:
                 pass
         for part in parts(node):
-            if isinstance(part, _STATEMENTS):
+            if type(part) in STATEMENTS:
                 self._look(part, name, under=under)
 
     def _goes_through(self, node: t.For) -> bool:
@@ -91,12 +91,12 @@ class _Veils:
     def marked(self, node: Any) -> Any:
         """The same effect, its questions marked."""
         changes: dict[str, Any] = {}
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if type(value) is tuple and any(isinstance(item, _STATEMENTS) for item in value):
-                changes[field.name] = tuple(self.marked(item) for item in value)
-            elif isinstance(value, _STATEMENTS):
-                changes[field.name] = self.marked(value)
+        for name in names(node):
+            value = getattr(node, name)
+            if type(value) is tuple and any(type(item) in STATEMENTS for item in value):
+                changes[name] = tuple(self.marked(item) for item in value)
+            elif type(value) in STATEMENTS:
+                changes[name] = self.marked(value)
         if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.veiled(node):
             changes["veil"] = self._known_of(node.selection, node.var)
         return replace(node, **changes) if changes else node
@@ -119,6 +119,3 @@ class _Veils:
             return t.TRUE
         count = t.Quantity(INT, "count", var, selection, None, None, "first")
         return t.Op(BOOL, ">", (count, t.Const(INT, 0)))
-
-
-_STATEMENTS = get_args(t.Statement)
