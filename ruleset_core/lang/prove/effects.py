@@ -22,6 +22,7 @@ class EffectProof:
         self.facts = exprs.facts
         self.marks = exprs.marks
         self.entries = exprs.entries
+        self.risks = exprs.risks
         self._effects_of: dict[tuple[str, ...], dict[str, list[int]]] = {}
         self._ways: dict[type, Callable[[Any, Known], Known]] = {
             t.Block: self.block, t.Let: self._let, t.Put: self._put, t.If: self._if, t.For: self._for,
@@ -43,9 +44,10 @@ class EffectProof:
         return self.facts.without(known, self.facts.changes.of(node))
 
     def block(self, node: t.Block, known: Known) -> Known:
-        """Statements in order."""
+        """Statements in order. What is not risky is looked at only for what it lets be known behind it."""
         for item in node.items:
-            known = self.run(item, known)
+            tells = isinstance(item, t.Let | t.Put) or (isinstance(item, t.If) and self.facts.changes.of(item))
+            known = self.run(item, known) if tells or self.risks.of(item) else self.after(item, known)
         return known
 
     def _way(self, node: t.Block | None, known: Known | None) -> Known | None:
@@ -185,7 +187,8 @@ class EffectProof:
         procedure = self.program.procedures[node.procedure]
         self.exprs.args(node, node.args, procedure.kinds, known)
         known = self.exprs.behind(known)
-        self.entries.leads(node.procedure, procedure.params, node.args, known)
+        if self.risks.named(node.procedure):
+            self.entries.leads(node.procedure, procedure.params, node.args, known)
         return self.after(node, known)
 
     def _do_card(self, node: t.DoCard, known: Known) -> Known:
@@ -193,7 +196,7 @@ class EffectProof:
         values, of = self.facts.values(node.of, known), self.facts.keys.of(node.of)
         for name, pieces in self._pieces(node.procedures).items():
             there = [piece for piece in pieces if piece in values]
-            if there:
+            if there and self.risks.named(name):
                 this = {self.facts.keys.local("this"): exactly(there) or ANY}
                 self.entries.arrive(name, this, {of: "this"}, known)
         return self.after(node, known)
@@ -213,7 +216,8 @@ class EffectProof:
         if node.event.name in self.facts.v.listeners:
             known = self.exprs.behind(known)
         self.marks.passed.clear()  # without listeners nothing is looked at
-        self.entries.leads(f"event {node.event.name}", node.event.fields, node.args, known)
+        if self.risks.named(f"event {node.event.name}"):
+            self.entries.leads(f"event {node.event.name}", node.event.fields, node.args, known)
         return self.after(node, known)
 
     def _hooked(self, node: t.Hooked, known: Known) -> Known:

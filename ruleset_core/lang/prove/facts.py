@@ -28,6 +28,7 @@ class Facts:
         self.changes = changes
         self.keys = changes.keys
         self.declared = Declared(changes.v)
+        self.untrusted: set[str] = set()
         self.results = Results(self)
         self.selections = Selections(self)
         self.conditions = Conditions(self)
@@ -80,6 +81,8 @@ class Facts:
         return Values(node.value, node.value)
 
     def _declared(self, node: t.Local | t.OptionValue, _known: Known) -> Values:
+        if isinstance(node, t.Local) and node.name in self.untrusted:
+            return ANY
         return self.declared.of(node.type)
 
     def _fact(self, node: t.FactOf, known: Known) -> Values:

@@ -14,6 +14,7 @@ from ruleset_core.lang.prove.entries import Entries
 from ruleset_core.lang.prove.facts import Facts
 from ruleset_core.lang.prove.known import NOTHING_KNOWN, Known
 from ruleset_core.lang.prove.marks import Marks
+from ruleset_core.lang.prove.risks import Risks
 from ruleset_core.lang.prove.values import ExprProof
 from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Define
@@ -31,7 +32,10 @@ class Proof:
         self.marks = Marks()
         self.facts = Facts(Changes(program))
         self.entries = Entries(self.facts)
-        self.exprs = ExprProof(self.facts, self.marks, self.entries, seats_in_game=seats_in_game(program))
+        there = seats_in_game(program)
+        self.risks = Risks(program, self.marks, seats_in_game=there)
+        self.facts.untrusted = self.risks.untrusted
+        self.exprs = ExprProof(self.facts, self.marks, self.entries, self.risks, seats_in_game=there)
         self.effects = EffectProof(program, self.exprs)
 
     def run(self) -> None:
@@ -40,7 +44,7 @@ class Proof:
         self._end()
         for name in self.order:
             known = self.entries.known.get(name)
-            if known is not None:
+            if known is not None and self.risks.named(name):
                 self._one(name, known)
         self.marks.write()
 
@@ -79,7 +83,7 @@ class Proof:
         for each in heard:
             self.marks.begin(each.origin)
             then = self.exprs.holding(each.condition, True, known)
-            if then is not None and not each.queued:
+            if then is not None and not each.queued and self.risks.named(each.procedure):
                 then = self.facts.lasting(then) if event.orders(each) else then
                 self.entries.leads(each.procedure, event.fields, args, then)
 

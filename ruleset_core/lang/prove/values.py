@@ -11,6 +11,7 @@ from ruleset_core.lang.prove.entries import Entries
 from ruleset_core.lang.prove.facts import Facts
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.prove.marks import Marks
+from ruleset_core.lang.prove.risks import Risks
 from ruleset_core.lang.types import RESOURCE, SEAT, Type
 from ruleset_core.lang.walk import everything
 
@@ -20,10 +21,11 @@ Cost = tuple[t.Expr, t.Expr]
 class ExprProof:
     """Proves expressions."""
 
-    def __init__(self, facts: Facts, marks: Marks, entries: Entries, *, seats_in_game: bool) -> None:
+    def __init__(self, facts: Facts, marks: Marks, entries: Entries, risks: Risks, *, seats_in_game: bool) -> None:
         """`seats_in_game`: no seat is ever kept or handed on that may not be in the game."""
         self.facts = facts
         self.entries = entries
+        self.risks = risks
         self.v = facts.v
         self.marks = marks
         self.seats_in_game = seats_in_game
@@ -36,7 +38,7 @@ class ExprProof:
     def expr(self, node: t.Expr, known: Known) -> None:
         """Look at an expression where this much is known."""
         way = self._ways.get(type(node))
-        if way is not None:
+        if way is not None and self.risks.of(node):
             way(node, known)
 
     def offered(self, where: t.Expr | None, known: Known) -> Known | None:
@@ -154,8 +156,8 @@ class ExprProof:
         if node.name in {"and", "or"}:
             self.holding(node, node.name == "and", known)
         elif node.name == "if":
-            then = self.holding(node.args[0], True, known)
-            self._sometimes(node.args[1], then)
+            self.expr(node.args[0], known)
+            self.under(node.args[1], node.args[0], True, known)
             self.under(node.args[2], node.args[0], False, known)
         else:
             for part in node.args:
@@ -163,7 +165,7 @@ class ExprProof:
 
     def holding(self, node: t.Expr, holds: bool, known: Known) -> Known | None:
         """Look at a condition; what is known where it holds (or fails), None if it never does."""
-        if not isinstance(node, t.Op) or node.name not in {"and", "or"}:
+        if not isinstance(node, t.Op) or node.name not in {"and", "or"} or not self.risks.of(node):
             self.expr(node, known)
             return self.facts.assume(node, holds, known)
         first, *rest = chain(node, node.name)
@@ -187,7 +189,8 @@ class ExprProof:
 
     def under(self, node: t.Expr, condition: t.Expr, holds: bool, known: Known) -> None:
         """A part that is worked out only where a condition holds, or fails."""
-        self._sometimes(node, self.facts.assume(condition, holds, known))
+        if self.risks.of(node):
+            self._sometimes(node, self.facts.assume(condition, holds, known))
 
     def selection(self, node: t.Selection, known: Known, *, gone_through: bool) -> None:
         """What is gone through; items must be there then, and not where one only asks what is among them."""
@@ -209,6 +212,8 @@ class ExprProof:
         self.selection(node.selection, known, gone_through=True)
         if node.where is None and node.body is None:
             return
+        if not (self.risks.of(node.where or t.TRUE) or self.risks.of(node.body or t.TRUE)):
+            return
         bound = self.facts.through(node.selection, node.var, known)
         self.marks.sometimes += 1
         if node.body is None:
@@ -220,7 +225,8 @@ class ExprProof:
     def _apply(self, node: t.Apply, known: Known) -> None:
         params = self.v.defines[node.define].params
         self.args(node, node.args, tuple(params.values()), known)
-        self.entries.leads(f"value {node.define}", params, node.args, known)
+        if self.risks.named(f"value {node.define}"):
+            self.entries.leads(f"value {node.define}", params, node.args, known)
 
     def _can(self, node: t.CanPay, known: Known) -> None:
         self.costs(node, node.costs, known)
