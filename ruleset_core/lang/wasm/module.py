@@ -220,7 +220,7 @@ def _runtime(unit: Unit) -> None:
         functions.add(knowledge, "put_seen", "forget")
     if code.board is not None:
         _board(unit, numbers)
-        functions.add(native_areas, "enclosed", "mark", "look", "joined")
+        functions.add(native_areas, "enclosed", "mark", "look_around", "joined")
     functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
     functions.add(native, *OWN)
     functions.add(native, *SHORT, short=True)

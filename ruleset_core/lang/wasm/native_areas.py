@@ -31,7 +31,7 @@ def enclosed(s: int, field: int, line: int, found: int) -> int:
             if looked_here == count_here:
                 copy(found, K.here, 4 * count_here)
                 return count_here
-            count_here = look(walls, K.here, K.marks, looked_here, count_here)
+            count_here = look_around(walls, K.here, K.marks, looked_here, count_here)
             looked_here += 1
             if count_here < 0:
                 here = -1
@@ -40,7 +40,7 @@ def enclosed(s: int, field: int, line: int, found: int) -> int:
             if looked_there == count_there:
                 copy(found, K.there, 4 * count_there)
                 return count_there
-            count_there = look(walls, K.there, K.marks + K.spaces, looked_there, count_there)
+            count_there = look_around(walls, K.there, K.marks + K.spaces, looked_there, count_there)
             looked_there += 1
             if count_there < 0:
                 there = -1
@@ -56,7 +56,7 @@ def mark(found: int, marks: int, count: int, place: int) -> int:
     return count + 1
 
 
-def look(walls: int, found: int, marks: int, looked: int, count: int) -> int:
+def look_around(walls: int, found: int, marks: int, looked: int, count: int) -> int:
     """Go on from one space; how many are found then, or -1 where the area is open to the outside."""
     space = word(found + 4 * looked)
     for place in range(word(K.around_starts + 4 * space), word(K.around_starts + 4 * space + 4)):

@@ -91,6 +91,8 @@ class Functions:
         Those that are `short` are written out where they are called, and for those who print calls of them as well.
         """
         for title in titles:
+            if title in self.signatures:
+                raise ValueError(f"two functions of the runtime are called `{title}`")
             self.signatures[title] = kinds or signature(parsed(module)[title])
             self._waiting.append((module, title, export))
             if short:
