@@ -47,6 +47,8 @@ def _weights(body: list[n.Statement]) -> int:
                 total += 1 if isinstance(each.value, int) else each.value.size
             case n.SetValue() | n.AddValue():
                 total += sum(1 if isinstance(part, int) else part.size for part in (each.place, each.value)) + 1
+            case n.Spend():
+                total += 3
             case n.If():
                 total += each.condition.size + _weights(each.then) + _weights(each.otherwise)
             case _:

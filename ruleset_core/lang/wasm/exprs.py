@@ -582,6 +582,9 @@ def _overflowing(b: Body, part: Anything) -> None:
 
 
 def _compare(b: Body, code: n.Compare) -> None:
+    if isinstance(code.left, n.Frames) and isinstance(code.right, int) and code.sign in {"<=", ">"}:
+        _few_frames(b, code.right, code.sign)
+        return
     kind = I64 if I64 in {kind_of(code.left), kind_of(code.right)} else I32
     as_kind(b, code.left, kind)
     if code.right == 0 and code.sign == "==":
@@ -589,6 +592,22 @@ def _compare(b: Body, code: n.Compare) -> None:
         return
     as_kind(b, code.right, kind)
     b.op(code.sign, kind)
+
+
+def _few_frames(b: Body, most: int, sign: str) -> None:
+    """Frames are counted only where they may be too many: none takes less than a word."""
+    b.get(0)
+    b.load(b.unit.record.deep, 4)
+    b.const(4 * most)
+    b.op("<=")
+    b.open(e.IF, I32)
+    b.const(sign == "<=")
+    b.otherwise()
+    b.get(0)
+    b.call("frames")
+    b.const(most)
+    b.op(sign)
+    b.close()
 
 
 def _among(b: Body, code: n.Among) -> None:
