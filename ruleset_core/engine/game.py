@@ -313,8 +313,12 @@ class Game:
             OptionError: a number of players or an option the game does not have.
             BrokenRuleError: the setup asks for something without meaning.
         """
-        state = self.blank(players, seed, options, game)
-        state.stack.append(self.beginning)
+        return self.begin(self.blank(players, seed, options, game))
+
+    def begin(self, state: State) -> State:
+        """The same state, which is blank, after its setup. Raises BrokenRuleError."""
+        if not state.stack:
+            state.stack.append(self.beginning)
         begun = state.past = Begun(self, state.n, state.settings, state.streams[:])
         try:
             self.run(state)
@@ -322,21 +326,28 @@ class Game:
             told_begun(state, begun.blank(), error)
         return state
 
-    def blank(
+    def before(
         self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
-    ) -> State:
-        """A state before anything has happened."""
+    ) -> Begun:
+        """What a game begins with; see `new`."""
         seats = self._seats(players)
         prepared = self._prepared.get(seats)
         if prepared is None:
             prepared = self._prepared[seats] = prepare(self, seats)
-        state = prepared.clone()
-        if options:
-            state.settings = settings(self, options, seats)
+        chosen = settings(self, options, seats) if options else prepared.settings
         number = SystemRandom().randrange(2**63) if seed is None else seed
-        state.streams = [first(number, name) for name in self.program.streams]
+        streams = [first(number, name) for name in self.program.streams]
         if game is not None:
-            state.streams = [numbered(word, game) for word in state.streams]
+            streams = [numbered(word, game) for word in streams]
+        return Begun(self, seats, chosen, streams)
+
+    def blank(
+        self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
+    ) -> State:
+        """A state before anything has happened."""
+        begun = self.before(players, seed, options, game)
+        state = self._prepared[begun.seats].clone()
+        state.settings, state.streams = begun.settings, begun.streams
         return state
 
     def core(self) -> Core:
@@ -345,7 +356,7 @@ class Game:
 
     @cached_property
     def _core(self) -> Core:
-        from ruleset_core.engine.core.core import core_of
+        from ruleset_core.engine.core.make import core_of
 
         return core_of(self)
 

@@ -24,7 +24,7 @@ NOTICED = (Trap, BrokenRuleError, LookupError, RecursionError, ValueError, Memor
 """What an executor raises where data asks for something without meaning. Anything else is a mistake of a plugin, or ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: one is made for every game, and that takes three times as long
 class Begun:
     """A game as it was before its setup, enough to begin again; `streams` are not changed."""
 

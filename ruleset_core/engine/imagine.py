@@ -67,12 +67,20 @@ def _hidden_kinds(state: State) -> list[str]:
 
 def _instead(state: State, plan: list[int]) -> dict[str, dict[int, int]]:
     """By kind, which piece took whose place, after a world was drawn."""
+    found = {}
+    for kind, start in instead_starts(state, plan).items():
+        size = state.game.program.vocabulary.domains[kind].size
+        found[kind] = {old: new for old, new in enumerate(plan[start : start + size]) if old != new}
+    return found
+
+
+def instead_starts(state: State, plan: list[int]) -> dict[str, int]:
+    """By kind, where in a plan it stands which piece takes the place of each."""
     found, at = {}, 1
     for kind in _hidden_kinds(state):
         size, stocks, lists = plan[at + 4 : at + HEAD]
-        at += HEAD
-        found[kind] = {old: new for old, new in enumerate(plan[at : at + size]) if old != new}
-        at += size
+        found[kind] = at + HEAD
+        at += HEAD + size
         for _ in range(stocks):
             at += 2 + plan[at]
         for _ in range(lists):

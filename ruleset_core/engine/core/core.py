@@ -7,13 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
-from ruleset_core.engine.core.plain import PlainRunner, PlainTable
-from ruleset_core.engine.core.results import Games, Playouts, column, rows
-from ruleset_core.errors import IllegalOption, OptionError
-from ruleset_core.native.switches import why_not
+from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.errors import OptionError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
 
 CHUNK = 512
@@ -31,16 +30,29 @@ class Runner(Protocol):
         """Play to the end from as many worlds as are asked for, each option in each of them."""
         ...
 
-
-class Table(Protocol):
-    """States side by side."""
-
-    def step(self, options: Sequence[int], finished: memoryview, final: memoryview) -> None:
-        """Take an option in each; those that are over are begun anew."""
+    def state(self, state: State) -> State:
+        """The same state, as this executor plays it on."""
         ...
 
-    def look(self, seats: memoryview, masks: memoryview) -> None:
-        """Who acts in each, and what is offered there."""
+    def new(self, begun: Begun) -> State:
+        """A game at its first decision."""
+        ...
+
+    def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> Table:
+        """So many games side by side."""
+        ...
+
+
+class Table(Protocol):
+    """States side by side: see `States`."""
+
+    seats: memoryview
+    masks: memoryview
+    finished: memoryview
+    final: memoryview
+
+    def step(self, options: Sequence[int]) -> None:
+        """Take an option in each; those that are over are begun anew."""
         ...
 
     def state(self, place: int) -> State:
@@ -131,6 +143,23 @@ class Core:
                 found.scores[0, each] = n * score
         return found
 
+    def compiled(self, state: State) -> State:
+        """The same state within the core, for many decisions one by one: about a microsecond each, whatever the game.
+
+        It belongs to the thread that asks. Without a core it is a clone.
+
+        Raises:
+            SaveError: outcomes are written out for it (scenarios do that).
+        """
+        return self._runner.state(state)
+
+    def new(
+        self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
+        game: int | None = None,
+    ) -> State:  # fmt: skip
+        """A new game, as `Game.new`, within the core."""
+        return self._runner.new(self.game.before(players, seed, options, game))
+
     def states(
         self, n: int, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> States:
@@ -139,7 +168,7 @@ class Core:
             raise OptionError("the number of states is 1 or more", ("n",))
         blank = self.game.blank(players, 0, options)
         number = SystemRandom().randrange(2**63) if seed is None else seed
-        return States(self.game, PlainTable(self.game, n, blank.n, number, options or {}), n, blank.n)
+        return States(self.game, self._runner.table(n, blank.n, number, options or {}), blank.n)
 
 
 class States:
@@ -154,44 +183,23 @@ class States:
         final: by place and seat, the scores of the game that ended there last, 64 bits.
     """
 
-    def __init__(self, game: Game, table: Table, n: int, players: int) -> None:
+    def __init__(self, game: Game, table: Table, players: int) -> None:
         self.game, self.players = game, players
+        self.seats, self.masks, self.finished, self.final = table.seats, table.masks, table.finished, table.final
         self._table = table
-        self.seats = column("i", n)
-        self.masks = rows("B", n, game.vocabulary_size)
-        self.finished = column("B", n)
-        self.final = rows("q", n, players)
-        self._look()
 
     def __len__(self) -> int:
         return len(self.seats)
-
-    def _look(self) -> None:
-        flat = self.masks.cast("B")
-        flat[:] = bytes(len(flat))
-        self._table.look(self.seats, self.masks)
 
     def step(self, options: Sequence[int]) -> None:
         """Take an option in every place; `options` is any sequence or buffer of numbers, one a place.
 
         Raises:
             IllegalOption: an option is not offered in its place; nothing has changed anywhere.
-            BrokenRuleError: a rule broke.
+            BrokenRuleError: a rule broke in a place. Places before it have moved on, it and those after it have not.
         """
-        taken = [int(option) for option in options]
-        if len(taken) != len(self):
-            raise ValueError(f"{len(taken)} options for {len(self)} states")
-        for place, option in enumerate(taken):
-            if not 0 <= option < self.game.vocabulary_size or not self.masks[place, option]:
-                raise IllegalOption(f"{option} is not possible now in place {place}")
-        self._table.step(taken, self.finished, self.final)
-        self._look()
+        self._table.step(options)
 
     def state(self, place: int) -> State:
         """A copy of one of the states."""
         return self._table.state(place)
-
-
-def core_of(game: Game) -> Core:
-    """The core of a game, or Python in its place."""
-    return Core(game, PlainRunner(game), "python", why_not() or "")

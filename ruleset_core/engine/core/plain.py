@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.engine.core.results import Games, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
-from ruleset_core.errors import BrokenRuleError
+from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
 
 
@@ -44,17 +46,33 @@ class PlainRunner:
         for seat in state.winners():
             found.winners[row, seat] = 1
 
+    def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> PlainTable:
+        """So many games side by side."""
+        return PlainTable(self.game, count, players, seed, options)
+
+    def state(self, state: State) -> State:
+        """The same state: a clone."""
+        return state.clone()
+
+    def new(self, begun: Begun) -> State:
+        """A game at its first decision."""
+        return self.game.begin(begun.blank())
+
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""
         worlds = Worlds(state, seat)
         for number in range(found.count):
-            world, aside = worlds.draw(seed, number)
-            word = aside.word
-            for row in range(len(found.decisions)):
-                one, aside.word = world.clone(), word
-                if found.options:
-                    one.apply(found.options[row])
-                self._playout(found, row, one, aside)
+            self.from_world(found, worlds, seed, number)
+
+    def from_world(self, found: Playouts, worlds: Worlds, seed: int, number: int) -> None:
+        """Play to the end from one world, each option in it."""
+        world, aside = worlds.draw(seed, number)
+        word = aside.word
+        for row in range(len(found.decisions)):
+            one, aside.word = world.clone(), word
+            if found.options:
+                one.apply(found.options[row])
+            self._playout(found, row, one, aside)
 
     @staticmethod
     def _playout(found: Playouts, row: int, state: State, aside: Aside) -> None:
@@ -76,28 +94,49 @@ class PlainTable:
         self.game, self.players, self.seed, self.options = game, players, seed, options
         self.numbers = list(range(count))
         self.states = [self._new(number) for number in self.numbers]
+        self.seats, self.masks = column("i", count), rows("B", count, game.vocabulary_size)
+        self.finished, self.final = column("B", count), rows("q", count, players)
+        self._look()
 
     def _new(self, number: int) -> State:
         return self.game.new(self.players, self.seed, self.options, game=number)
 
-    def step(self, options: Sequence[int], finished: memoryview, final: memoryview) -> None:
-        """Take an option in each; those that are over are begun anew."""
-        for place, option in enumerate(options):
-            state = self.states[place]
-            state.apply(option)
-            finished[place] = int(state.over)
-            if state.over:
-                for seat, score in enumerate(state.scores()):
-                    final[place, seat] = score
-                self.numbers[place] += len(self.states)
-                self.states[place] = self._new(self.numbers[place])
+    def step(self, options: Sequence[int]) -> None:
+        """Take an option in each; those that are over are begun anew. See `States.step`."""
+        taken = array("i", options)
+        if len(taken) != len(self.states):
+            raise ValueError(f"{len(taken)} options for {len(self.states)} states")
+        for place, option in enumerate(taken):
+            if option not in self.states[place].options:
+                raise IllegalOption(f"{option} is not possible now in place {place}")
+        for place, option in enumerate(taken):
+            try:
+                self._one(place, option)
+            except BrokenRuleError as error:
+                self._look()
+                raise BrokenRuleError(f"place {place}: {error}") from error
+        self._look()
 
-    def look(self, seats: memoryview, masks: memoryview) -> None:
-        """Who acts in each, and what is offered there (`masks` is all 0)."""
+    def _one(self, place: int, option: int) -> None:
+        state = self.states[place].clone()
+        state.apply(option)
+        if state.over:
+            number = self.numbers[place] + len(self.states)
+            self.states[place], self.numbers[place] = self._new(number), number
+            for seat, score in enumerate(state.scores()):
+                self.final[place, seat] = score
+        else:
+            self.states[place] = state
+        self.finished[place] = int(state.over)
+
+    def _look(self) -> None:
+        """Who acts in each, and what is offered there."""
+        flat = self.masks.cast("B")
+        flat[:] = bytes(len(flat))
         for place, state in enumerate(self.states):
-            seats[place] = state.seat
+            self.seats[place] = state.seat
             for option in state.options:
-                masks[place, option] = 1
+                self.masks[place, option] = 1
 
     def state(self, place: int) -> State:
         """A copy of one of them."""

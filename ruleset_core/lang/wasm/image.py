@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -109,6 +109,27 @@ class Image:
         except struct.error as error:
             raise ValueError(f"a state does not fit its record: {error}") from None
         return found
+
+    def named(self, s: Memory) -> Iterator[tuple[int, int, int]]:
+        """Every number in the frames and the queue of a state: where it lies in its record, the block, and which of its values.
+
+        Of a gathered list each number is told.
+        """
+        r, at = self.record, self.record.stack
+        for frame in s.stack:
+            yield from self._named(frame, at)
+            at += 4 * (len(self._words(frame)) + 1)
+        for place, frame in enumerate(s.queue):
+            yield from self._named(frame, r.queue + place * r.entry + 4)
+
+    def _named(self, frame: tuple[Any, ...], at: int) -> Iterator[tuple[int, int, int]]:
+        for number, (value, most) in enumerate(zip(frame[1:], self.notes.frames[frame[0]], strict=True)):
+            if most < 0:
+                yield at, frame[0], number
+                at += 4
+            else:
+                yield from ((at + 4 + 4 * place, frame[0], number) for place in range(len(value)))
+                at += 4 + 4 * most
 
     def _pack_board(self, found: bytearray, at: int, values: list[int], zones: list[list[int]]) -> None:
         r = self.record

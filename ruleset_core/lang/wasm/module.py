@@ -15,8 +15,8 @@ from ruleset_core.lang.wasm.restricted import Functions
 from ruleset_core.lang.wasm.statements import loop, statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 
-EXPORTS = ("apply", "go_on", "begin", "clone", "new", "seed")
-MANY = ("playout", "scores", "winners", "play", "playouts", "step", "look")
+EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed")
+MANY = ("playout", "scores", "winners", "play", "playouts", "refused", "step", "look")
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),

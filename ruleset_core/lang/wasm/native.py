@@ -323,6 +323,13 @@ def seed(s: int, bases: int, game: Wide) -> None:
         set_long(s + 8 * stream + R.streams, numbered(long(bases + 8 * stream), game))
 
 
+def start(s: int, template: int, streams: int) -> int:
+    """A game up to its first decision, from a record before anything has happened and the words of its streams."""
+    clone(s, template)
+    copy(s + R.streams, streams, 8 * K.streams)
+    return begin(s)
+
+
 def new(s: int, template: int, bases: int, game: Wide) -> int:
     """Game number `game` of a batch, up to its first decision, from a record before anything has happened."""
     clone(s, template)

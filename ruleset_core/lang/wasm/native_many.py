@@ -105,7 +105,7 @@ def play(
 
 def playouts(
     s: int, world: int, state: int, viewer: int, plan: int, size: int, fixes: int, places: int,
-    bases: int, count: int, options: int, rows: int, points: int, wins: int, decisions: int,
+    bases: int, first: Wide, count: int, options: int, rows: int, points: int, wins: int, decisions: int,
 ) -> None:  # fmt: skip
     """Play to the end from as many worlds as are asked for, once for every row in each of them.
 
@@ -120,7 +120,8 @@ def playouts(
             it stands which piece takes whose place.
         places: how many pairs there are.
         bases: as for `play`.
-        count: how many worlds, from number 0 on.
+        first: number of the first world.
+        count: how many worlds.
         options: 32 bits for every row: the option it begins with, -1 for none.
         rows: how many rows there are.
         points: to which the scores of every row and seat are added, 64 bits.
@@ -132,8 +133,8 @@ def playouts(
     for number in range(count):
         set_word(G.playing, number)
         clone(world, state)
-        seed(world, bases, number)
-        set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
+        seed(world, bases, first + number)
+        set_long(G.bot, numbered(long(bases + 8 * K.streams), first + number))
         copy(drawn, plan, 4 * size)
         draw_world(world, world, drawn, G.bot)
         if byte(world + R.together):
@@ -175,6 +176,19 @@ def shown_before(s: int, viewer: int) -> None:
 
 
 # -- states side by side -----------------------------------------------------------------------------------------------
+
+
+def refused(states: int, stride: int, count: int, options: int) -> int:
+    """The first of many states to which its option is not offered, 32 bits each; -1 if there is none."""
+    for place in range(count):
+        s = states + stride * place
+        offered = half(s + R.offered)
+        one = 0
+        while one < offered and option_at(s, one) != word(options + 4 * place):
+            one += 1
+        if one == offered:
+            return place
+    return -1
 
 
 def step(

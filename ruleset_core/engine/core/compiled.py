@@ -1,0 +1,191 @@
+"""Many games by the compiled core: each thread has the game's module in a memory of its own."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from threading import local
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.core.errors import DisagreementError
+from ruleset_core.engine.core.host import Host
+from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.engine.core.state import CompiledState
+from ruleset_core.engine.core.table import CompiledTable
+from ruleset_core.engine.imagine import Worlds, instead_starts
+from ruleset_core.lang.seeds import ASIDE, first
+from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.native.binding import Trapped
+
+CHUNK = 256
+"""Most worlds that are played from in one call: in between, Ctrl-C is heard."""
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.history import Begun
+    from ruleset_core.engine.state import State
+    from ruleset_core.lang.wasm.image import Notes
+    from ruleset_core.native.machine import Module
+
+
+class _Thread(local):
+    """What a thread has: its host, and room for a batch."""
+
+    host: Host | None = None
+    batch: _Batch | None = None
+
+
+class CompiledRunner:
+    """Plays in the core. What stops it is played again in Python, which says what it was."""
+
+    def __init__(self, game: Game, module: Module, notes: Notes) -> None:
+        self.game = game
+        self._module, self._notes = module, notes
+        self._thread = _Thread()
+        self._plain = PlainRunner(game)
+
+    def host(self) -> Host:
+        """The host of this thread."""
+        if self._thread.host is None:
+            self._thread.host = Host(self._module, self._notes)
+        return self._thread.host
+
+    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+        """Play the games of rows `start` up to but not including `stop`."""
+        batch = self._thread.batch
+        if batch is None:
+            batch = self._thread.batch = _Batch(self.host())
+        blank = self.game.blank(found.players, 0, options)
+        try:
+            batch.play(blank, self._bases(seed), found, start, stop)
+        except Trapped as trapped:
+            row = start + batch.playing()
+            self._plain.play(found, seed, options, row, row + 1)
+            raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
+
+    def _bases(self, seed: int) -> bytes:
+        """The words that a batch's streams come from, that of the choices last."""
+        names = (*self.game.program.streams, ASIDE)
+        return struct.pack(f"<{len(names)}Q", *(first(seed, name) for name in names))
+
+    def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> CompiledTable:
+        """So many games side by side, in a memory of their own."""
+        blank = self.game.blank(players, 0, options)
+        host = Host(self._module, self._notes)
+        return CompiledTable(self.game, host, count, blank, self._bases(seed), seed, options)
+
+    def state(self, state: State) -> State:
+        """The same state, within the core."""
+        return CompiledState.of(state, self.host())
+
+    def new(self, begun: Begun) -> State:
+        """A game at its first decision, within the core."""
+        return CompiledState.begun(begun, self.host())
+
+    def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
+        """Play to the end from as many worlds as are asked for, each option in each of them."""
+        worlds = Worlds(state, seat)
+        job = _Playouts(self.host(), worlds, self._bases(seed), found)
+        while job.done < found.count:
+            try:
+                job.go_on(min(CHUNK, found.count - job.done))
+            except Trapped as trapped:
+                number = job.done + job.playing()
+                self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
+                raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
+        job.told(found)
+
+
+class _Batch:
+    """Room in a host's memory for a batch of games, grown as needed."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self._play = host.function("play")
+        streams = host.notes.layout.streams
+        self._state, self._template, self._bases = host.record(), host.record(), host.room(8 * (streams + 1))
+        self._room: dict[tuple[int, int], Sequence[int]] = {}
+
+    def playing(self) -> int:
+        """The number of the game in progress, counted from the first of the batch."""
+        return self.host.memory.view(Shared.playing, 4, "i")[0]
+
+    def play(self, blank: State, bases: bytes, found: Games, start: int, stop: int) -> None:
+        """Play games and put what came out into the rows of `found`. Raises Trapped."""
+        memory, players, count = self.host.memory, found.players, stop - start
+        sizes = (8 * players, players, 4, 4)
+        places = self._room.get((players, count))
+        if places is None:
+            places = self._room[players, count] = [self.host.room(count * size) for size in sizes]
+        memory.write(self._template, self.host.image.pack(blank))
+        memory.write(self._bases, bases)
+        self._play(self._state, self._template, self._bases, found.first + start, count, *places)
+        for size, place, column in zip(
+            sizes, places, (found.scores, found.winners, found.decisions, found.lengths), strict=True
+        ):
+            column.cast("B")[size * start : size * stop] = memory.view(place, size * count)
+
+
+class _Playouts:
+    """Play-outs from one state: what the core needs lies in memory until the sums are read."""
+
+    def __init__(self, host: Host, worlds: Worlds, bases: bytes, found: Playouts) -> None:
+        self.host, self.done = host, 0
+        self._go = host.function("playouts")
+        self._rows, self._players = len(found.decisions), found.scores.shape[1] if found.scores.shape else 1
+        frames = frames_named(worlds, host)
+        tried = found.options or (-1,)
+        content = (
+            struct.pack(f"<{2 * len(worlds.plan)}i", *worlds.plan, *worlds.plan),
+            struct.pack(f"<{len(frames)}i", *frames),
+            bases,
+            struct.pack(f"<{len(tried)}i", *tried),
+            bytes(8 * self._rows * self._players),
+            bytes(8 * self._rows * self._players),
+            bytes(8 * self._rows),
+        )
+        self._records = [host.record() for _ in range(3)]
+        self._start = host.borrow(sum(len(each) + 8 for each in content))
+        at, self._places = self._start, list[int]()
+        for each in content:
+            host.memory.write(at, each)
+            self._places.append(at)
+            at += len(each) + -len(each) % 8
+        host.memory.write(self._records[2], host.image.pack(worlds.base))
+        self._viewer, self._words, self._frames = worlds.seat, len(worlds.plan), len(frames) // 2
+
+    def playing(self) -> int:
+        """The number of the world in progress, counted from the first of the call."""
+        return self.host.memory.view(Shared.playing, 4, "i")[0]
+
+    def go_on(self, count: int) -> None:
+        """Play from the next worlds. Raises Trapped."""
+        plan, frames, bases, options, *sums = self._places
+        self._go(
+            *self._records, self._viewer, plan, self._words, frames, self._frames, bases, self.done, count,
+            options, self._rows, *sums,
+        )  # fmt: skip
+        self.done += count
+
+    def told(self, found: Playouts) -> None:
+        """Put the sums into what was asked for, and give the memory back."""
+        points, wins, drawn = self._places[-3:]
+        size = 8 * self._rows * self._players
+        found.scores.cast("B")[:] = self.host.memory.view(points, size)
+        found.wins.cast("B")[:] = self.host.memory.view(wins, size)
+        found.decisions.cast("B")[:] = self.host.memory.view(drawn, 8 * self._rows)
+        for record in self._records:
+            self.host.release(record)
+
+
+def frames_named(worlds: Worlds, host: Host) -> list[int]:
+    """Where in a record frames and queue name hidden pieces: the place, and where the plan says who took its place."""
+    starts = instead_starts(worlds.base, worlds.plan)
+    blocks = worlds.base.game.program.blocks
+    found: list[int] = []
+    for at, block, value in host.image.named(worlds.base):
+        kind = blocks[block].kinds[value]
+        if kind.domain in starts:
+            found += [at, starts[kind.domain]]
+    return found
