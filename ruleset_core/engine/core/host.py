@@ -35,8 +35,7 @@ class Host:
         self.size = self.image.record.size
         brief = partial(instance.function, brief=True)
         self.apply, self.clone = brief("apply"), brief("clone")
-        start = brief("start")
-        self.start = lambda at, template: start(at, template, self._words)
+        self._start = brief("start")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
         self.seat = self.image.record.seat
@@ -86,9 +85,10 @@ class Host:
         """A record that nobody needs any more."""
         self.free.append(at)
 
-    def put_streams(self, streams: list[int]) -> None:
-        """The words that the streams of the next game begin with."""
+    def start(self, at: int, template: int, streams: list[int]) -> None:
+        """A game up to its first decision into a record. Raises Trapped."""
         self._pack_streams(self.bytes, self._words, *streams)
+        self._start(at, template, self._words)
 
     def options(self, at: int) -> list[int]:
         """The options offered in a record."""

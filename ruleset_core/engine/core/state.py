@@ -59,9 +59,8 @@ class CompiledState(State):
     def begun(cls, begun: history.Begun, host: Host) -> CompiledState:
         """A game at its first decision."""
         at = host.free.pop() if host.free else host.record()
-        host.put_streams(begun.streams)
         try:
-            host.start(at, host.template(begun))
+            host.start(at, host.template(begun), begun.streams)
         except Trapped as trapped:
             host.release(at)
             begun.game.begin(begun.blank())
