@@ -193,8 +193,11 @@ class Conditions:
             self.keys.local(param): self.keys.of(arg)
             for param, arg in zip(self.v.defines[node.define].params, node.args, strict=True)
         }
+        about = 0
+        for number in names:
+            about |= self.keys.reads[number]
         for number, values in follows.values.items():
-            renamed = self.keys.renamed(number, names)
+            renamed = self.keys.renamed(number, names, about)
             if renamed is None:
                 continue
             learnt = known.values.get(renamed)

@@ -67,7 +67,10 @@ class Facts:
 
     def values(self, node: t.Expr, known: Known) -> Values:
         """Where the value of an expression certainly lies."""
-        way = self._ways_of.get(type(node))
+        kind = type(node)
+        if kind is t.Const:
+            return Values(node.value, node.value)  # type: ignore[union-attr]
+        way = self._ways_of.get(kind)
         worked: Values = ANY if way is None else way(node, known)
         if not known.values:
             return worked

@@ -36,14 +36,14 @@ class Keys:
         self._numbers: dict[tuple[Hashable, Parts], int] = {}
         self._of: dict[int, int] = {}
         self._kept: list[Any] = []  # so that no id is given twice
-        self._bits: dict[str, int] = {}
+        self._bits: dict[tuple[str, str], int] = {}
+        self._locals: dict[str, int] = {}
 
     def bit(self, kind: str, name: str) -> int:
         """The bit of a field, zone or local."""
-        key = f"{kind} {name}"
-        found = self._bits.get(key)
+        found = self._bits.get((kind, name))
         if found is None:
-            found = self._bits[key] = 1 << len(self._bits)
+            found = self._bits[kind, name] = 1 << len(self._bits)
             self.locals |= found if kind == "local" else 0
         return found
 
@@ -62,10 +62,18 @@ class Keys:
 
     def local(self, name: str) -> int:
         """The number of a local."""
-        return self.number(("local", name), (), self.bit("local", name))
+        found = self._locals.get(name)
+        if found is None:
+            found = self._locals[name] = self.number(("local", name), (), self.bit("local", name))
+        return found
 
-    def renamed(self, number: int, names: dict[int, int]) -> int | None:
-        """The number of an expression in which parts are replaced by others; None if a name would then mean another."""
+    def renamed(self, number: int, names: dict[int, int], about: int = EVERYTHING) -> int | None:
+        """The number of an expression in which parts are replaced by others; None if a name would then mean another.
+
+        `about`: what the parts that are replaced read, if all of them read anything.
+        """
+        if not self.reads[number] & about and about != EVERYTHING:
+            return number
         other = names.get(number)
         if other is not None:
             return other
@@ -74,7 +82,7 @@ class Keys:
             return number
         changed: list[int | None] = []
         for part in made.parts:
-            after = None if part is None else self.renamed(part, names)
+            after = None if part is None else self.renamed(part, names, about)
             if part is not None and (
                 after is None or (made.bound and after != part and self.reads[after] & made.bound)
             ):

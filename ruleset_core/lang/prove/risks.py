@@ -13,6 +13,9 @@ from ruleset_core.lang.prove.marks import Marks
 from ruleset_core.lang.types import RESOURCE, SEAT, Type
 from ruleset_core.lang.walk import everything, parts
 
+HARMLESS = frozenset({t.Op, t.Block, t.If, t.Quantity, t.Contains, t.ZoneAt, t.Nth, t.For, t.Repeat, t.Move})
+"""Nodes that refuse nothing themselves."""
+
 
 class Risks:
     """Looks at each tree once; marks what is safe by its types."""
@@ -28,9 +31,12 @@ class Risks:
 
     def of(self, node: Any) -> bool:
         """Whether a tree holds anything that types alone do not show to be safe, or leads to such."""
+        kind = type(node)
+        if kind is t.Local or kind is t.Const:
+            return False
         found = self._trees.get(id(node))
         if found is None:
-            found = self._own(node)
+            found = kind not in HARMLESS and self._own(node)
             for part in parts(node):
                 if self.of(part):
                     found = True
@@ -62,8 +68,6 @@ class Risks:
     def _own(self, node: Any) -> bool:
         """Whether the node itself may be refused, or leads to what may be."""
         match node:
-            case t.Local() | t.Const() | t.Op() | t.Block() | t.If():
-                return False
             case t.Load():
                 return self._noted(node, self._seat(node.seat) and self._all(node.index, node.field.index))
             case t.ZoneRef():

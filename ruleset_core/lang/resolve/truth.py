@@ -8,12 +8,13 @@ becomes empty, the condition never holds. What is not understood is taken to be 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from math import inf
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.ranges import ANY, Values, gap, worked_out
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Vocabulary
 
@@ -21,28 +22,6 @@ _NEGATED = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _SWAPPED = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
-    """Whole numbers from `low` to `high`, both included, without those in `gaps`."""
-
-    low: float = -inf
-    high: float = inf
-    gaps: frozenset[float] = frozenset()
-
-    def within(self, low: float, high: float, gaps: frozenset[float] = frozenset()) -> Values | None:
-        """What is left of them within bounds; None if that is nothing."""
-        low, high = max(low, self.low), min(high, self.high)
-        if not gaps and not self.gaps:
-            return Values(low, high) if low <= high else None
-        gaps |= self.gaps
-        while low in gaps and low <= high:
-            low += 1
-        while high in gaps and low <= high:
-            high -= 1
-        return Values(low, high, frozenset(each for each in gaps if low < each < high)) if low <= high else None
-
-
-ANY = Values()
 Known = Mapping[Hashable, Values]
 """What is known of expressions, by their keys."""
 
@@ -116,11 +95,11 @@ class Truth:
     def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
         """What is known if an expression compares like this with some of other values."""
         mine = self.values(node, known)
-        low, high, gaps = -inf, inf, frozenset[float]()
+        low, high, gaps = -inf, inf, 0
         if operator == "==":
-            low, high, gaps = other.low, other.high, other.gaps
+            low, high, gaps = other
         elif operator == "!=" and other.low == other.high:
-            gaps = frozenset({other.low})
+            gaps = gap(other.low)
         elif operator in {"<", "<="}:
             high = other.high - (operator == "<")
         elif operator in {">", ">="}:
@@ -153,7 +132,7 @@ class Truth:
             case t.Quantity(kind="count"):
                 return Values(0)
             case t.Op() if node.type.kind == "int":
-                return _worked_out(node.name, [self.values(part, known) for part in node.args])
+                return worked_out(node.name, [self.values(part, known) for part in node.args])
             case _:
                 return self._loose(node.type)
 
@@ -194,35 +173,6 @@ def _may_be(first: Values, operator: str, second: Values) -> bool:
             return first.low < second.high or (operator == "<=" and first.low == second.high)
         case _:
             return first.high > second.low or (operator == ">=" and first.high == second.low)
-
-
-def _worked_out(name: str, args: list[Values]) -> Values:
-    """Where the result of an operation lies."""
-    first, second = args[0], args[-1]
-    match name:
-        case "+":
-            return Values(first.low + second.low, first.high + second.high)
-        case "-":
-            return Values(first.low - second.high, first.high - second.low)
-        case "neg":
-            return Values(-first.high, -first.low)
-        case "min":
-            return Values(min(first.low, second.low), min(first.high, second.high))
-        case "max":
-            return Values(max(first.low, second.low), max(first.high, second.high))
-        case "abs":
-            return Values(max(0, first.low, -first.high), max(abs(first.low), abs(first.high)))
-        case "*" if -inf < min(first.low, second.low) and max(first.high, second.high) < inf:
-            ends = [one * two for one in (first.low, first.high) for two in (second.low, second.high)]
-            return Values(min(ends), max(ends))
-        case "*" | "per" if min(first.low, second.low) >= 0:
-            return Values(0, first.high if name == "per" else inf)
-        case "mod" if second.high < inf:
-            return Values(0, max(0, second.high - 1))
-        case "if" if len(args) == 3:
-            return Values(min(args[1].low, args[2].low), max(args[1].high, args[2].high))
-        case _:
-            return ANY
 
 
 def _key(node: Any) -> Hashable:
