@@ -25,7 +25,7 @@ def kind_of(code: Expr) -> int:
     """The words an expression takes."""
     if isinstance(code, int):
         return I32 if LEAST <= code <= GREATEST else I64
-    return I32 if LEAST <= code.low and code.high <= GREATEST else I64
+    return I32 if code.low >= LEAST and code.high <= GREATEST else I64
 
 
 def natural(b: Body, code: Expr) -> int:
