@@ -34,13 +34,16 @@ def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     lines: list[ScoreLine] = []
     functions = zip(program.scores, state.game.score_functions, state.game.listed_functions, strict=True)
     for category, function, listed in functions:
+        state.steps = 0  # each amount may take as many as a decision
         if category.items is None:
             lines.append(ScoreLine(category.name, None, function(state, state.v, seat), category.title))
             continue
         kind = category.items.type
         for value in items_of(state, category.items):
+            state.steps = 0
             if listed is not None and not listed(state, state.v, seat, value):
                 continue
+            state.steps = 0
             names = {
                 lang: f"{category.title[lang]}: {value_name(program.vocabulary, kind, value, lang)}"
                 for lang in ("en", "es")
@@ -64,16 +67,15 @@ def total(state: State, seat: int) -> int:
     for category, function, listed in zip(
         game.program.scores, game.score_functions, game.listed_functions, strict=True
     ):
+        state.steps = 0  # each amount may take as many as a decision
         if category.items is None:
             points += function(state, v, seat)
-        elif listed is None:
-            points += sum(function(state, v, seat, value) for value in items_of(state, category.items))
-        else:
-            points += sum(
-                function(state, v, seat, value)
-                for value in items_of(state, category.items)
-                if listed(state, v, seat, value)
-            )
+            continue
+        for value in items_of(state, category.items):
+            state.steps = 0
+            if listed is None or listed(state, v, seat, value):
+                state.steps = 0
+                points += function(state, v, seat, value)
     return points
 
 
@@ -82,8 +84,11 @@ def winners(state: State) -> list[int]:
     game = state.game
     best: list[tuple[tuple[int, ...], int]] = []
     for seat in range(state.n):
-        breaks = tuple(function(state, state.v, seat) for function in game.tie_functions)
-        best.append(((total(state, seat), *breaks), seat))
+        key = [total(state, seat)]
+        for function in game.tie_functions:
+            state.steps = 0
+            key.append(function(state, state.v, seat))
+        best.append((tuple(key), seat))
     top = max(best)[0]
     return [seat for key, seat in best if key == top]
 

@@ -1,13 +1,40 @@
-"""Random play of one game by both executors, compared after every decision."""
+"""Random play of one game by all executors, compared after every decision in everything that a state holds."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from ruleset_core import BrokenRuleError
+from ruleset_core import BrokenRuleError, State
+from ruleset_core.engine import state as running
 from ruleset_core.engine.game import Game
+from ruleset_core.engine.history import NOTICED
+from ruleset_core.engine.scoring import items_of
+from ruleset_core.lang.runtime import TooLong
+from tests.lang.in_core import in_core
+
+HELD = (
+    "n",
+    "seat",
+    "point",
+    "stage",
+    "a",
+    "ended",
+    "options",
+    "v",
+    "z",
+    "streams",
+    "settings",
+    "stack",
+    "queue",
+    "sim",
+)
+"""What a state holds."""
+TOLD = ("draws", "forced")
+"""What it tells of the last decision, in pieces of so many numbers each."""
+Pick = Callable[[int], int]
 
 
 def plain(state: Any) -> str:
@@ -15,60 +42,209 @@ def plain(state: Any) -> str:
     return json.dumps(state.to_json(), sort_keys=True)
 
 
-def disagreement(game: Game, players: int, seed: int, pick: Callable[[int], int], decisions: int) -> str:
-    """What the executors see differently in a game with random choices ("" if nothing).
+def difference(right: Any, other: Any, wrong: str) -> str:
+    """How a state differs from one that is right; empty if it does not. `wrong`: who made it."""
+    found = [
+        f"{name}: {getattr(right, name)} is right, {wrong} has {getattr(other, name)}"
+        for name in HELD
+        if getattr(right, name) != getattr(other, name)
+    ]
+    for name in TOLD:
+        is_, has = getattr(right, name), getattr(other, name)
+        if has != is_ and (len(has) == len(is_) or not hasattr(other, "counts") or has != is_[: len(has)]):
+            found.append(f"{name}: {is_} is right, {wrong} has {has}")
+    counts = (len(right.forced) // 2, len(right.draws) // 3)
+    if getattr(other, "counts", counts) != counts:
+        found.append(f"{wrong} counts {other.counts} forced decisions and draws, {counts} is right")
+    return "; ".join(found)[:2000]
 
-    Where the interpreter says that the rules ask for something without meaning, nothing further is compared: the
-    generated code promises nothing there.
-    """
-    slow = game.interpreted()
-    settings = {"wild": bool(pick(2)), "mode": ("red", "green", "blue")[pick(3)]}
-    settings = {name: value for name, value in settings.items() if name in game.program.vocabulary.options}
-    try:
-        spec = slow.new(players, seed, settings)
-    except BrokenRuleError:
-        return ""
-    real = game.new(players, seed, settings)
-    for number in range(decisions):
-        if plain(spec) != plain(real):
-            return f"after decision {number}: {_difference(spec.to_json(), real.to_json())}"
-        if real.over:
-            break
-        if plain(game.from_json(json.loads(plain(real)))) != plain(real):
-            return f"after decision {number}: not the same after saving"
-        option = spec.options[pick(len(spec.options))]
-        try:
-            spec.apply(option)
-        except BrokenRuleError:
+
+class Executors:
+    """The interpreter, generated Python, and the core where there is one, on one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.slow = game.interpreted()
+        self.core = in_core(game)
+        self.decisions = self.refusals = self.impatient = 0
+
+    def disagreement(
+        self, players: int, seed: int, pick: Pick, decisions: int,
+        settings: Mapping[str, object] | None = None, saved: int = 1, slow: bool = True,
+    ) -> str:  # fmt: skip
+        """What they see differently in a game with random choices ("" if nothing).
+
+        Where one refuses, all must, with the same words, and be as they were before. Then another option is tried.
+
+        Args:
+            players: number of seats.
+            seed: of the game.
+            pick: a random number below another.
+            decisions: how many to make at most.
+            settings: of the game's options.
+            saved: every how many decisions it is also saved and read again.
+            slow: whether the interpreter plays too; it takes most of the time.
+        """
+        games = (self.game, self.slow) if slow else (self.game,)
+        found = self._begun(games, players, seed, settings or {})
+        if found is None:
             return ""
-        real.apply(option)
-    return _scores(spec, real)
+        states, where = found
+        number = 0
+        for number in range(decisions):
+            where = where or self._differs(states)
+            if not where and number % saved == 0:
+                where = self._saved(states[0])  # and the core goes on with what was read
+            if where or states[0].over:
+                break
+            options = states[0].options
+            where = self._applied(states, options[pick(len(options))])
+            self.decisions += 1
+        where = where or self._differs(states) or self._standing(states)
+        return where and f"after {number} decisions or one more: {where}"
+
+    def _begun(
+        self, games: Sequence[Game], players: int, seed: int, settings: Mapping[str, object]
+    ) -> tuple[list[Any], str] | None:
+        """The states of those that have some in Python, and what is wrong with them; None if the game cannot be begun."""
+        states, said = [], []
+        for game in games:
+            try:
+                states.append(game.new(players, seed, settings))
+            except BrokenRuleError as error:
+                said.append(str(error))
+        fine = self.core is None or self.core.begin(self.game.blank(players, seed, settings))
+        if not states and (self.core is None or not fine):
+            self.refusals += 1
+            return None if len({*said}) == 1 else ([], f"not begun: {said}")
+        if not said and not fine:
+            blank = self.game.blank(players, seed, settings)
+            blank.stack.append(self.game.beginning)
+            fine = self._impatient(running.run, blank, states[0])
+        if said or not fine:
+            return states, f"refused: {said}, the core does {'not ' * fine}refuse to begin"
+        return states, ""
+
+    def _differs(self, states: Sequence[Any]) -> str:
+        right = states[-1]
+        for other in states[:-1]:
+            if found := difference(right, other, "generated Python"):
+                return found
+        return "" if self.core is None else difference(right, self.core.state(), "the core")
+
+    def _saved(self, state: Any) -> str:
+        written = json.loads(plain(state))
+        again = state.game.from_json(written)
+        if json.loads(plain(again)) != written:
+            return "not the same after saving"
+        if self.core is not None:
+            self.core.put(again)
+        return ""
+
+    def _applied(self, states: Sequence[Any], option: int) -> str:
+        """Take an option everywhere; what is wrong with that."""
+        before, said = [state.clone() for state in states], []
+        for state in states:
+            try:
+                state.apply(option)
+            except BrokenRuleError as error:
+                said.append(str(error))
+        fine = self.core is None or self.core.apply(option)
+        if not said and (fine or self._impatient(partial(running.take, option=option), before[0].clone(), states[0])):
+            return ""
+        if len(said) != len(states) or (self.core is not None and fine):
+            return f"option {option} is refused: {said}; the core does {'not ' * fine}refuse"
+        if len({*said}) > 1:
+            return f"option {option} is refused with different words: {said}"
+        for state, was in zip(states, before, strict=True):
+            if found := difference(was, state, "what is left of the state"):
+                return f"option {option} is refused: {found}"
+        self.refusals += 1
+        return ""
+
+    def _impatient(self, run: Callable[[State], None], before: State, after: State) -> bool:
+        """Whether generated Python also counted too many steps at first, and the interpreter had the last word."""
+        try:
+            run(before)
+        except TooLong:
+            self.impatient += 1
+            if self.core is not None:
+                self.core.put(after, told=True)
+            return True
+        return False
+
+    def _standing(self, states: Sequence[Any]) -> str:
+        """The score, its rows, and who has won."""
+        state = states[0]
+        rows = self._rows(states[-1])
+        if isinstance(rows, str):
+            return rows
+        rights = [None if None in row else sum(row) for row in rows]
+        total = None if None in rights else rights
+        found = _or_none(state.scores)
+        if found != total:
+            return f"scores: {total} are right, generated Python has {found}"
+        won = self._won(states[-1], total)
+        if (found := _or_none(state.winners)) != won:
+            return f"winners: {won} are right, generated Python has {found}"
+        if self.core is None:
+            return ""
+        if (there := self.core.scores(state.n)) != total:
+            return f"scores: {total} are right, the core has {there}"
+        if (there := self.core.winners(state.n)) != won:
+            return f"winners: {won} are right, the core has {there}"
+        return ""
+
+    def _won(self, state: Any, total: list[int] | None) -> list[int] | None:
+        """Who has won as the interpreter sees it; None where a rule is broken."""
+        if total is None:
+            return None
+        amount = self.game.interpreter.amount
+        ties = [
+            [_or_none(amount, tie, state, {"me": seat}) for tie in self.game.program.tie_breaks]
+            for seat in range(state.n)
+        ]
+        if any(None in row for row in ties):
+            return None
+        keys = [(points, *row) for points, row in zip(total, ties, strict=True)]
+        return [seat for seat, key in enumerate(keys) if key == max(keys)]
+
+    def _rows(self, state: Any) -> list[list[int | None]] | str:
+        """The rows of the score of every seat as the interpreter sees them, None where a rule is broken; or what differs."""
+        game, program, all_rows = self.game, self.game.program, []
+
+        def right_one(node: Any, env: Any) -> Any:
+            return _or_none(game.interpreter.amount, node, state, env)
+
+        for seat in range(state.n):
+            rows: list[int | None] = []
+            for score, function, listed in zip(
+                program.scores, game.score_functions, game.listed_functions, strict=True
+            ):
+                for value in items_of(state, score.items) if score.items else (None,):
+                    env = {"me": seat} if value is None else {"me": seat, "it": value}
+                    args = (state, state.v, *env.values())
+                    shown = 1 if score.where is None else right_one(score.where, env)
+                    if listed is not None and (told := _or_none(listed, *args)) != shown:
+                        return f"score {score.name} of seat {seat}: {value} is to be listed: {shown}; generated: {told}"
+                    if shown == 0:
+                        continue
+                    right = None if shown is None else right_one(score.amount, env)
+                    if shown is not None and (made := _or_none(function, *args)) != right:
+                        return f"score {score.name} of seat {seat}: {right} is right, {made} was generated"
+                    rows.append(right)
+            all_rows.append(rows)
+        return all_rows
 
 
-def _scores(spec: Any, real: Any) -> str:
-    """Amounts that are only looked up, not done."""
-    program = real.game.program
-    for seat in range(real.n):
-        rows = zip(program.scores, real.game.score_functions, real.game.listed_functions, strict=True)
-        for score, function, listed in rows:
-            for value in score.items.values if score.items else (None,):
-                env = {"me": seat} if value is None else {"me": seat, "it": value}
-                try:
-                    wanted = spec.game.interpreter.amount(score.amount, spec, env)
-                    shown = score.where is None or bool(spec.game.interpreter.amount(score.where, spec, env))
-                except BrokenRuleError:
-                    continue
-                if listed is not None and bool(listed(real, real.v, seat, value)) != shown:
-                    return f"score {score.name} of seat {seat}: {value} is {'' if shown else 'not '}to be listed"
-                found = function(real, real.v, seat) if value is None else function(real, real.v, seat, value)
-                if found != wanted:
-                    return f"score {score.name} of seat {seat}: {wanted} is right, {found} was generated"
-    return ""
+def _or_none(work: Callable[..., Any], *args: Any) -> Any:
+    """What comes out; None where a rule is broken."""
+    try:
+        return work(*args)
+    except NOTICED:
+        return None
 
 
-def _difference(right: dict[str, Any], wrong: dict[str, Any]) -> str:
-    return "; ".join(
-        f"{key}: {right[key]} is right, {wrong[key]} was generated"
-        for key in right
-        if json.dumps(right[key]) != json.dumps(wrong[key])
-    )[:2000]
+def disagreement(game: Game, players: int, seed: int, pick: Pick, decisions: int) -> str:
+    """What the executors see differently in one game; see `Executors.disagreement`."""
+    return Executors(game).disagreement(players, seed, pick, decisions)

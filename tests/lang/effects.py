@@ -8,7 +8,9 @@ from tests.lang.values import DECISIONS, MEMBERS, RESOURCES, WORDS, Values
 
 
 class Writer(Values):
-    """Writes effects."""
+    """Writes effects. `plugin`: whether functions of a plugin are called."""
+
+    plugin = True
 
     # -- statements ---------------------------------------------------------------------------------------------
 
@@ -133,7 +135,11 @@ class Writer(Values):
         return f"if {self.condition(scope, depth)} {{ end_game }}" if self.pick(4) == 0 else "shuffle deck"
 
     def hook(self, scope, depth):
-        return f"call nudge({self.number(scope, depth)}, {self.condition(scope, depth)})"
+        number, condition = self.number(scope, depth), self.condition(scope, depth)
+        if self.plugin:
+            return f"call nudge({number}, {condition})"
+        field, most = ("level", 100) if scope.own else ("clock", 50)
+        return f"if {condition} {{ set {field} = ({field} + {number}) mod {most} }}"
 
     def tiles(self, scope, depth):
         """A zone of tiles."""
@@ -244,3 +250,9 @@ class Writer(Values):
             "pass_turn",
             "again; set level = 0" if self.pick(9) == 0 else "pass_turn",
         )
+
+
+class DataWriter(Writer):
+    """Writes effects that call no function of a plugin, so that the core can play them."""
+
+    plugin = False

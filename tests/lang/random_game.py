@@ -37,6 +37,11 @@ HOOKS = {
     "distance": HookFunction(("colour", "int"), "int", _distance),
     "lucky": HookFunction(("seat",), "bool", _lucky),
 }
+AS_DATA = {
+    "distance": {"params": {"c": "colour", "n": "int"}, "amount": "(3 * mood[c] + n) mod 7"},
+    "lucky": {"params": {"p": "seat"}, "condition": "p == starter"},
+}
+"""What stands for the functions of the plugin where there is none."""
 QUERIES = (("distance", "int", ("colour", "int")), ("lucky", "bool", ("seat",)))
 
 
@@ -44,7 +49,7 @@ def parts(writer: Writer) -> dict[str, Any]:
     """The rest of the game: a part with sections, and a file of cards."""
     w = writer
     plain = Context(defines=QUERIES)
-    define: dict[str, Any] = {}
+    define: dict[str, Any] = {} if w.plugin else dict(AS_DATA)
 
     def params(kinds: dict[str, str]) -> Context:
         return replace(plain, locals=dict(kinds))
@@ -295,10 +300,10 @@ def plain(
     return {"rules.yaml": part, "cards/tiles.yaml": {"kind": "tile", "cards": tiles}}
 
 
-def build(directory: Path) -> Game:
-    """The game in a directory, with the hooks of this module."""
+def build(directory: Path, *, plugin: bool = True) -> Game:
+    """The game in a directory, with the hooks of this module, or without any."""
     gathered, problems = gather(directory)
-    old, loading.hooks_of = loading.hooks_of, lambda _plugin: HOOKS
+    old, loading.hooks_of = loading.hooks_of, lambda _plugin: HOOKS if plugin else {}
     try:
         return loading.build(gathered, problems)
     finally:

@@ -1,7 +1,8 @@
-"""The interpreter and the generated code do the same, whatever the effect.
+"""Interpreter, generated Python and core do the same, whatever the effect.
 
-Random games over a small vocabulary with a little of everything are played by both, and their states compared as bytes
-after every decision. `RULESET_LONG=1` plays some thousands of games instead of some dozens.
+Random games over a small vocabulary with a little of everything are played by all of them, and their states compared in
+everything they hold after every decision; what one refuses, all refuse. Most of the games call no plugin: the core cannot.
+`RULESET_LONG=1` plays some thousands of games instead of some dozens.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from hypothesis import strategies as st
 from ruleset_core import LoadError
 from ruleset_core.engine.game import Game
 from tests.lang import random_game
-from tests.lang.compare import disagreement
-from tests.lang.effects import Writer
+from tests.lang.compare import Executors
+from tests.lang.effects import DataWriter, Writer
 from tests.lang.values import RESOURCES, Context
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
 BATCH = 30 if LONG else 6
 EXAMPLES = 2000 if LONG else 60
+PLUGIN = 4
+"""Every so many random games there is one that calls functions of a plugin."""
 FORGIVEN = {"E309", "E311", "E314", "E318"}
 """What may be wrong with random texts: it needs a seat, leads back to itself, lies outside a range, is not one's own."""
 USABLE = 0.6
@@ -39,15 +42,21 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
 
 
-def load(directory: Path, files: dict[str, object]) -> Game | None:
+def load(directory: Path, files: dict[str, object], *, plugin: bool) -> Game | None:
     """A game, or None for one with mistakes that random texts may have."""
     shutil.rmtree(directory, ignore_errors=True)
     try:
-        return random_game.build(random_game.write(directory, files))
+        return random_game.build(random_game.write(directory, files), plugin=plugin)
     except LoadError as problem:
         if {each.code for each in problem.diagnostics if each.severity == "error"} <= FORGIVEN:
             return None
         raise
+
+
+def chosen(game: Game, pick: Callable[[int], int]) -> dict[str, object]:
+    """Values of the options that random games have."""
+    values = {"wild": bool(pick(2)), "mode": ("red", "green", "blue")[pick(3)]}
+    return {name: value for name, value in values.items() if name in game.program.vocabulary.options}
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -55,12 +64,14 @@ def test_random_games(batch: int, tmp_path: Path) -> None:
     usable = 0
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         pick = Random(seed).randrange
-        game = load(tmp_path / str(seed), random_game.parts(Writer(pick)))
+        writer = Writer(pick) if seed % PLUGIN == 0 else DataWriter(pick)
+        game = load(tmp_path / str(seed), random_game.parts(writer), plugin=writer.plugin)
         if game is None:
             continue
         usable += 1
+        all_ = Executors(game)
         for players in (1, 2, 3):
-            found = disagreement(game, players, seed, pick, 25)
+            found = all_.disagreement(players, seed, pick, 25, chosen(game, pick))
             assert not found, f"game {seed} with {players} player(s), in {tmp_path / str(seed)}: {found}"
     assert usable >= USABLE * BATCH
 
@@ -108,9 +119,10 @@ def one_effect(pick: Callable[[int], int], turns: str) -> dict[str, object]:
         "forever": "set clock = clock + 1; if clock > 4 { end_game }; ",
         "until_all_pass": "set level = level + 1; if level > 2 { pass_turn }; ",
     }
-    do = before.get(turns, "") + Writer(pick).effect(KNOWN, 3, 4)
+    do = before.get(turns, "") + DataWriter(pick).effect(KNOWN, 3, 4)
+    define = DEFINE | random_game.AS_DATA
     return random_game.plain(
-        do, turns=turns, setup=deal, cards=CARDS, rules=RULES, define=DEFINE, resources={"members": MEMBERS}
+        do, turns=turns, setup=deal, cards=CARDS, rules=RULES, define=define, resources={"members": MEMBERS}
     )
 
 
@@ -120,7 +132,8 @@ def test_random_effects(tmp_path_factory: pytest.TempPathFactory, data: st.DataO
     def pick(size: int) -> int:
         return data.draw(st.integers(0, size - 1))
 
-    game = load(tmp_path_factory.getbasetemp() / "effect", one_effect(pick, turns))
+    game = load(tmp_path_factory.getbasetemp() / "effect", one_effect(pick, turns), plugin=False)
     assume(game is not None)
-    found = disagreement(game, 1 + pick(3), pick(1000), pick, 20)
+    players, seed = 1 + pick(3), pick(1000)
+    found = Executors(game).disagreement(players, seed, pick, 20, chosen(game, pick))
     assert not found, found

@@ -93,13 +93,12 @@ class Exprs:
         place, beyond = self.value(node.place, env), -int(node.type.optional)
         length = make.row_length(table, row)
         if length == 0:
-            return beyond
-        parts = [make.compare("<", place, length)]
+            return make.after(place, beyond)
+        inside = make.compare("<", place, length)  # comes first: `of` is looked at whatever the place is
         if low(place) < 0:
-            parts.insert(0, make.compare(">=", place, 0))
-        inside = make.every(parts)
+            inside = make.every((inside, make.compare(">=", place, 0)))
         if inside == 0:
-            return beyond
+            return make.after(row, make.after(place, beyond))
         longest = max(len(each) for each in table.rows)  # type: ignore[arg-type]
         return make.choice(inside, make.row_at(table, row, self.b.narrow(place, 0, longest - 1)), beyond)
 

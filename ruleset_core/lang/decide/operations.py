@@ -159,8 +159,8 @@ class Operations:
                 total = make.plus(total, make.choice(here, share, 0))
             parts.append(make.compare(">=", places.own_value("held", env, resource), total))
         paid = make.every(parts)
-        for amount, _ in pairs if len(pairs) > 1 else ():
-            paid = make.after(amount, paid)
+        for amount, resource in pairs if len(pairs) > 1 else ():  # all are looked at, whichever is missing
+            paid = make.after(resource, make.after(amount, paid))
         return paid
 
     def positive(self, code: Expr) -> Expr:

@@ -125,10 +125,10 @@ class Places:
         place = self.b.exprs.value(node.place, env)
         zone = self.zone(node.zone, env)
         if isinstance(place, int) and place < 0:
-            return -1
+            return make.after(zone, -1)
         if node.zone.zone.fixed and within(place, 0, pieces - 1):
             return make.zone_at(zone, place, pieces)
-        within_it = make.compare("<", place, make.zone_length(zone, pieces))
+        within_it = make.compare("<", place, make.zone_length(zone, pieces))  # comes first: there must be such a zone
         if low(place) < 0:
-            within_it = make.every((make.compare(">=", place, 0), within_it))
+            within_it = make.every((within_it, make.compare(">=", place, 0)))
         return make.choice(within_it, make.zone_at(zone, self.b.narrow(place, 0, pieces - 1), pieces), -1)

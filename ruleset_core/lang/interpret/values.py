@@ -326,4 +326,5 @@ class Values:
         for amount, resource in costs:
             key = self.value(resource, s, env)
             total[key] = self.between(total.get(key, 0) + max(0, self.value(amount, s, env)))
-        return all(s.v[self._held("held", key, env)] >= amount for key, amount in total.items())
+        held = {key: s.v[self._held("held", key, env)] for key in total}  # all are looked at, whichever is missing
+        return all(held[key] >= amount for key, amount in total.items())

@@ -18,14 +18,12 @@ CALM = 14
 """Expressions of at most so many nodes may be worked out though they might not be needed, where they cannot fail."""
 BITS = 2
 """Up to so many known numbers are compared with one after the other."""
-LEAST, GREATEST = WORD
 
 
 def kind_of(code: Expr) -> int:
     """The words an expression takes."""
-    if isinstance(code, int):
-        return I32 if LEAST <= code <= GREATEST else I64
-    return I32 if code.low >= LEAST and code.high <= GREATEST else I64
+    low, high = (code, code) if isinstance(code, int) else (code.low, code.high)
+    return I32 if WORD[0] <= low and high <= WORD[1] else I64
 
 
 def natural(b: Body, code: Expr) -> int:

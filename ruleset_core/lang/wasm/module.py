@@ -7,6 +7,7 @@ from typing import Any as Anything
 
 from ruleset_core.lang import knowledge, runtime, seeds, worlds
 from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm import native, native_areas, native_many
 from ruleset_core.lang.wasm.calls import call, result_of
@@ -157,7 +158,7 @@ def _take_frame(b: Body, block: n.Block) -> None:
 
 
 def _standing(unit: Unit) -> None:
-    """Score and tie-breaks of a seat into memory, 64 bits each: parameters are the seat and the address."""
+    """`standing` puts the score of a seat into memory, `ties` its tie-breaks, 64 bits each: parameters are seat and address."""
     b = Body(unit, [I32, I32, I32])
     most = unit.code.layout.players[1] - 1
     me, it = n.Local(0, most, 1, 1, "me"), n.Local(*n.WORD, 1, 1, "it")
@@ -166,13 +167,13 @@ def _standing(unit: Unit) -> None:
 
     def add(function: str, args: tuple[n.Expr, ...]) -> None:
         b.get(total)
-        if call(b, function, args) == I32:
-            b.out.append(e.EXTEND)
+        _amount(b, function, args)
         b.call("sum_of")
         b.set(total)
 
     def listed(function: str, where: str) -> None:
         if where:
+            _fresh_steps(b)
             call(b, where, (me, it))
             b.open(e.IF)
         add(function, (me, it))
@@ -187,12 +188,28 @@ def _standing(unit: Unit) -> None:
     b.get(2)
     b.get(total)
     b.store(0, 8)
+    unit.define("standing", b, [])
+    b = Body(unit, [I32, I32, I32])
+    b.names["me"] = Held(I32, 1, 0, most)
     for number, function in enumerate(unit.code.ties):
         b.get(2)
-        if call(b, function, (me,)) == I32:
-            b.out.append(e.EXTEND)
-        b.store(8 + 8 * number, 8)
-    unit.define("standing", b, [])
+        _amount(b, function, (me,))
+        b.store(8 * number, 8)
+    unit.define("ties", b, [])
+
+
+def _amount(b: Body, function: str, args: tuple[n.Expr, ...]) -> None:
+    """An amount of 64 bits that is asked for by itself."""
+    _fresh_steps(b)
+    if call(b, function, args) == I32:
+        b.out.append(e.EXTEND)
+
+
+def _fresh_steps(b: Body) -> None:
+    """What is worked out here may take as many steps as a decision."""
+    b.const(STEPS, I64)
+    b.out.append(e.GLOBAL_SET)
+    b.out += e.unsigned(b.unit.steps)
 
 
 # -- the runtime -------------------------------------------------------------------------------------------------------
@@ -214,7 +231,7 @@ def _runtime(unit: Unit) -> None:
         frame_words=unit.numbers(frame_words, -(1 << 15), 0)[0],
     )
     known: dict[str, Anything] = {"R": unit.record, "G": Shared, "K": numbers, "sight": code.sights}
-    functions = Functions(unit, known, {"standing": (["word", "word", "word"], None)})
+    functions = Functions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
     functions.add(runtime, "draw", "shuffle", "move")
     if code.sights:
         functions.add(knowledge, "put_seen", "forget")

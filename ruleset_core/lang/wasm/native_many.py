@@ -25,6 +25,7 @@ from ruleset_core.lang.wasm.words import (
     set_word,
     small,
     standing,
+    ties,
     word,
 )  # fmt: skip
 
@@ -62,6 +63,7 @@ def winners(s: int, at: int) -> None:
     fill(at, 0, seats)
     for seat in range(seats):
         standing(s, seat, G.mine)
+        ties(s, seat, G.mine + 8)
         better = seat == 0
         equal = 1
         place = 0

@@ -68,7 +68,6 @@ class Functions:
     Attributes:
         signatures: of all functions by name.
         short: those that are written out in place, and their modules.
-        folded: what is known of expressions, by where they are in Python's memory; they are kept so that they stay there.
         known: numbers and tables of numbers by name; objects whose attributes are numbers.
     """
 
@@ -77,7 +76,6 @@ class Functions:
         self.known = known
         self.signatures = dict(signatures)
         self.short: dict[str, ModuleType] = {}
-        self.folded: dict[int, tuple[ast.expr, int | None]] = {}
         self._waiting: list[tuple[ModuleType, str, bool]] = []
 
     def add(
@@ -335,18 +333,10 @@ class _Writer:
 
     def known(self, node: ast.expr) -> int | None:
         """The number an expression is, where that is known."""
-        if isinstance(node, ast.Name) and node.id in self.names:
-            return None
-        found = self.functions.folded.get(id(node))
-        if found is None:
-            found = self.functions.folded[id(node)] = (node, self._known(node))
-        return found[1]
-
-    def _known(self, node: ast.expr) -> int | None:
         match node:
             case ast.Constant(value=int() as value):
                 return int(value)
-            case ast.Name(id=title):
+            case ast.Name(id=title) if title not in self.names:
                 found = self.functions.known.get(title, getattr(self.module, title, None))
                 return found if isinstance(found, int) else None
             case ast.Attribute(value=ast.Name(id=title), attr=attr) if title in self.functions.known:

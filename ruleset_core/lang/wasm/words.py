@@ -90,7 +90,12 @@ def dispatch(s: int, block: int) -> int:
 
 
 def standing(s: int, seat: int, at: int) -> None:
-    """Score and tie-breaks of a seat, 64 bits each; printed for every game."""
+    """The score of a seat, 64 bits; printed for every game."""
+    raise NotImplementedError
+
+
+def ties(s: int, seat: int, at: int) -> None:
+    """The tie-breaks of a seat, 64 bits each; printed for every game."""
     raise NotImplementedError
 
 

@@ -1,0 +1,117 @@
+"""One game in the core, a decision at a time, so that it can be held against what other executors make of it.
+
+This is not how games are played (`game.core()` is): it reads the whole state out of the module's memory after each decision.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from ruleset_core import Game, State
+from ruleset_core.lang.decide.decide import decide
+from ruleset_core.lang.wasm.image import Image, Notes
+from ruleset_core.lang.wasm.module import module
+from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.native.binding import Trapped
+from ruleset_core.native.machine import Module
+from ruleset_core.native.memory import PAGE
+from ruleset_core.native.switches import why_not
+
+ROOM = 4096
+"""Bytes for what is worked out for all seats."""
+
+
+class InCore:
+    """A game's module with room for two records: a decision is taken on a copy of the record, so the one before stays.
+
+    Attributes:
+        wasm: the module.
+        image: states as bytes and back.
+        size: bytes of a record.
+        at, other, out: where the state lies, room for the next one, and for what is worked out for all seats.
+        room: bytes of memory in use.
+    """
+
+    def __init__(self, wasm: bytes) -> None:
+        self.wasm = wasm
+        self.notes = Notes.read(wasm)
+        self.image = Image(self.notes)
+        self._instance = Module.compiled(wasm).instance()
+        self._memory = self._instance.memory()
+        self._functions: dict[str, Any] = {}
+        self._told: tuple[list[int], list[int], tuple[int, int]] = ([], [], (0, 0))
+        size = self.size = self.image.record.size
+        self.at, self.other, self.out = (self.notes.heap + place * size for place in range(3))
+        self.room = self.out + ROOM
+        self._memory.grow(max(0, -(-(self.room - self._memory.size) // PAGE)))
+
+    def _run(self, title: str, *args: int) -> int | None:
+        """Call a function of the module; None where it stops because a rule is broken."""
+        function = self._functions.get(title)
+        if function is None:
+            function = self._functions[title] = self._instance.function(title, brief=True)
+        try:
+            return int(function(*args))
+        except Trapped:
+            return None
+
+    def put(self, state: Any, *, told: bool = False) -> None:
+        """Take a state over, and if asked for what it tells of the last decision; otherwise that stays what it was."""
+        self._memory.write(self.at, self.image.pack(state))
+        if told:
+            self._told = state.forced[:], state.draws[:], (len(state.forced) // 2, len(state.draws) // 3)
+
+    def begin(self, blank: State) -> bool:
+        """Play the setup; whether no rule was broken."""
+        self.put(blank)
+        return self._done(self._run("begin", self.at))
+
+    def apply(self, option: int) -> bool:
+        """Take an option; whether no rule was broken. Where one was, the state is the one before."""
+        self._run("clone", self.other, self.at)
+        found = self._run("apply", self.other, option)
+        if found == -1:
+            raise AssertionError(f"option {option} is not offered in the core")
+        if found is not None:
+            self.at, self.other = self.other, self.at
+        return self._done(found)
+
+    def _done(self, found: int | None) -> bool:
+        if found is None:
+            return False
+        forced, drawn = self._memory.view(Shared.forced, 8, "i")
+        kept = min(forced, Shared.forced_most), min(drawn, Shared.drawn_most)
+        logs = ((Shared.forced_log, 8 * kept[0]), (Shared.drawn_log, 12 * kept[1]))
+        one, two = (list(self._memory.view(at, size, "i")) for at, size in logs)
+        self._told = one, two, (forced, drawn)
+        return True
+
+    def state(self) -> Any:
+        """Everything there is of a state, with the attributes of `State`, and how many forced decisions and draws there were."""
+        s = SimpleNamespace()
+        self.image.unpack(self.bytes(), s)
+        s.forced, s.draws, s.counts = self._told
+        return s
+
+    def bytes(self) -> bytes:
+        """The record."""
+        return self._memory.read(self.at, self.size)
+
+    def scores(self, seats: int) -> list[int] | None:
+        """The scores; None where a rule is broken."""
+        if self._run("scores", self.at, self.out) is None:
+            return None
+        return list(self._memory.view(self.out, 8 * seats, "q"))
+
+    def winners(self, seats: int) -> list[int] | None:
+        """The seats that have won; None where a rule is broken."""
+        if self._run("winners", self.at, self.out) is None:
+            return None
+        return [seat for seat, won in enumerate(self._memory.view(self.out, seats)) if won]
+
+
+def in_core(game: Game) -> InCore | None:
+    """A game in the core; None where nothing runs WebAssembly, or the game calls functions of a plugin."""
+    code = decide(game.program)
+    return None if why_not() or code.hooks else InCore(module(code))

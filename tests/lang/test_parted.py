@@ -1,0 +1,62 @@
+"""Places where what refuses and what goes on once parted: small games that all executors must play alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game
+from tests.lang import random_game
+from tests.lang.compare import Executors
+
+NONE = "(first r in resource where clock > 6)"
+"""A resource that is none, which nothing but play can show."""
+
+
+def made(directory: Path, do: str, **more: Any) -> Game:
+    return random_game.build(random_game.write(directory, random_game.plain(do, **more)), plugin=False)
+
+
+def agreed(game: Game) -> Executors:
+    """All of the executors, after they have played the game alike."""
+    all_ = Executors(game)
+    for seed in range(6):
+        found = all_.disagreement(1 + seed % 2, seed, Random(seed).randrange, 12)
+        assert not found, found
+    return all_
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        pytest.param(f"may sure {{ pay 9 salt, pay 1 {NONE} -> {{ gain 1 coin }} }}", id="a cost of no resource after one that is missing"),
+        pytest.param(f"may sure {{ pay 1 {NONE}, pay 9 salt -> {{ gain 1 coin }} }}", id="and before it"),
+        pytest.param("may sure { set total = chosen.marks[0 - 1] }", id="a list of none, at no place"),
+        pytest.param("may sure { set total = chosen.marks[luck - 9] }", id="a list of none, before its beginning"),
+        pytest.param("may sure { set guard = partner.hand[0 - 1] }", id="a zone of no seat, at no place"),
+        pytest.param("may sure { set guard = partner.hand[luck - 9] }", id="a zone of no seat, before its beginning"),
+    ],
+)  # fmt: skip
+def test_nothing_without_meaning_is_passed_over(tmp_path: Path, do: str) -> None:
+    assert agreed(made(tmp_path, do)).refusals
+
+
+def test_scores_may_be_asked_for_as_often_as_one_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 20_000)
+    score = {"many": {"name": {"en": "many", "es": "muchos"}, "amount": "count x in 1 to total where x mod 3 == luck"}}
+    game = made(tmp_path, "set total = 2000; may sure { gain 1 coin }", score=score)
+    state = game.new(2, 1)
+    wanted = state.scores()
+    assert all(state.scores() == wanted for _ in range(40))
+    agreed(game)
+
+
+def test_scores_need_no_tie_breaks(tmp_path: Path) -> None:
+    game = made(tmp_path, "may sure { gain 1 coin }", tie_breaks=["chosen.rank"])
+    all_ = agreed(game)
+    assert game.new(2, 1).scores() == [3, 3]
+    assert all_.core is None or all_.core.scores(2) is not None
+    assert all_.core is None or all_.core.winners(2) is None
