@@ -193,8 +193,9 @@ class Steps:
         return None if known is None else max(0, known)
 
     def _contains(self, node: t.Contains) -> int:
-        known = node.selection.kind in {"range", "values"}
-        return self._all((node.of, node.selection)) + (0 if known else self.bound(node.selection) or 0)
+        """One look, whatever the list: it takes no round of the language. What an area holds must be found first."""
+        found = self.bound(node.selection) if node.selection.kind == "enclosed" else 1
+        return self._all((node.of, node.selection)) + (found or 0)
 
     def _gather(self, node: t.Gather) -> int:
         return self._weigh(node.selection) + (self.bound(node.selection) or 0)
