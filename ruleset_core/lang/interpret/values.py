@@ -64,17 +64,17 @@ class Values:
 
     def value(self, node: t.Expr, s: Memory, env: Env) -> Any:
         """The value of an expression."""
+        if isinstance(node, t.Local):  # most are one of these
+            return env[node.name]
+        if isinstance(node, t.Const):
+            return node.value
+        if isinstance(node, t.Op):
+            return self._operation(node, s, env)
         match node:
-            case t.Const():
-                return node.value
-            case t.Local():
-                return env[node.name]
             case t.Load():
                 return s.v[self.address(node, s, env)]
             case t.FactOf():
                 return self._fact(node, s, env)
-            case t.Op():
-                return self._operation(node, s, env)
             case t.Quantity():
                 return self._quantity(node, s, env)
             case t.Apply():
@@ -132,6 +132,8 @@ class Values:
 
     def _operation(self, node: t.Op, s: Memory, env: Env) -> int:
         work = ARITHMETIC.get(node.name)
+        if work is not None and len(node.args) == 2:
+            return self.between(work(self.value(node.args[0], s, env), self.value(node.args[1], s, env)))
         if work is not None:
             return self.between(work(*[self.value(arg, s, env) for arg in node.args]))
         if node.name == "and":
@@ -227,8 +229,8 @@ class Values:
             self.begin(loop, size, s)
         if selection.kind == "items":
             self.check([selection.type] * len(found), found, "a loop")
-        elif selection.kind == "range" and size > 0:
-            self.check((), (found[0], found[-1]), "a range")
+        elif isinstance(found, range):
+            self.check((), (found.start, found.stop - 1), "a range")
         return [*found]
 
     def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
