@@ -49,8 +49,9 @@ class Lines:
         steps = self.expressions.spell(node.steps)
         if self.block and isinstance(node.steps, int):
             self.out(indent, f"k += {steps.text}")
-        elif isinstance(node.steps, int) and node.steps <= UNCHECKED:
+        elif isinstance(node.steps, int):
             self.out(indent, f"s.steps += {steps.text}", steps._replace(refers=STATE))
+            self.out(indent, f"if s.steps > {LIMIT}: too_long()")
         else:
             self.out(indent, f"spend(s, {steps.text})", steps._replace(refers=steps.refers | STATE))
 
@@ -278,7 +279,5 @@ def ends(statements: list[n.Statement]) -> bool:
     return isinstance(last, ENDS)
 
 
-UNCHECKED = 5_000
-"""So many steps are looked at only when the block is over."""
 LIMIT = STEPS
 """How far a loop within a block may count its own steps."""
