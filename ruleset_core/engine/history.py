@@ -93,7 +93,8 @@ def refuse(s: State, error: Exception) -> None:
         was = before(past)
     except Exception:  # noqa: BLE001 - whatever it is, the state cannot be had this way
         was = None
-    if was is None or (was.seat, was.point, was.options) != (s.seat, s.point, s.options):
+    asked = isinstance(error, TooLong)  # the next question may stand there already
+    if was is None or (not asked and (was.seat, was.point, was.options) != (s.seat, s.point, s.options)):
         raise _lost(s, error) from error
     trial = was.clone()
     trial.a, trial.draws, trial.forced = option, [], []

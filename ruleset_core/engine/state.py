@@ -239,6 +239,8 @@ def run(s: State) -> None:
         frame = stack.pop()
         steps = blocks[frame[0]](s, frame, steps)
         if steps < 0:
+            if s.steps - steps > most:
+                raise TooLong
             return
         if steps + s.steps > most:
             raise TooLong

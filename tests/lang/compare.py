@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import pytest
+
 from ruleset_core import BrokenRuleError, State
 from ruleset_core.engine import state as running
 from ruleset_core.engine.game import Game
@@ -57,6 +59,12 @@ def difference(right: Any, other: Any, wrong: str) -> str:
     if getattr(other, "counts", counts) != counts:
         found.append(f"{wrong} counts {other.counts} forced decisions and draws, {counts} is right")
     return "; ".join(found)[:2000]
+
+
+def few_steps(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """For a while no executor takes more steps than this for a decision: what never ends is given up early."""
+    for place in ("runtime", "wasm.native", "wasm.module"):
+        monkeypatch.setattr(f"ruleset_core.lang.{place}.STEPS", most)
 
 
 class Executors:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from ruleset_core import LoadError
 from ruleset_core.engine.game import Game
 from tests.lang import random_game
-from tests.lang.compare import Executors
+from tests.lang.compare import Executors, few_steps
 from tests.lang.effects import DataWriter, Writer
 from tests.lang.values import RESOURCES, Context
 
@@ -37,9 +37,8 @@ USABLE = 0.6
 
 
 @pytest.fixture(autouse=True)
-def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that never come to a decision are given up early."""
-    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 5000)
+def gives_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    few_steps(monkeypatch, 5000)
 
 
 def load(directory: Path, files: dict[str, object], *, plugin: bool) -> Game | None:

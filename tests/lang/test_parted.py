@@ -10,7 +10,7 @@ import pytest
 
 from ruleset_core import Game
 from tests.lang import random_game
-from tests.lang.compare import Executors
+from tests.lang.compare import Executors, few_steps
 
 NONE = "(first r in resource where clock > 6)"
 """A resource that is none, which nothing but play can show."""
@@ -45,7 +45,7 @@ def test_nothing_without_meaning_is_passed_over(tmp_path: Path, do: str) -> None
 
 
 def test_scores_may_be_asked_for_as_often_as_one_likes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 20_000)
+    few_steps(monkeypatch, 20_000)
     score = {"many": {"name": {"en": "many", "es": "muchos"}, "amount": "count x in 1 to total where x mod 3 == luck"}}
     game = made(tmp_path, "set total = 2000; may sure { gain 1 coin }", score=score)
     state = game.new(2, 1)
@@ -60,3 +60,9 @@ def test_scores_need_no_tie_breaks(tmp_path: Path) -> None:
     assert game.new(2, 1).scores() == [3, 3]
     assert all_.core is None or all_.core.scores(2) is not None
     assert all_.core is None or all_.core.winners(2) is None
+
+
+def test_steps_before_a_question_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few_steps(monkeypatch, 20_000)
+    work = "for each x in 1 to 100 { for each y in 1 to 100 { set clock = x } }"
+    assert agreed(made(tmp_path, f"may sure {{ {work}; {work}; may sure {{ gain 1 coin }} }}")).refusals
