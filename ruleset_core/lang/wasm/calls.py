@@ -5,7 +5,9 @@ from __future__ import annotations
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.wasm import encode as e
-from ruleset_core.lang.wasm.exprs import define, kind_of, word
+from ruleset_core.lang.wasm import exprs
+from ruleset_core.lang.wasm import statements as steps
+from ruleset_core.lang.wasm.exprs import as_kind, kind_of, word
 from ruleset_core.lang.wasm.statements import statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held
 
@@ -65,7 +67,7 @@ def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
     if plain:
         b.leave = None
         value = function.body[0].value  # type: ignore[union-attr]
-        word(b, value) if kind == I32 else _long(b, value)
+        as_kind(b, value, kind)
     else:
         label = b.open(e.BLOCK, kind if function.gives else e.NOTHING)
         b.leave = (label, kind)
@@ -75,12 +77,6 @@ def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
         b.close()
     b.names, b.calm, b.lists, b.leave, b.nested = outer
     return kind
-
-
-def _long(b: Body, value: Expr) -> None:
-    from ruleset_core.lang.wasm.exprs import long
-
-    long(b, value)
 
 
 def _passed(b: Body, param: n.Local, arg: Expr, *, plain: bool) -> Held:
@@ -97,4 +93,17 @@ def _passed(b: Body, param: n.Local, arg: Expr, *, plain: bool) -> Held:
     return held
 
 
-__all__ = ["call", "define", "result_of"]
+def _called(b: Body, code: n.Called) -> None:
+    kind = call(b, code.function, code.args)
+    if kind != kind_of(code):
+        b.out.append(e.WRAP if kind == I64 else e.EXTEND)
+
+
+def _do(b: Body, node: n.Do) -> None:
+    call(b, node.function, node.args)
+    if b.unit.function(node.function).gives:
+        b.out.append(e.DROP)
+
+
+exprs.WRITERS[n.Called] = _called
+steps.WRITERS[n.Do] = _do

@@ -71,6 +71,10 @@ def _signed(number: int) -> bytes:
 
 _SMALL = [_unsigned(number) for number in range(1 << 14)]
 _NEAR = {number: bytes([I32_CONST]) + _signed(number) for number in range(-1024, 1 << 13)}
+GETS, SETS, TEES = (
+    [bytes([code]) + _unsigned(number) for number in range(512)] for code in (LOCAL_GET, LOCAL_SET, LOCAL_TEE)
+)
+"""The instructions for the first words of a function."""
 
 
 def unsigned(number: int) -> bytes:

@@ -191,18 +191,15 @@ class Body:
 
     def get(self, word: int) -> None:
         """The value of a word."""
-        self.out.append(e.LOCAL_GET)
-        self.out += e.unsigned(word)
+        self.out += e.GETS[word] if word < 512 else bytes([e.LOCAL_GET]) + e.unsigned(word)
 
     def set(self, word: int) -> None:
         """Into a word."""
-        self.out.append(e.LOCAL_SET)
-        self.out += e.unsigned(word)
+        self.out += e.SETS[word] if word < 512 else bytes([e.LOCAL_SET]) + e.unsigned(word)
 
     def tee(self, word: int) -> None:
         """Into a word, and kept."""
-        self.out.append(e.LOCAL_TEE)
-        self.out += e.unsigned(word)
+        self.out += e.TEES[word] if word < 512 else bytes([e.LOCAL_TEE]) + e.unsigned(word)
 
     def const(self, number: int, kind: int = I32) -> None:
         """A known number."""
