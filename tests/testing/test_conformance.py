@@ -19,7 +19,8 @@ def check(fault: str, games: int = 30) -> Any:
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small game cannot be loaded by name, so another process is played by this one."""
+    """The small game cannot be loaded by name, so another process is played by this one; and it has what looks like a core."""
+    monkeypatch.setattr(tiny.Core, "reason", "")
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
 
 
@@ -51,6 +52,8 @@ def test_a_game_without_faults_passes() -> None:
         ("sheet", "scores"),
         ("loser", "scores"),
         ("diverges", "interpreter"),
+        ("parts", "core"),
+        ("miscounts", "playouts"),
         ("alike", "vocabulary"),
         ("guesses", "vocabulary"),
     ],
@@ -59,6 +62,14 @@ def test_a_fault_is_found(fault: str, found_by: str) -> None:
     report = check(fault)
     assert not report.ok
     assert not report.checks[found_by].ok, "\n".join(report.lines())
+
+
+def test_a_game_without_a_core_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tiny.Core, "reason", "it is written by hand")
+    report = check("")
+    assert report.ok
+    for name in ("core", "playouts"):
+        assert report.checks[name].skipped == "there is no core: it is written by hand"
 
 
 def test_a_choice_that_is_told_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,9 +20,14 @@ class Table:
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def begun(self) -> dict[str, Any]:
+        """What `new` is given."""
+        return {"players": self.players, "seed": self.seed, "options": dict(self.options)}
+
     def new(self, game: Game) -> State:
         """Set the game up."""
-        return game.new(players=self.players, seed=self.seed, options=dict(self.options))
+        return game.new(**self.begun)
 
     def __str__(self) -> str:
         settings = "".join(f", {name} {value}" for name, value in self.options.items())

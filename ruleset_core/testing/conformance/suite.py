@@ -93,6 +93,12 @@ class _Run:
             report.check(name, _about(check))
         for name, again in {**whole.AT_END, **whole.AGAIN}.items():
             report.check(name, _about(again))
+        core = game.core()
+        self.again = {
+            name: check for name, check in whole.AGAIN.items() if core.reason == "" or name not in whole.IN_CORE
+        }
+        for name in whole.AGAIN.keys() - self.again.keys():
+            report.checks[name].skipped = f"there is no core: {core.reason}"
 
     def play(self, table: Table, number: int) -> None:
         """Play one game, looking at its positions on the way and at the whole of it when it has ended."""
@@ -112,7 +118,7 @@ class _Run:
             return
         played = whole.Played(self.game, table, taken, state, drawn)
         # By lot: every so many-th game would always meet the same number of players.
-        again = whole.AGAIN if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
+        again = self.again if number < _FIRST or Random(f"again {table.seed}").random() < self.replayed else {}
         for name, check in {**whole.AT_END, **again}.items():
             checks[name].collect(check(played), table, len(taken))
         if len(self.finished) < _ELSEWHERE:

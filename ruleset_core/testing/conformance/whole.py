@@ -13,6 +13,8 @@ from .report import Table
 
 #: Every how many choices a copy is kept in a game whose history is checked.
 _KEEP_EVERY: Final = 5
+#: How many random games, and how many play-outs, are played at once.
+_MANY: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,47 @@ def interpreter(played: Played) -> Iterator[str]:
             reference.apply(option)
 
 
+def core(played: Played) -> Iterator[str]:
+    """The compiled core plays the same game: every state, copies included, and the score at the end."""
+    core = played.game.core()
+    inside, outside = core.new(**played.table.begun), played.table.new(played.game)
+    for choices, option in enumerate([*played.taken, None]):
+        if list(inside.options) != outside.options or inside.seat != outside.seat:
+            yield f"at choice {choices} the core offers {list(inside.options)} to seat {inside.seat}, Python {outside.options} to {outside.seat}"
+            return
+        here, there = outside.to_json(), inside.to_json()
+        if here != there:
+            yield f"at choice {choices} the core is in another state than Python: {difference(there, here)}"
+            return
+        if option is not None:
+            inside = core.compiled(outside) if choices % _KEEP_EVERY == _KEEP_EVERY - 1 else inside.clone()
+            inside.apply(option)
+            outside.apply(option)
+    if inside.scores() != outside.scores() or inside.winners() != outside.winners():
+        yield f"in the core the scores are {inside.scores()}, winners {inside.winners()}"
+
+
+def playouts(played: Played) -> Iterator[str]:
+    """Many games at once, and play-outs in imagined worlds, are the games that the reference interpreter plays one by one."""
+    fast, slow = played.game, played.game.interpreted()
+    table = played.table
+    few = [game.core().play(table.players, _MANY, table.seed, dict(table.options)) for game in (fast, slow)]
+    for name in ("scores", "winners", "decisions", "lengths"):
+        one, other = (getattr(each, name).tolist() for each in few)
+        if one != other:
+            yield f"{name} of {_MANY} random games are {one} in the core, {other} one by one"
+    states = [table.new(game) for game in (fast, slow)]
+    for option in played.taken[: len(played.taken) * 2 // 3]:
+        for state in states:
+            state.apply(option)
+    seat = states[0].seat
+    sums = [state.game.core().rollouts(state, seat, _MANY, table.seed) for state in states]
+    for name in ("scores", "wins", "decisions"):
+        one, other = (getattr(each, name).tolist() for each in sums)
+        if one != other:
+            yield f"{name} of {_MANY} play-outs after {len(played.taken) * 2 // 3} choices are {one} in the core, {other} one by one"
+
+
 #: Properties looked at in every finished game.
 AT_END: Final[dict[str, Callable[[Played], Iterator[str]]]] = {"scores": scores}
 #: Properties that need the game played again; looked at in a sample of games.
@@ -101,4 +144,8 @@ AGAIN: Final[dict[str, Callable[[Played], Iterator[str]]]] = {
     "replay": replay,
     "history": history,
     "interpreter": interpreter,
+    "core": core,
+    "playouts": playouts,
 }
+#: Those of them that ask for a compiled core, which not every game and not every machine has.
+IN_CORE: Final = ("core", "playouts")
