@@ -69,8 +69,7 @@ class Compiled:
 
     def new(self, players: int, seed: int) -> State:
         """A compiled state that Python may drive."""
-        del players, seed
-        raise NotThere
+        return self._core.new(players, seed)
 
     def rollouts(self, state: State, seat: int, number: int, seed: int) -> Playouts:
         """Play so many worlds that a seat may imagine to the end."""

@@ -25,16 +25,17 @@ class Host:
         memory: what all records lie in; `bytes` is all of it.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, clone, start, scores, winners: see the functions of these names in `lang.wasm.native`.
+        apply, scores, winners: see the functions of these names in `lang.wasm.native`.
     """
 
     def __init__(self, module: Module, notes: Notes) -> None:
         instance = module.instance()
         self.notes, self.image = notes, Image(notes)
         self.memory = instance.memory()
-        self.size = self.image.record.size
+        self._record = self.image.record
+        self.size = self._record.size
         brief = partial(instance.function, brief=True)
-        self.apply, self.clone = brief("apply"), brief("clone")
+        self.apply, self._clone = brief("apply"), brief("clone")
         self._start = brief("start")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
@@ -42,7 +43,7 @@ class Host:
         self.latest: object = None
         self.free: list[int] = []
         self.bytes = memoryview(b"")
-        self._halves = self.bytes
+        self._halves = self._words_of = self.bytes
         self._top = notes.heap
         self._pack_streams = struct.Struct(f"<{notes.layout.streams}Q").pack_into
         self._words = self.room(8 * notes.layout.streams)
@@ -58,7 +59,7 @@ class Host:
         self._top = at + size
         if missing > 0 or not len(self.bytes):
             self.bytes = self.memory.view(0, self.memory.size)
-            self._halves = self.bytes.cast("H")
+            self._halves, self._words_of = self.bytes.cast("H"), self.bytes.cast("i")
         return at
 
     def borrow(self, size: int) -> int:
@@ -90,9 +91,18 @@ class Host:
         self._pack_streams(self.bytes, self._words, *streams)
         self._start(at, template, self._words)
 
+    def clone(self, to: int, source: int) -> None:
+        """A record as a copy of another. Mostly that is one stretch of bytes; else the core does it, which takes longer."""
+        used, record = self.bytes, self._record
+        if used[source + record.together] or self._halves[(source + record.queued) >> 1]:
+            self._clone(to, source)
+            return
+        size = record.stack + self._words_of[(source + record.deep) >> 2]
+        used[to : to + size] = used[source : source + size]
+
     def options(self, at: int) -> list[int]:
         """The options offered in a record."""
-        r = self.image.record
+        r = self._record
         halves, start = self._halves, (at + r.options) >> 1
         count = halves[(at + r.offered) >> 1]
         if r.option_width == 2:

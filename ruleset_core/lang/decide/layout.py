@@ -28,7 +28,7 @@ def layout(build: Build, blocks: dict[int, n.Block]) -> n.Layout:
         options=max((each.base + each.size + int(each.stops) for each in decisions), default=0),
         most_options=max((each.size + int(each.stops) for each in decisions), default=1),
         stack_words=max(most.words, max(words.values(), default=1)),
-        queue_entries=most.queue,
+        queue_entries=most.queue if queued else 0,
         queue_words=max((2 + len(program.procedures[name].params) for name in queued), default=0),
         lists=lists,
         together=any(isinstance(each, t.Simultaneous) for node in program.blocks for each in node.statements),
