@@ -1,0 +1,185 @@
+"""What is written for the core alone does what Python does: areas of boards, stacks and queues at their limits, modules as bytes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ruleset_core.lang.areas import enclosed
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import Maker
+from ruleset_core.lang.wasm.image import Image, Notes
+from ruleset_core.lang.wasm.module import module
+from tests.lang.wasm.direct import blank
+from tests.lang.wasm.random_code import layout
+from tests.lang.wasm.running import Running, code_of
+
+SIDE = 4
+
+
+def board() -> Any:
+    """A square board: crossings in a grid, lines between neighbours, spaces between lines."""
+    across = {(x, y): x + y * SIDE for y in range(SIDE + 1) for x in range(SIDE)}
+    down = {(x, y): len(across) + x + y * (SIDE + 1) for y in range(SIDE) for x in range(SIDE + 1)}
+    crossing, space = (lambda x, y: x + y * (SIDE + 1)), (lambda x, y: x + y * SIDE)
+
+    def at(x: int, y: int) -> int:
+        return space(x, y) if 0 <= x < SIDE and 0 <= y < SIDE else -1
+
+    ends: dict[int, tuple[int, int]] = {}
+    sides: dict[int, tuple[int, int]] = {}
+    for (x, y), line in across.items():
+        ends[line], sides[line] = (crossing(x, y), crossing(x + 1, y)), (at(x, y - 1), at(x, y))
+    for (x, y), line in down.items():
+        ends[line], sides[line] = (crossing(x, y), crossing(x, y + 1)), (at(x - 1, y), at(x, y))
+    lines = range(len(ends))
+    return SimpleNamespace(
+        ends=tuple(ends[line] for line in lines),
+        sides=tuple(sides[line] for line in lines),
+        around=tuple(tuple(line for line in lines if each in sides[line]) for each in range(SIDE * SIDE)),
+        meeting=tuple(tuple(line for line in lines if each in ends[line]) for each in range((SIDE + 1) ** 2)),
+    )
+
+
+@pytest.mark.parametrize("walls", [0.3, 0.55, 0.8])
+def test_areas_are_those_that_python_finds(walls: float) -> None:
+    shape, rng, make = board(), Random(int(walls * 100)), Maker()
+    lines = len(shape.ends)
+    line, space = make.local("line", 0, lines - 1), make.local("space", 0, SIDE * SIDE - 1)
+    counted = make.local("counted", 0, 100)
+    place = make.plus(counted, 1 + lines)
+    found: list[n.Statement] = [
+        n.SetLocal(counted, 0),
+        n.Loop(space, n.Enclosed(1, line), [n.SetValue(place, space), n.SetLocal(counted, make.plus(counted, 1))]),
+        n.SetValue(0, counted),
+        n.GoOn(),
+    ]
+    code = code_of(
+        layout(shared=1 + lines + SIDE * SIDE, seat=0, players=(1, 1)),
+        {},
+        [n.Block(0, (line,), found, False)],
+        board=shape,
+    )
+    core, sizes = Running(code), set()
+    for _ in range(60):
+        s = blank(code.layout, 1)
+        s.v[1 : 1 + lines] = [int(rng.random() < walls) for _ in range(lines)]
+        new = rng.randrange(lines)
+        s.v[1 + new] = 1
+        s.stack = [(0, new)]
+        core.put(s)
+        assert core.run("go_on", core.at, -1) == 0
+        area = enclosed(shape, s.v, 1, new)
+        values = core.state().v
+        assert values[1 + lines : 1 + lines + values[0]] == list(area)
+        sizes.add(len(area))
+    assert len(sizes) > 1
+    core.put(s)
+    wrong = core.state()
+    wrong.stack = [(0, lines)]
+    core.put(wrong)
+    assert core.run("go_on", core.at, -1) is None
+
+
+def limited(body: list[n.Statement], **sizes: Any) -> Running:
+    """A program of one block, whose frame has one value."""
+    one = Maker().local("one")
+    return Running(code_of(layout(**sizes), {}, [n.Block(0, (one,), [*body, n.GoOn()], False)]))
+
+
+@pytest.mark.parametrize(
+    ("statement", "sizes", "most"),
+    [
+        (n.Push(0, (0,)), {"stack_words": 8}, 4),
+        (n.Enqueue(0, (7,)), {"queue_entries": 3}, 3),
+        (n.Offer(1), {"most_options": 3}, 3),
+    ],
+)
+def test_what_has_no_room_left_is_noticed(statement: n.Statement, sizes: dict[str, int], most: int) -> None:
+    for count, given in ((most, 1), (most + 1, None)):
+        core = limited([n.BeginOffer(), *[statement] * count, n.Ask(0, 1)], **sizes)
+        s = blank(core.image.notes.layout, 1)
+        s.stack = [(0, 5)]
+        core.put(s)
+        assert core.run("go_on", core.at, -1) == given
+
+
+def test_a_list_longer_than_it_can_be_is_noticed() -> None:
+    core = limited([n.Gather("held", n.Numbers(0, Maker().local("one")), 4)], lists={"held": 4})
+    for length, fits in ((4, True), (5, False)):
+        s = blank(core.image.notes.layout, 1)
+        s.stack = [(0, length)]
+        core.put(s)
+        assert (core.run("go_on", core.at, -1) == 0) == fits
+
+
+def test_steps_run_out() -> None:
+    one = Maker().local("one")
+    for body in ([n.Spend(400_000), n.Push(0, (one,)), n.GoOn()], [n.Spend(one), n.GoOn()]):
+        core = Running(code_of(layout(), {}, [n.Block(0, (one,), body, False)]))
+        s = blank(core.image.notes.layout, 1)
+        s.stack = [(0, 2**31 - 1)]
+        core.put(s)
+        assert core.run("go_on", core.at, -1) is None
+
+
+def test_an_option_that_is_not_offered_changes_nothing() -> None:
+    core = limited([n.BeginOffer(), n.Offer(3), n.Offer(8), n.Push(0, (1,)), n.Ask(0, 2)])
+    s = blank(core.image.notes.layout, 2)
+    s.stack = [(0, 5)]
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 1
+    before = core.memory.read(core.at, core.image.record.size)
+    assert core.run("apply", core.at, 5) == -1
+    assert core.memory.read(core.at, core.image.record.size) == before
+    assert core.run("apply", core.at, 8) == 1
+    assert core.state().a == 8
+
+
+def test_a_state_that_does_not_fit_is_refused() -> None:
+    core = limited([])
+    for part, value in (("v", [0] * 500), ("queue", [(0, 1)] * 6), ("stack", [(0, 1)] * 60), ("stack", [(9, 1)])):
+        s = blank(core.image.notes.layout, 1)
+        setattr(s, part, value)
+        with pytest.raises(ValueError, match="a state|a frame"):
+            core.image.pack(s)
+
+
+def test_a_module_says_what_a_host_must_know() -> None:
+    core = limited([], lists={"held": 4})
+    notes = core.image.notes
+    assert Notes.read(module(code_of(layout(), {}, [n.Block(4, (), [n.GoOn()], False)]))).frames == {4: ()}
+    assert Image(notes).record.size % 8 == 0
+    assert notes.heap % 64 == 0
+    with pytest.raises(ValueError, match="not one of ours"):
+        Notes.read(b"\0asm\1\0\0\0\1\4\1\x60\0\0")
+
+
+def test_a_game_with_a_plugin_has_no_module() -> None:
+    code = code_of(layout(), {}, [n.Block(0, (), [n.GoOn()], False)], hooks=frozenset({"count"}))
+    with pytest.raises(ValueError, match="plugin"):
+        module(code)
+
+
+def test_the_same_program_gives_the_same_bytes_in_every_process() -> None:
+    script = (
+        "from random import Random\nfrom hashlib import sha256\nfrom tests.lang.wasm.test_statements import program\n"
+        "from ruleset_core.lang.wasm.module import module\nprint(sha256(module(program(Random(3)))).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout  # fmt: skip
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
