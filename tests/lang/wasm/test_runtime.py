@@ -147,7 +147,7 @@ def test_a_state_that_does_not_fit_is_refused() -> None:
     for part, value in (("v", [0] * 500), ("queue", [(0, 1)] * 6), ("stack", [(0, 1)] * 60), ("stack", [(9, 1)])):
         s = blank(core.image.notes.layout, 1)
         setattr(s, part, value)
-        with pytest.raises(ValueError, match="a state|a frame"):
+        with pytest.raises(ValueError, match=r"a state|a frame"):
             core.image.pack(s)
 
 
@@ -179,7 +179,7 @@ def test_the_same_program_gives_the_same_bytes_in_every_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-        ).stdout  # fmt: skip
+        ).stdout
         for seed in ("1", "2")
     }
     assert len(found) == 1
