@@ -23,13 +23,12 @@ ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
 
 def statements(b: Body, body: list[n.Statement]) -> None:
     """A list of statements."""
-    spent = 0
+    taken = 0
     for place, each in enumerate(body):
         if isinstance(each, n.Spend) and isinstance(each.steps, int):
-            spent += each.steps
-            if not _spent_later(body, place):
-                _take(b, spent)
-                spent = 0
+            if place >= taken:
+                steps, taken = _spent_together(body, place)
+                _take(b, steps)
         elif isinstance(each, n.Push) and place + 1 < len(body) and type(body[place + 1]) is n.GoOn:
             WRITERS[n.Continue](b, each)  # what is pushed would be taken off again at once
             break
@@ -39,14 +38,16 @@ def statements(b: Body, body: list[n.Statement]) -> None:
                 break
 
 
-def _spent_later(body: list[n.Statement], place: int) -> bool:
-    """Whether what is spent here may be taken with what is spent later: nothing between leads away."""
-    for each in body[place + 1 :]:
-        if isinstance(each, n.Spend):
-            return isinstance(each.steps, int)
-        if _leads_away(each):
-            return False
-    return False
+def _spent_together(body: list[n.Statement], place: int) -> tuple[int, int]:
+    """Known steps from a place on that are taken at once, since nothing between leads away; and where that is over."""
+    steps = 0
+    for at in range(place, len(body)):
+        each = body[at]
+        if isinstance(each, n.Spend) and isinstance(each.steps, int):
+            steps += each.steps
+        elif _leads_away(each):
+            return steps, at
+    return steps, len(body)
 
 
 def _leads_away(node: n.Statement) -> bool:
