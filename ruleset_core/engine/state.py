@@ -242,8 +242,10 @@ def run(s: State) -> None:
             if s.steps - steps > most:
                 raise TooLong
             return
-        if steps + s.steps > most:
+        if steps > most:  # what is charged within blocks is looked at there, and both together at the end
             raise TooLong
+    if s.steps + steps > most:
+        raise TooLong
     finish(s)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import low
+from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.options import Options
@@ -22,6 +22,8 @@ Env = dict[Any, Any]
 Out = list[Any]
 INLINE = 12
 """Blocks with at most this many statements are written out where they are jumped to."""
+COUNTERS = {"_n", "_i", "_k"}
+"""Locals of lowering that count rounds begin so, and go on with a number."""
 DEPTH = 6
 """How many blocks may be written out one inside the other."""
 
@@ -172,9 +174,23 @@ class Blocks:
             return
         then: Out = []
         otherwise: Out = []
-        self._go(node, end.then, then, env, depth + 1)
+        self._go(node, end.then, then, self._narrowed(condition, env), depth + 1)
         self._go(node, end.otherwise, otherwise, env, depth + 1)
         out.append(n.If(condition, then, otherwise))
+
+    def _narrowed(self, condition: n.Node, env: Env) -> Env:
+        """What a condition tells of a local that counts rounds. Such locals are set between the statements of blocks alone."""
+        if not isinstance(condition, n.Compare) or not isinstance(condition.left, n.Local):
+            return env
+        local = condition.left
+        if not (local.name[:2] in COUNTERS and local.name[2:3].isdigit()):
+            return env
+        least, most = local.low, local.high
+        if condition.sign in {">", ">="}:
+            least = max(least, low(condition.right) + (condition.sign == ">"))
+        elif condition.sign in {"<", "<="}:
+            most = min(most, high(condition.right) - (condition.sign == "<"))
+        return {**env, local.name: self.b.narrow(local, least, most)}
 
     # -- calls --------------------------------------------------------------------------------------------------
 

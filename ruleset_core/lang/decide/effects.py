@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import high, low
-from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.runtime import QUEUE
@@ -100,7 +100,7 @@ class Effects:
     def _put(self, node: t.Put, out: Out, env: Env) -> None:
         value = self.b.fitting(self.b.exprs.value(node.value, env), node.target.type, sure=node.sure)
         if node.target.field.name in {"held", "filled"}:
-            value = self.b.make.checked(value, 0, WORD[1])
+            value = self.b.make.checked(value, 0, self.b.places.most[node.target.field.name])
         out.append(n.SetValue(self.b.places.address(node.target, env), value))
 
     def _if(self, node: t.If, out: Out, env: Env) -> None:

@@ -138,6 +138,23 @@ class Gains:
             self._interest[resource] = tuple(reversed(found))
         return self._interest[resource]
 
+    def calm(self, filled: n.Node, amount: Expr, resource: Expr) -> Expr:
+        """Whether no listener may answer to any of the spaces that are filled."""
+        make = self.b.make
+        rows = [self.interest(each) for each in range(len(self.b.v.resources))]
+        interesting = [each for each, row in enumerate(rows) if any(space != MOST for space in row)]
+        if isinstance(resource, int):
+            if resource not in interesting:
+                return 1
+            following = make.entry(make.table(rows[resource]), self.b.narrow(filled, 0, len(rows[resource]) - 1))
+            return make.compare(">", following, make.plus(filled, amount))
+        width = max((len(rows[each]) for each in interesting), default=1)
+        flat = [far for row in rows for far in (*row, *[MOST] * width)[:width]]
+        place = make.plus(make.times(resource, width), self.b.narrow(filled, 0, width - 1))
+        following = make.entry(make.table(flat), place)
+        some = make.compare(">", following, make.plus(filled, amount))
+        return make.some((make.no(make.among(resource, interesting)), some))
+
     def _quick(self, amount: Expr, resource: Expr, out: Out, env: Env) -> None:
         """All units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
         places, v = self.b.places, self.b.v
@@ -145,7 +162,8 @@ class Gains:
             v.resources[each].spaces < 0 for each in self.tracks
         ):  # where there are spaces, so many are charged beforehand
             out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
-        if isinstance(resource, int) and all(each == MOST for each in self.interest(resource)):
+        asks = self.b.program.procedures[GAIN].suspends  # then it has been seen that nobody answers on the way
+        if isinstance(resource, int) and (asks or all(each == MOST for each in self.interest(resource))):
             bounds = v.resources[resource]
             out.append(
                 n.AddValue(places.own("held", env, resource), amount, 0, MOST, bounds.maximum < 0 and bounds.spaces < 0)
@@ -170,14 +188,8 @@ class Gains:
             n.AddValue(held_at, amount, 0, MOST, True),
             n.SetValue(filled_at, make.checked(make.plus(filled, amount), 0, MOST)),
         ]
-        rows = [self.interest(each) for each in range(count)]
-        interesting = tuple(each for each, row in enumerate(rows) if any(space != MOST for space in row))
-        width = max((len(rows[each]) for each in interesting), default=1)
-        flat = [far for row in rows for far in (*row, *[MOST] * width)[:width]]
         body: Out = [n.SetLocal(filled, make.value(filled_at, 0, MOST))]
-        where = make.plus(make.times(resource, width), make.at_most(filled, width - 1))
-        calm = make.compare(">", make.entry(make.table(flat), where), make.plus(filled, amount))
-        uninterested = make.no(make.among(resource, interesting))
+        calm = self.calm(filled, amount, resource)
         reach = self.b.program.procedures.get("event reach")
         slow: Out = []
         if reach is not None and not reach.suspends:
@@ -187,6 +199,6 @@ class Gains:
                 n.SetValue(filled_at, space),
             ])]  # fmt: skip
             self.b.effects.call("event reach", (resource, space), slow[0].body, env)
-        self.b.effects.fork(make.some((uninterested, calm)), add, slow, body)
+        self.b.effects.fork(calm, add, slow, body)
         params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))
         self.b.functions.add(QUICK, params, body, None, "gains on a track where all fits")

@@ -126,10 +126,10 @@ class Operations:
         return self.b.places.there(code, 0, len(self.b.v.resources) - 1, sure=sure)
 
     def fits(self, amount: Expr, resource: Expr, env: Env) -> Expr:
-        """Whether all of an amount finds room. Where reaching a space may ask, nothing does at once."""
-        reach = self.b.program.procedures.get("event reach")
-        if reach is not None and reach.suspends:
-            return 0
+        """Whether all of an amount finds room, and nothing that is reached on the way may ask.
+
+        Where reaching a space may ask, the interpreter always goes unit by unit; what no listener answers to comes to the same.
+        """
         make, places = self.b.make, self.b.places
         resources = self.b.v.resources if not isinstance(resource, int) else [self.b.v.resources[resource]]
         parts: list[Expr] = []
@@ -138,6 +138,9 @@ class Operations:
                 limits = [bound if bound >= 0 else UNBOUNDED for bound in bounds]
                 limit = limits[0] if isinstance(resource, int) else make.entry(make.table(limits), resource)
                 parts.append(make.compare("<=", make.plus(places.own_value(name, env, resource), amount), limit))
+        reach = self.b.program.procedures.get("event reach")
+        if reach is not None and reach.suspends:
+            parts.append(self.b.gains.calm(places.own_value("filled", env, resource), amount, resource))
         return make.every(parts)
 
     def can_pay(self, costs: tuple[tuple[t.Expr, t.Expr], ...], env: Env, *, sure: bool) -> Expr:

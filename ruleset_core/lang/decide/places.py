@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -19,6 +20,12 @@ BASE = "_b"
 """Where the block of the acting seat begins in `v`."""
 AMOUNTS = {"held", "filled"}
 """Fields of resources: never negative."""
+
+
+def bound(start: int, maximum: int, spaces: int) -> int:
+    """The most there can be of a resource: what it starts with, or as far as it has room."""
+    tops = [max(start, maximum)] * (maximum >= 0) + [max(start, 0) + spaces] * (spaces >= 0)
+    return min(tops, default=WORD[1])
 
 
 class Places:
@@ -95,7 +102,15 @@ class Places:
 
     def range_of(self, field: Field) -> tuple[int, int]:
         """The least and the greatest value of a field."""
-        return (0, WORD[1]) if field.name in AMOUNTS else self.b.span(field.type)
+        return (0, self.most[field.name]) if field.name in AMOUNTS else self.b.span(field.type)
+
+    @cached_property
+    def most(self) -> dict[str, int]:
+        """The most that can be held of any resource, and the most that can ever have been gained."""
+        resources = self.b.v.resources
+        held = [bound(each.start, each.maximum, each.spaces) for each in resources]
+        filled = [bound(each.start, -1, each.spaces) for each in resources]
+        return {"held": max(held, default=0), "filled": max(filled, default=0)}
 
     def load(self, load: t.Load, env: Env) -> Expr:
         """A value of the state."""

@@ -206,6 +206,9 @@ class Expressions:
         return Text(f"{of.at(SUM)} in {brackets[0]}{listed}{brackets[1]}", COMPARED, of.refers, bool=True)
 
     def _extreme(self, code: n.Least | n.Most) -> Text:
+        if isinstance(code.right, n.Minus) and code.right.left == 0 and code.right.right is code.left:
+            part = self.spell(code.left)
+            return Text(f"abs({part.text})", ATOM, part.refers)
         way = self.spell if code.low >= 0 and code.high <= 1 else self.kept
         left, right = way(code.left), way(code.right)
         refers = left.refers | right.refers
