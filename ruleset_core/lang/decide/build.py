@@ -36,7 +36,7 @@ class Build:
         self.program = program
         self.v = program.vocabulary
         self.make = Maker()
-        self._spans: dict[Type, tuple[int, int]] = {}
+        self._spans: dict[int, tuple[Type, tuple[int, int]]] = {}
         self._fresh = 0
         self.players = self.make.players(*self.v.players)
         self.fixed = Fixed(self)
@@ -59,10 +59,10 @@ class Build:
 
     def span(self, kind: Type) -> tuple[int, int]:
         """The least and the greatest value of a type."""
-        found = self._spans.get(kind)
-        if found is None:
-            found = self._spans[kind] = self._span(kind)
-        return found
+        found = self._spans.get(id(kind))
+        if found is None:  # the type is kept with its range, so that its id is not given to another
+            found = self._spans[id(kind)] = (kind, self._span(kind))
+        return found[1]
 
     def _span(self, kind: Type) -> tuple[int, int]:
         if kind.kind == "bool":

@@ -11,6 +11,7 @@ from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.decide.places import BASE
 from ruleset_core.lang.lower.expand import GAIN, tracked
 from ruleset_core.lang.lower.suspends import possible
+from ruleset_core.lang.vocabulary import Resource
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -163,12 +164,11 @@ class Gains:
         ):  # where there are spaces, so many are charged beforehand
             out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
         asks = self.b.program.procedures[GAIN].suspends  # then it has been seen that nobody answers on the way
-        if isinstance(resource, int) and (asks or all(each == MOST for each in self.interest(resource))):
-            bounds = v.resources[resource]
-            out.append(
-                n.AddValue(places.own("held", env, resource), amount, 0, MOST, bounds.maximum < 0 and bounds.spaces < 0)
-            )
-            out.append(n.AddValue(places.own("filled", env, resource), amount, 0, MOST, bounds.spaces < 0))
+        if asks or (isinstance(resource, int) and all(each == MOST for each in self.interest(resource))):
+            resources = [v.resources[resource]] if isinstance(resource, int) else v.resources
+            held, filled = (any(most(each) for each in resources) for most in (_unbounded, _endless))
+            out.append(n.AddValue(places.own("held", env, resource), amount, 0, MOST, held))
+            out.append(n.AddValue(places.own("filled", env, resource), amount, 0, MOST, filled))
             return
         self._make_quick()
         args = {"resource": resource, "amount": amount, "me": places.me(env), BASE: places.mine(env)}
@@ -202,3 +202,13 @@ class Gains:
         self.b.effects.fork(calm, add, slow, body)
         params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))
         self.b.functions.add(QUICK, params, body, None, "gains on a track where all fits")
+
+
+def _endless(resource: Resource) -> bool:
+    """Whether there is no end to how many may be gained."""
+    return resource.spaces < 0
+
+
+def _unbounded(resource: Resource) -> bool:
+    """Whether there is no end to how many may be held."""
+    return resource.spaces < 0 and resource.maximum < 0

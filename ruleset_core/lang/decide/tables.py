@@ -67,7 +67,7 @@ class Tables:
         return self._place(made, codes)
 
     def _about(self, node: t.Expr) -> tuple[t.Expr, list[tuple[str, Type]], bool] | None:
-        """The free locals of an expression; whether plain arithmetic does as well as a table. None: no table is wanted."""
+        """The free locals of an expression; whether plain arithmetic is quicker than a table. None: no table is wanted."""
         key = id(node)
         if key not in self._free:
             self._kept.append(node)  # kept, so that its id is not given to another
@@ -94,7 +94,7 @@ class Tables:
             size *= code.high - code.low + 1
             if size > TABLE:
                 return None
-        if size * self.b.fixed.work(node) > WORK or (plain and codes and not self._constant_is_likely(node)):
+        if size * self.b.fixed.work(node) > WORK or (plain and codes):
             return None
         values: list[int | None] = []
         names = [name for name, _ in codes]
@@ -113,15 +113,8 @@ class Tables:
         broken = len(fine) < len(values)
         if not broken and min(fine) == max(fine):
             return fine[0]
-        if plain and len(codes) == 1:
-            return None  # plain arithmetic is quicker than a table
         beyond = max(fine) + 1
         return self.b.make.table([beyond if value is None else value for value in values]), broken
-
-    @staticmethod
-    def _constant_is_likely(node: t.Expr) -> bool:
-        """Ranges tell of plain arithmetic what is the same for all values; of facts they do not."""
-        return any(isinstance(each, t.FactOf) for each in everything(node))
 
     def _place(self, made: tuple[n.Table, bool], codes: list[tuple[str, n.Node]]) -> Expr:
         make = self.b.make
