@@ -213,8 +213,12 @@ class Expressions:
         left, right = way(code.left), way(code.right)
         refers = left.refers | right.refers
         word, sign = ("min", "<") if isinstance(code, n.Least) else ("max", ">")
+        one, other = (left, right) if short(code.left) else (right, left)
         if short(code.left) and short(code.right):
-            text = f"{left.text} if {left.text}{sign}{right.text} else {right.text}"
+            text = f"{one.text} if {one.text}{sign}{other.text} else {other.text}"
+            return Text(text, CONDITION, refers, left.bool or right.bool)
+        if short(code.left) or short(code.right):  # a conditional takes half as long as a call
+            text = f"{one.text} if {one.text}{sign}(_m := {other.text}) else _m"
             return Text(text, CONDITION, refers, left.bool or right.bool)
         return Text(f"{word}({left.text}, {right.text})", ATOM, refers, left.bool or right.bool)
 
@@ -235,8 +239,8 @@ class Expressions:
 
 def short(code: n.Expr) -> bool:
     """Whether a value may be written out twice: a number, a local, or a value at a simple place."""
-    if isinstance(code, n.Value):
-        return isinstance(code.place, int) or code.place.size <= 3
+    if isinstance(code, (n.Value, n.Entry)):
+        return isinstance(code.place, int) or code.place.size <= 3 * isinstance(code, n.Value) + isinstance(code, n.Entry)
     return isinstance(code, (int, n.Local))
 
 
