@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Env = dict[Any, Any]
 TABLE = 2048
 """Most values of a table worked out in advance."""
-WORK = 200_000
+WORK = 40_000
 """Most steps that working out one table, or one value, may take."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
