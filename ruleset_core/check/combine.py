@@ -9,6 +9,8 @@ from traceback import extract_tb
 
 from ruleset_core.check.house import house_values
 from ruleset_core.check.lints import lint
+from ruleset_core.lang.decide.decide import decide
+from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.names import Signatures
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
@@ -95,15 +97,23 @@ def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tupl
     if gathered.header is None:
         return made
     try:
-        linker = Linker(gathered)
-        hooks, problems = _hooks(linker)
-        linker.link(hooks)
-        made.linker = linker
-        made.diagnostics = [*diagnostics, *problems, *_further(linker.diagnostics, diagnostics)]
-        made.diagnostics.extend(_further(lint(linker, sound=made.sound), diagnostics))
-    except Exception as problem:  # noqa: BLE001 - as above
+        with deep():
+            return _linked(made, gathered, diagnostics)
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         made.linker = None
         made.diagnostics = [*made.diagnostics, broken(problem, str(gathered.directory / GAME_FILE))]
+    return made
+
+
+def _linked(made: Linked, gathered: Gathered, diagnostics: list[Diagnostic]) -> Linked:
+    linker = Linker(gathered)
+    hooks, problems = _hooks(linker)
+    program = linker.link(hooks)
+    made.linker = linker
+    made.diagnostics = [*diagnostics, *problems, *_further(linker.diagnostics, diagnostics)]
+    made.diagnostics.extend(_further(lint(linker, sound=made.sound), diagnostics))
+    if made.sound:
+        decide(program)  # what passes here loads: both take the same step
     return made
 
 

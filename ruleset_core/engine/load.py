@@ -11,6 +11,7 @@ from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import LoadError
 from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide
+from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.spell.module import spell
 from ruleset_core.model.diagnostic import Diagnostic
@@ -35,7 +36,7 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     directory = paths.find_game(name, extra)
     header = read_header(directory / paths.GAME_FILE)
     found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
-    with limited_hints():
+    with limited_hints(), deep():
         gathered, diagnostics = gather(directory, found)
         return build(gathered, diagnostics)
 

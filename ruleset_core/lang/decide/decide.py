@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from ruleset_core.lang import program as p
@@ -14,16 +11,14 @@ from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.decide.blocks import Blocks
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.layout import layout
+from ruleset_core.lang.deep import deep
 from ruleset_core.lang.knowledge import sights
 from ruleset_core.lang.types import SEAT
-
-RECURSION = 20_000
-"""How deep Python may go while it decides: as deep as trees are, a few calls a level."""
 
 
 def decide(program: p.Program) -> n.Code:
     """The intermediate program of a lowered program."""
-    with _deep():
+    with deep():
         build = Build(program)
         blocks = Blocks(build).all()
         scores = [_score(build, number, score) for number, score in enumerate(program.scores)]
@@ -43,16 +38,6 @@ def decide(program: p.Program) -> n.Code:
             sights=sights(build.v),
             hooks=frozenset(build.functions.hooks),
         )
-
-
-@contextmanager
-def _deep() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, RECURSION))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 def _score(build: Build, number: int, score: p.Score) -> tuple[str, n.Source | None, str]:

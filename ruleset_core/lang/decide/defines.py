@@ -62,6 +62,7 @@ class Defines:
         key = (define.name, tuple(args), env.get("me"), tuple(bases.items()), env.get("depth of questions", 0))
         if key not in self._written:
             inner = {"me": env.get("me"), None: bases, "depth of questions": env.get("depth of questions", 0)}
+            inner["questions written out"] = env.get("questions written out", 1)
             inner.update(zip(define.params, args, strict=True))
             code = self._changed(define.value, define.modifiers, inner)  # type: ignore[arg-type]
             self._written[key] = code if isinstance(code, int) or code.size <= INLINE else None

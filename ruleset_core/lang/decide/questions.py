@@ -25,6 +25,10 @@ TRIES = 3
 """How often a question is tried to be written out before it is taken to be long everywhere."""
 DEPTH = "depth of questions"
 """In what locals stand for: how many questions are around this one."""
+AROUND = "questions written out"
+"""In what locals stand for: how often this is written out in the questions around it."""
+MANY_IN_ALL = 400
+"""How often a question within others may be written out in all."""
 SEAT_BASE = "_s"
 """Where the block of a seat that is gone through begins."""
 
@@ -52,7 +56,7 @@ class Questions:
             )
         if self._failed.get(id(node), 0) < TRIES:
             values = self.b.selections.known(node.selection, env)
-            if values is not None and len(values) <= MANY:
+            if values is not None and len(values) <= MANY and len(values) * env.get(AROUND, 1) <= MANY_IN_ALL:
                 made = self._written_out(node, values, env)
                 if made is not None:
                     return made
@@ -66,8 +70,9 @@ class Questions:
         exprs, make = self.b.exprs, self.b.make
         terms: list[tuple[int, Expr, Expr]] = []
         large, before = 0, make.count
+        around = env.get(AROUND, 1) * max(1, len(values))
         for value in values:
-            inner = {**env, node.var: value}
+            inner = {**env, node.var: value, AROUND: around}
             where = exprs.truth(node.where, inner)
             if where == 0:
                 continue

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 Env = dict[Any, Any]
 TABLE = 2048
 """Most values of a table worked out in advance."""
-WORK = 40_000
+WORK = 20_000
 """Most steps that working out one table, or one value, may take."""
+CHEAP, ALL_WORK = 400, 150_000
+"""Once so much work has been done for a game, only what takes few steps is worked out."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
 
@@ -38,6 +40,7 @@ class Tables:
         self._free: dict[int, tuple[t.Expr, list[tuple[str, Type]], bool] | None] = {}
         self._kept: list[t.Expr] = []
         self._made: dict[tuple[Any, ...], Made] = {}
+        self._worked = 0
 
     def looked_up(self, node: t.Expr, env: Env) -> Expr | None:
         """The value of an expression that reads no state, if a table or a number says it."""
@@ -94,8 +97,10 @@ class Tables:
             size *= code.high - code.low + 1
             if size > TABLE:
                 return None
-        if size * self.b.fixed.work(node) > WORK or (plain and codes):
+        work = size * self.b.fixed.work(node)
+        if work > (WORK if self._worked < ALL_WORK else CHEAP) or (plain and codes):
             return None
+        self._worked += work
         values: list[int | None] = []
         names = [name for name, _ in codes]
         inner = dict(known)

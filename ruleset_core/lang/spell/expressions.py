@@ -240,7 +240,9 @@ class Expressions:
 def short(code: n.Expr) -> bool:
     """Whether a value may be written out twice: a number, a local, or a value at a simple place."""
     if isinstance(code, (n.Value, n.Entry)):
-        return isinstance(code.place, int) or code.place.size <= 3 * isinstance(code, n.Value) + isinstance(code, n.Entry)
+        return isinstance(code.place, int) or code.place.size <= 3 * isinstance(code, n.Value) + isinstance(
+            code, n.Entry
+        )
     return isinstance(code, (int, n.Local))
 
 
