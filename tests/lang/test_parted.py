@@ -66,3 +66,19 @@ def test_steps_before_a_question_count(tmp_path: Path, monkeypatch: pytest.Monke
     few_steps(monkeypatch, 20_000)
     work = "for each x in 1 to 100 { for each y in 1 to 100 { set clock = x } }"
     assert agreed(made(tmp_path, f"may sure {{ {work}; {work}; may sure {{ gain 1 coin }} }}")).refusals
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        pytest.param("choose pick_owner z in [lord, (first b in owner where clock > 5), town] { set total = 1 }", id="none"),
+        pytest.param("choose pick_colour z in [red, chosen] { set total = 1 }", id="none, among others that are known"),
+        pytest.param("set clock = 2000000000; choose how_many n in 0 - clock to clock { set total = n }", id="a long range"),
+        pytest.param("set clock = 2000000000; choose how_many n in -8 * clock to 8 * clock { set total = n }", id="beyond 32 bits"),
+        pytest.param("set clock = 2000000000; choose how_many n in [clock * 9, 3, clock] { set total = n }", id="a list of them"),
+    ],
+)  # fmt: skip
+def test_question_leaves_out_what_is_not_among_its_options(tmp_path: Path, do: str) -> None:
+    all_ = agreed(made(tmp_path, f"may sure {{ {do} }}"))
+    assert all_.decisions > 6
+    assert not all_.refusals

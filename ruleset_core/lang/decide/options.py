@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import size
+from ruleset_core.lang.code.make import high, low, size
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -81,14 +82,33 @@ class Options:
 
     def _open(self, end: p.Ask, shift: int, out: Out, env: Env) -> None:
         make, decision = self.b.make, end.decision
-        source, span, _ = self.b.selections.source(end.selection, env, copied=False)
-        local = make.local(self.b.fresh("x"), *span)
         first, last = decision.low, decision.low + decision.size - 1
+        source, span = self._candidates(end, first, last, env)
+        local = make.local(self.b.fresh("x"), *span)
         within = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
         option = make.plus(self.b.narrow(local, first, last), shift)
         self._each(end, local, source, option, within, out, env)
         if not isinstance(source, n.Numbers):
             out.append(n.SortOffered())
+
+    def _candidates(self, end: p.Ask, first: int, last: int, env: Env) -> tuple[n.Source, tuple[int, int]]:
+        """What may be among the options from `first` to `last`; what cannot be is left out, however much of it there is."""
+        selection, make = end.selection, self.b.make
+        if selection.kind == "range" and selection.type != SEAT:
+            begin, stop = (self.b.exprs.value(part, env) for part in selection.parts)
+            begin, stop = self._clamped(begin, first, last + 1), self._clamped(stop, first - 1, last)
+            return n.Numbers(begin, make.plus(stop, 1)), (low(begin), max(low(begin), high(stop)))
+        if selection.kind == "items":
+            parts = tuple(self._clamped(self.b.exprs.value(part, env), first - 1, last + 1) for part in selection.parts)
+            return n.Items(parts), (min(map(low, parts), default=0), max(map(high, parts), default=0))
+        return self.b.selections.source(selection, env, copied=False)[:2]
+
+    def _clamped(self, code: Expr, least: int, most: int) -> Expr:
+        """The number between two others that is nearest to another."""
+        if isinstance(code, int):
+            return min(max(code, least), most)
+        code = code if low(code) >= least else self.b.make.most(code, least)
+        return code if high(code) <= most else self.b.make.least(code, most)
 
     def _shown(self, end: p.Ask, out: Out, env: Env) -> None:
         """Options told apart by what pieces show: pieces that show the same are one."""
