@@ -16,6 +16,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     # start
     "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
+    "seed_number": ("Seed {seed}, game {number}.", "Semilla {seed}, partida {number}."),
+    "number_of_seed": (
+        "--number says which of the games of a seed; name the seed too: --seed N",
+        "--number dice cuál de las partidas de una semilla; indica también la semilla: --seed N",
+    ),
     "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
     "view_failed": (
         "the view of `{game}` cannot draw this; it is drawn plainly",

@@ -41,6 +41,12 @@ if TYPE_CHECKING:
 @click.option("--seats", metavar="LIST", help="Who plays: human, random, greedy, first; a name as in Ana=human.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @click.option(
+    "--number",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of the many games of the seed that with this number, from 0.",
+)
+@click.option(
     "--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable. Alone, NAME is true."
 )
 @click.option("--moves", metavar="FILE", help="Play these moves first: one a line, # for comments, - for the input.")
@@ -92,6 +98,7 @@ class Asked:
     players: int | None
     seats: str | None
     seed: int | None
+    number: int | None
     option: tuple[str, ...]
     moves: str | None
     resume: str | None
@@ -106,8 +113,9 @@ def _resume(asked: Asked, file: str) -> Opened:
     from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_start import game_id, resume_session, roots_named
 
-    for name in ("expansion", "players", "seats", "seed", "option", "no_save"):
-        if getattr(asked, name) not in {None, (), False}:
+    for name in ("expansion", "players", "seats", "seed", "number", "option", "no_save"):
+        given = getattr(asked, name)
+        if given is not None and given is not False and given != ():  # --seed 0 is given
             raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
     game = asked.game
     named = Path(file).is_dir() or not (Path(file).exists() or "/" in file or "." in file)
@@ -125,12 +133,13 @@ def _new(asked: Asked, screen: Screen) -> Opened:
 
     if asked.game is None:
         raise click.UsageError(say("which_game", asked.lang))
+    if asked.number is not None and asked.seed is None:
+        raise click.UsageError(say("number_of_seed", asked.lang))
     options = parse_options(asked.option, asked.lang)
     game = load_game(asked.game, asked.expansion, asked.data)
     seats = _seats(asked, game, screen)
-    session = new_session(
-        game, seats, asked.seed, options, roots_named((asked.game or "", *asked.expansion), asked.data), asked.lang
-    )
+    roots = roots_named((asked.game or "", *asked.expansion), asked.data)
+    session = new_session(game, seats, asked.seed, options, roots, asked.lang, asked.number)
     notes: tuple[str, ...] = ()
     if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
         try:

@@ -15,6 +15,7 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say, what_changed
 from ruleset_core.record import (
+    Header,
     Journal,
     Record,
     RecordError,
@@ -45,6 +46,7 @@ __all__ = [
     "parse_seats",
     "resume_session",
     "roots_named",
+    "seed_line",
     "seats_for",
     "usual_kinds",
     "with_command",
@@ -130,12 +132,13 @@ def new_session(
     options: dict[str, bool | int | str],
     roots: Sequence[Path],
     lang: str,
+    nth: int | None = None,
 ) -> Session:
-    """A new game. Raises `click.BadParameter` for a wrong number of seats, `OptionError` for wrong options."""
+    """A new game, with `nth` that one of the many games of the seed. Raises `click.BadParameter` for a wrong number of seats, `OptionError` for wrong options."""
     _check_number(game, len(seats), lang)
     number = secrets.randbits(31) if seed is None else seed
     where = [str(root.resolve()) for root in roots]
-    return Session.start(game, seats, number, by_name(game, seats, options), tuple(game.expansions), where)
+    return Session.start(game, seats, number, by_name(game, seats, options), tuple(game.expansions), where, nth)
 
 
 def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
@@ -148,6 +151,13 @@ def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int 
         if seat in offered.get(name, ()) and str(value) not in offered[name]:
             found[name] = seat
     return found
+
+
+def seed_line(header: Header, lang: str) -> str:
+    """The seed of a game, with its number if it is one of many."""
+    if header.number is None:
+        return say("seed", lang, seed=header.seed)
+    return say("seed_number", lang, seed=header.seed, number=header.number)
 
 
 def roots_named(names: Iterable[str], data: Sequence[Path]) -> list[Path]:

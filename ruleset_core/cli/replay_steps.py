@@ -8,6 +8,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import log_lines
 from ruleset_core.cli.play_scores import show_result
+from ruleset_core.cli.play_start import seed_line
 from ruleset_core.cli.replay_stops import Stops
 from ruleset_core.record import RecordError, Session
 
@@ -95,7 +96,7 @@ class Player:
         self._screen.line(self._session.game.title(self._lang), "bold")
         seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
         self._screen.line(say("seats", self._lang, seats=seats))
-        self._screen.note(say("seed", self._lang, seed=header.seed))
+        self._screen.note(seed_line(header, self._lang))
         if self._viewer is not None and not self._session.live.over:
             self._screen.note(say("unfinished", self._lang, name=header.seats[self._viewer].name))
 

@@ -16,7 +16,7 @@ from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_scores import show_result
-from ruleset_core.cli.play_start import HUMAN
+from ruleset_core.cli.play_start import HUMAN, seed_line
 from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, menu_lines, offers, refusal, understand
 from ruleset_core.record import Session
 from ruleset_core.shown import clean
@@ -113,7 +113,7 @@ class Table:
         self.screen.line(self.session.game.title(self.lang), "bold")
         seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
         self.screen.line(say("seats", self.lang, seats=seats))
-        self.screen.note(say("seed", self.lang, seed=header.seed))
+        self.screen.note(seed_line(header, self.lang))
         if self.screen.interactive and any(seat.kind == HUMAN for seat in header.seats):
             self.screen.note(say("hint", self.lang))
         self._report_saving()

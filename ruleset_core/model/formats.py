@@ -124,6 +124,9 @@ class RecordHeader(Format):
     players: Seats = Field(description="How many play.")
     seats: list[RecordSeat] = Field(min_length=1, max_length=99, description="Who plays, by seat.")
     seed: int = Field(description="What all randomness comes from.")
+    number: int | None = Field(
+        None, ge=0, description="Which of the many games of the seed; none if it is the one game of it."
+    )
     draws: list[Draw] = Field(description="What was drawn before the first move.")
     roots: list[Text] = Field([], description="Directories in which the game or an expansion was found.")
     entries: dict[Text, dict[Text, Text]] = Field({}, description="Hashes of what the data is made of, by kind and id.")

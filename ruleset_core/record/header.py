@@ -27,6 +27,7 @@ class Seat:
 class Header:
     """Everything needed to start the same game again.
 
+    `number` is the one that the game has among the many of its seed (`Game.new(game=...)`), if it is one of those.
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
     are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
     what the data is made of, by kind and id, so that a later version can say what has changed.
@@ -43,6 +44,7 @@ class Header:
     draws: tuple[Any, ...] = ()
     roots: tuple[str, ...] = ()
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    number: int | None = None
 
     @property
     def names(self) -> list[str]:
@@ -63,6 +65,8 @@ class Header:
             "seed": self.seed,
             "draws": list(self.draws),
         }
+        if self.number is not None:
+            data["number"] = self.number
         if self.roots:
             data["roots"] = list(self.roots)
         if self.entries:
@@ -89,6 +93,7 @@ class Header:
             draws=tuple(data["draws"]),
             roots=tuple(data.get("roots", ())),
             entries=data.get("entries", {}),
+            number=data.get("number"),
         )
 
 

@@ -38,7 +38,9 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
     if header.game != game.id:
         raise RecordError("other_game", file=record.file, found=header.game, game=game.id)
     try:
-        session = Session.start(game, header.seats, header.seed, header.options, header.expansions, header.roots)
+        session = Session.start(
+            game, header.seats, header.seed, header.options, header.expansions, header.roots, header.number
+        )
     except (OptionError, ValueError) as error:
         changed = changes_since(game, header)
         raise RecordError("bad_start", file=record.file, detail=error, changed=changed) from None

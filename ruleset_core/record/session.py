@@ -60,10 +60,15 @@ class Session:
         options: Mapping[str, Any] | None = None,
         expansions: Sequence[str] = (),
         roots: Sequence[str] = (),
+        number: int | None = None,
     ) -> Session:
-        """Start a new game with these seats. Raises `OptionError` for unknown options."""
+        """Start a new game with these seats; with a `number` that one of the many games of the seed.
+
+        Raises:
+            OptionError: an option that the game does not have.
+        """
         chosen = dict(options or {})
-        state = game.new(players=len(seats), seed=seed, options=chosen)
+        state = game.new(players=len(seats), seed=seed, options=chosen, game=number)
         header = Header(
             ruleset=__version__,
             game=game.id,
@@ -76,6 +81,7 @@ class Session:
             draws=plain(state.draws),
             roots=tuple(roots),
             entries=game.entries,
+            number=number,
         )
         return cls(game, header, state)
 

@@ -318,6 +318,10 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("fake", "--option", "=2"), "`=2` is not NAME or NAME=VALUE"),
         (("fake", "--option", "speed=1", "--option", "speed=2"), "option `speed` is given twice"),
         (("--resume", "--seed", "3"), "--seed is for a new game"),
+        (("--resume", "--seed", "0"), "--seed is for a new game"),
+        (("--resume", "--number", "0"), "--number is for a new game"),
+        (("fake", "--number", "3"), "name the seed too: --seed N"),
+        (("fake", "--seed", "3", "--number", "-1"), "-1 is not in the range"),
         (("--resume", "--option", "a=b"), "--option is for a new game"),
     ],
 )  # fmt: skip

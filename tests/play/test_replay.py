@@ -97,3 +97,20 @@ def test_a_cut_file_is_shown_with_a_note(run: Run, file: Path) -> None:
     assert ran.code == 0
     assert "was incomplete and has been dropped" in ran.out
     assert "Position 3 of 3" in ran.out
+
+
+def test_the_number_of_a_game_among_those_of_its_seed_is_kept_and_told(run: Run, fake: Any, tmp_path: Path) -> None:
+    one, other = (run("play", "fake", "--seed", 5, "--number", number, "--seats", "first,first") for number in (3, 4))
+    assert "Seed 5, game 3." in one.out + one.err
+    assert one.out != other.out
+    session = Session.start(fake, (Seat("Ana", "human"), Seat("Bo", "human")), seed=5, number=3)
+    session.apply("take 1")
+    session.apply("finish dice")
+    ran = run("replay", save(session.record(), tmp_path / "game.ruleset"))
+    assert "Seed 5, game 3." in ran.out + ran.err
+    assert ran.code == 0
+    assert (
+        "Semilla 5, partida 3."
+        in (said := run("play", "fake", "--seed", 5, "--number", 3, "--seats", "first,first", "--lang", "es")).out
+        + said.err
+    )

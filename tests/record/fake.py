@@ -176,10 +176,10 @@ class FakeGame:
     def name_of(self, family: str, item: str, lang: str) -> str:
         raise LookupError(family, item, lang)
 
-    def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
+    def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None, game: int | None = None) -> State:
         if set(options or {}) - {"speed"}:
             raise OptionError("there is no such option")
-        return State(self, players, seed)
+        return State(self, players, seed if game is None else 1000 * seed + game)
 
     def from_json(self, data: Mapping[str, Any]) -> State:
         raise SaveError(f"not needed here: {len(data)}")

@@ -100,3 +100,28 @@ def test_a_journal_is_the_record(tmp_path: Path) -> None:
     while not session.live.over:
         session.apply(session.live.options[-1])
     assert (tmp_path / "pig.ruleset").read_bytes() == record_bytes(session.record())
+
+
+@pytest.mark.parametrize("name", ["pig", "troyes_dice"])
+def test_a_game_of_a_batch_is_kept_with_its_number_and_replays(name: str, tmp_path: Path) -> None:
+    game = load(name)
+    batch = game.core().play(3, games=2, seed=8, first=40)
+    session = Session.start(game, [Seat(f"P{seat}", "human") for seat in range(3)], 8, number=41)
+    assert session.live.to_json() == game.new(3, 8, game=41).to_json() != game.new(3, 8).to_json()
+    for option in game.core().moves(41, 3, 8):
+        session.apply(option)
+    assert session.live.scores() == batch.scores.tolist()[1]
+    assert len(session.steps) == batch.decisions[1]
+    file = save(session.record(), tmp_path / "game.ruleset")
+    again = replay(game, read_record(file))
+    assert [state.to_json() for state in again.states] == [state.to_json() for state in session.states]
+    assert record_bytes(again.record()) == file.read_bytes()
+    assert (again.header.seed, again.header.number) == (8, 41)
+
+
+def test_a_game_without_a_number_is_written_as_ever() -> None:
+    assert b'"number"' not in record_bytes(played("pig", 1, 3).record())
+    header = record_bytes(played("pig", 1, 3).record()).split(b"\n")[0]
+    strange = header.replace(b'"seed":1', b'"seed":1,"number":-1').partition(b',"check"')[0] + b"}\n"
+    with pytest.raises(RecordError, match="number"):
+        parse_record(strange)

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
+from ruleset_core.engine.core.plain import aside_of, at_random
 from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.errors import OptionError
 
@@ -115,6 +116,23 @@ class Core:
                 done += count
                 progress(done)
         return found
+
+    def moves(
+        self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
+    ) -> list[int]:
+        """The options that `play` takes in one of its games, in order: enough to play it again and to save it as a record.
+
+        Args:
+            game: its number.
+            players: as for `play`, like all that follow.
+            seed: the seed of the batch.
+            options: values of the game's options by name.
+
+        Raises:
+            OptionError: as `play` does.
+            BrokenRuleError: a rule breaks in it.
+        """
+        return list(at_random(self.game.new(players, seed, options, game=game), aside_of(seed, game)))
 
     def rollouts(self, state: State, seat: int, n: int, seed: int) -> Playouts:
         """Play `n` times to the end from what `seat` knows of a state, each time in a world of its own.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.results import Games, Playouts, column, rows
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
 
 
+def aside_of(seed: int, number: int) -> Aside:
+    """What the choices of one of the many games of a seed are drawn from."""
+    return Aside(numbered(first(seed, ASIDE), number))
+
+
+def at_random(state: State, aside: Aside) -> Iterator[int]:
+    """Play a state to its end, every option being equally likely; each is told once it is taken."""
+    while not state.over:
+        option = state.options[aside.pick(len(state.options))]
+        state.apply(option)
+        yield option
+
+
 class PlainRunner:
     """Plays with states of the game itself."""
 
@@ -25,19 +38,17 @@ class PlainRunner:
 
     def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        word = first(seed, ASIDE)
         for row in range(start, stop):
             number = found.first + row
             try:
-                self._game(found, row, seed, options, Aside(numbered(word, number)))
+                self._game(found, row, seed, options, number)
             except BrokenRuleError as error:
                 raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
 
-    def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], aside: Aside) -> None:
-        state = self.game.new(found.players, seed, options, game=found.first + row)
+    def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], number: int) -> None:
+        state = self.game.new(found.players, seed, options, game=number)
         forced, decisions = len(state.forced) // 2, 0
-        while not state.over:
-            state.apply(state.options[aside.pick(len(state.options))])
+        for _ in at_random(state, aside_of(seed, number)):
             forced += len(state.forced) // 2
             decisions += 1
         found.decisions[row], found.lengths[row] = decisions, decisions + forced
@@ -76,11 +87,7 @@ class PlainRunner:
 
     @staticmethod
     def _playout(found: Playouts, row: int, state: State, aside: Aside) -> None:
-        decisions = 0
-        while not state.over:
-            state.apply(state.options[aside.pick(len(state.options))])
-            decisions += 1
-        found.decisions[row] += decisions
+        found.decisions[row] += sum(1 for _ in at_random(state, aside))
         for seat, score in enumerate(state.scores()):
             found.scores[row, seat] += score
         for seat in state.winners():
