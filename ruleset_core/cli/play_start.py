@@ -46,8 +46,8 @@ __all__ = [
     "parse_seats",
     "resume_session",
     "roots_named",
-    "seed_line",
     "seats_for",
+    "seed_line",
     "usual_kinds",
     "with_command",
 ]

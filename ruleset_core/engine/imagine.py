@@ -47,7 +47,7 @@ class Worlds:
 
 def plan_of(state: State, seat: int) -> tuple[State, list[int]]:
     """What `draw_world` needs to make worlds for a seat: a copy without what it cannot know of the past, and the plan."""
-    new = state.clone()
+    new = state.plain()
     new.draws, new.forced, new.script, new.a = [], [], None, -1
     if state.sim is not None:
         _as_shown(new, seat)

@@ -139,6 +139,10 @@ class State:
         new.sim = self.sim  # never changed once taken
         return new
 
+    def plain(self) -> State:
+        """An independent copy outside of the core (see `Core.compiled`); of a state that lies outside, a clone."""
+        return self.clone()
+
     # -- what may be known and said -----------------------------------------------------------------------------
 
     def observe(self, seat: int) -> dict[str, Any]:

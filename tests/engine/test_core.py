@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from ruleset_core import Game, IllegalOption, OptionError, State, load
+from ruleset_core.bots import make_bot
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 
@@ -78,6 +79,20 @@ def test_playouts_are_played_in_imagined_worlds(table: tuple[Game, int]) -> None
     assert (found.scores.tolist(), found.wins.tolist()) == ([scores], [wins])
     assert found.options == ()
     assert state.to_json() == before
+
+
+def test_worlds_of_a_compiled_state_are_those_of_the_state(table: tuple[Game, int]) -> None:
+    game, players = table
+    core, state = game.core(), game.new(players, 3)
+    state.apply(state.options[-1])
+    within, seat = core.compiled(state), state.seat
+    assert within.imagine(seat, 4, 1).to_json() == state.imagine(seat, 4, 1).to_json()
+    of_both = [core.rollouts_by_option(each, seat, 3, seed=4) for each in (within, state)]
+    assert [found.scores.tolist() for found in of_both] == [of_both[0].scores.tolist()] * 2
+    for bot in ("greedy", "random", "first"):
+        chosen = [make_bot(bot, 1, seat).choose(each) for each in (within, state)]
+        assert chosen == [chosen[0]] * 2
+    assert within.to_json() == state.to_json() == within.plain().to_json() == state.plain().to_json()
 
 
 def test_every_option_is_tried_in_the_same_worlds(table: tuple[Game, int]) -> None:
