@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,13 +21,11 @@ from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
+from ruleset_core.engine.spelled import Waiting, namespace
 from ruleset_core.errors import OptionError
-from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
-from ruleset_core.lang.knowledge import forget, put_seen
-from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend, too_long
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
 from ruleset_core.lang.words import there
@@ -37,18 +34,20 @@ from ruleset_core.native.switches import wanted
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.spelled import Function
+    from ruleset_core.lang.code.nodes import Code
     from ruleset_core.lang.program import Program
 
 State = running.State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Source:
-    """What a game was made of: linked program, generated source with its tables, hashes, headers and its directory."""
+    """What a game was made of: linked program, what was decided of it, hashes, headers and its directory."""
 
     program: Program
-    code: str
-    tables: Mapping[str, object]
+    decided: Code
+    """Both printers read it: it is kept, since one may be asked for after the other."""
     digest: str
     name: str
     titles: Mapping[str, str]
@@ -57,6 +56,23 @@ class Source:
     hooks: Mapping[str, HookFunction]
     entries: Mapping[str, Mapping[str, str]]
     directory: Path
+
+    @cached_property
+    def spelled(self) -> tuple[str, Mapping[str, object]]:
+        """The game as Python text, and the tables this refers to; made when somebody asks for it."""
+        from ruleset_core.lang.spell.module import spell
+
+        return spell(self.decided)
+
+    @property
+    def code(self) -> str:
+        """The game as Python text."""
+        return self.spelled[0]
+
+    @property
+    def tables(self) -> Mapping[str, object]:
+        """The tables that the text refers to, by name."""
+        return self.spelled[1]
 
 
 class Game:
@@ -69,7 +85,6 @@ class Game:
         self.hash = source.digest
         self.directory = source.directory
         self.entries = source.entries
-        self.code_hash = sha256(source.code.encode()).hexdigest()[:16]
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names
@@ -77,36 +92,35 @@ class Game:
         self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
-        space = self._namespace()
-        self.blocks: tuple[Callable[..., int], ...] = space["BLOCKS"]
-        self.score_functions: list[Callable[..., int]] = [space[f"score_{n}"] for n in range(len(self.program.scores))]
-        self.listed_functions: list[Callable[..., int] | None] = [
-            space.get(f"listed_{n}") for n in range(len(self.program.scores))
-        ]
-        self.tie_functions: list[Callable[..., int]] = [space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
+        self.blocks: Sequence[Function] = Waiting(self)
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
         self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
 
-    def _namespace(self) -> dict[str, Any]:
-        """The generated code, compiled, with what it refers to."""
-        space: dict[str, Any] = {
-            **self.source.tables,
-            "broken": broken,
-            "draw": draw,
-            "enclosed": enclosed,
-            "forget": forget,
-            "move": move,
-            "put_seen": put_seen,
-            "shuffle": shuffle,
-            "spend": spend,
-            "too_long": too_long,
-        }
-        space.update({f"H_{name}": hook.run for name, hook in self.source.hooks.items()})
-        title = f"<rules of {self.name} {self.hash[:8]}>"
-        linecache.cache[title] = (len(self.source.code), None, self.source.code.splitlines(keepends=True), title)
-        exec(compile(self.source.code, title, "exec"), space)  # noqa: S102 - made by our generator, never read from data
-        return space
+    @cached_property
+    def space(self) -> Mapping[str, Any]:
+        """The names of the compiled Python text; it is spelled and compiled when it is wanted first."""
+        return namespace(self.source)
+
+    @cached_property
+    def code_hash(self) -> str:
+        """Tells this Python text from others: states are saved as it holds them."""
+        return sha256(self.source.code.encode()).hexdigest()[:16]
+
+    @cached_property
+    def score_functions(self) -> list[Function]:
+        """The amount of each category of the score."""
+        return [self.space[f"score_{n}"] for n in range(len(self.program.scores))]
+
+    @cached_property
+    def listed_functions(self) -> list[Function | None]:
+        """Which items of each category are listed, where not all are."""
+        return [self.space.get(f"listed_{n}") for n in range(len(self.program.scores))]
+
+    @cached_property
+    def tie_functions(self) -> list[Function]:
+        """The amounts of the tie-breaks."""
+        return [self.space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
 
     def interpret(self, s: State) -> None:
         """Go on with a state as the reference interpreter does, until a seat must decide.

@@ -13,7 +13,6 @@ from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
-from ruleset_core.lang.spell.module import spell
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.effort import limited_hints
 from ruleset_core.model.entries import entries_of
@@ -58,14 +57,12 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     errors = _errors([*diagnostics, *linker.diagnostics])
     if errors:
         raise LoadError(errors)
-    code, tables = spell(decide(program))
     names = tuple(file.expansion for _, file in gathered.expansions)
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
     return Game(
         Source(
             program,
-            code,
-            tables,
+            decide(program),
             gathered.digest,
             header.game,
             {"en": header.name.en, "es": header.name.es},

@@ -36,10 +36,9 @@ def _compiled(game: Game) -> Runner:
     from ruleset_core.native.loading import load
 
     def make() -> bytes:
-        from ruleset_core.lang.decide.decide import decide
         from ruleset_core.lang.wasm.module import module
 
-        return module(decide(game.program))
+        return module(game.source.decided)
 
     loaded = load(f"{game.hash} {version_of('ruleset_core.lang', 'ruleset_core.model')}", make)
     return CompiledRunner(game, loaded.module, Notes.read(loaded.wasm))

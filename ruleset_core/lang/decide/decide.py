@@ -14,8 +14,10 @@ from ruleset_core.lang.decide.layout import layout
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.knowledge import sights
 from ruleset_core.lang.types import SEAT
+from ruleset_core.model.stages import stage
 
 
+@stage("deciding")
 def decide(program: p.Program) -> n.Code:
     """The intermediate program of a lowered program."""
     with deep():
