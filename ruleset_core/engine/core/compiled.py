@@ -57,12 +57,17 @@ class CompiledRunner:
         if batch is None:
             batch = self._thread.batch = _Batch(self.host())
         blank = self.game.blank(found.players, 0, options)
-        try:
-            batch.play(blank, self._bases(seed), found, start, stop)
-        except Trapped as trapped:
-            row = start + batch.playing()
-            self._plain.play(found, seed, options, row, row + 1)
-            raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
+        while start < stop:
+            try:
+                batch.play(blank, self._bases(seed), found, start, stop)
+                return
+            except Trapped as trapped:
+                row, too_long = start + batch.playing(), batch.host.too_long()
+                batch.told(found, start, row)
+                self._plain.play(found, seed, options, row, row + 1)
+                if not too_long:
+                    raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
+                start = row + 1
 
     def _bases(self, seed: int) -> bytes:
         """The words that a batch's streams come from, that of the choices last."""
@@ -91,7 +96,10 @@ class CompiledRunner:
             try:
                 job.go_on(min(CHUNK, found.count - job.done))
             except Trapped as trapped:
-                number = job.done + job.playing()
+                number, too_long = job.done + job.playing(), self.host().too_long()
+                if too_long:
+                    self._plain.playouts(found, state, seat, seed)
+                    return
                 self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
                 raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
         job.told(found)
@@ -106,6 +114,7 @@ class _Batch:
         streams = host.notes.layout.streams
         self._state, self._template, self._bases = host.record(), host.record(), host.room(8 * (streams + 1))
         self._room: dict[tuple[int, int], Sequence[int]] = {}
+        self._places: Sequence[int] = ()
 
     def playing(self) -> int:
         """The number of the game in progress, counted from the first of the batch."""
@@ -118,13 +127,19 @@ class _Batch:
         places = self._room.get((players, count))
         if places is None:
             places = self._room[players, count] = [self.host.room(count * size) for size in sizes]
+        self._places = places
         memory.write(self._template, self.host.image.pack(blank))
         memory.write(self._bases, bases)
         self._play(self._state, self._template, self._bases, found.first + start, count, *places)
-        for size, place, column in zip(
-            sizes, places, (found.scores, found.winners, found.decisions, found.lengths), strict=True
-        ):
-            column.cast("B")[size * start : size * stop] = memory.view(place, size * count)
+        self.told(found, start, stop)
+
+    def told(self, found: Games, start: int, stop: int) -> None:
+        """Put what came out of the first games of the batch into the rows of `found`."""
+        players, count = found.players, stop - start
+        sizes = (8 * players, players, 4, 4)
+        columns = (found.scores, found.winners, found.decisions, found.lengths)
+        for size, place, column in zip(sizes, self._places, columns, strict=True):
+            column.cast("B")[size * start : size * stop] = self.host.memory.view(place, size * count)
 
 
 class _Playouts:

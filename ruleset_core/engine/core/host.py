@@ -25,7 +25,7 @@ class Host:
         memory: what all records lie in; `bytes` is all of it.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, scores, winners: see the functions of these names in `lang.wasm.native`.
+        apply, scores, winners, too_long: see the functions of these names in `lang.wasm.native`.
     """
 
     def __init__(self, module: Module, notes: Notes) -> None:
@@ -36,7 +36,7 @@ class Host:
         self.size = self._record.size
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
-        self._start = brief("start")
+        self._start, self.too_long = brief("start"), brief("too_long")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
         self.seat = self.image.record.seat

@@ -50,9 +50,8 @@ class CompiledState(State):
             raise SaveError("outcomes are written out for this state; the core draws its own")
         new = cls.__new__(cls)
         new.game, new.host, new.at = state.game, host, host.record()
-        new.past = state.past
         host.memory.write(new.at, record)
-        new.offers, new.known = state.options, state.clone()
+        new.offers, new.known, new.past = state.options, state.clone(), state.past
         return new
 
     @classmethod
@@ -62,8 +61,11 @@ class CompiledState(State):
         try:
             host.start(at, host.template(begun), begun.streams)
         except Trapped as trapped:
+            too_long = host.too_long()
             host.release(at)
-            begun.game.begin(begun.blank())
+            state = begun.game.begin(begun.blank())
+            if too_long:
+                return cls.of(state, host)
             raise DisagreementError(begun.game, "in the setup") from trapped
         new = cls.__new__(cls)
         new.game, new.host, new.at, new.offers, new.known, new.past = begun.game, host, at, None, None, begun
@@ -104,6 +106,7 @@ class CompiledState(State):
             status = host.apply(self.at, option)
         except Trapped as trapped:
             self._stopped(int(option), trapped)
+            return
         if status < 0:
             raise self._illegal(int(option))
         host.latest = self
@@ -113,18 +116,25 @@ class CompiledState(State):
     def _stopped(self, option: int, trapped: Trapped) -> None:
         """The core stopped: the state is made again as it was, and Python says what is wrong.
 
+        If all that stopped it were steps, of which the interpreter may count fewer, the decision stands.
+
         Raises:
             BrokenRuleError: what the interpreter refuses.
             DisagreementError: Python goes on where the core stops.
         """
-        was = history.before(self.past)
+        too_long, was = self.host.too_long(), history.before(self.past)
         if was is None:
             raise BrokenRuleError("a rule is broken, and it is not known how this state came about") from trapped
-        self.host.memory.write(self.at, self.host.image.pack(was))
-        self.offers = self.known = None
-        where = f"at `{self.game.notation(option)}`"
+        self._becomes(was)
         was.apply(option)
-        raise DisagreementError(self.game, where) from trapped
+        if not too_long:
+            raise DisagreementError(self.game, f"at `{self.game.notation(option)}`") from trapped
+        self._becomes(was)
+
+    def _becomes(self, state: State) -> None:
+        """The same as another state."""
+        self.host.memory.write(self.at, self.host.image.pack(state))
+        self.offers, self.known, self.past = state.options, state.clone(), state.past
 
     def clone(self) -> CompiledState:
         """An independent copy."""

@@ -38,11 +38,15 @@ class CompiledTable:
         host.memory.write(self._numbers, struct.pack(f"<{count}q", *range(count)))
         begin = host.function("new")
         for place in range(count):
+            at = self._first + place * host.size
             try:
-                begin(self._first + place * host.size, self._template, self._bases, place)
+                begin(at, self._template, self._bases, place)
             except Trapped as trapped:
-                game.new(blank.n, seed, options, game=place)
-                raise DisagreementError(game, f"in game {place} of seed {seed}") from trapped
+                too_long = host.too_long()
+                state = game.new(blank.n, seed, options, game=place)
+                if not too_long:
+                    raise DisagreementError(game, f"in game {place} of seed {seed}") from trapped
+                host.memory.write(at, host.image.pack(state))
         view = host.memory.view
         self.seats = view(self._seats, 4 * count, "i")
         self.masks = view(self._masks, count * width).cast("B", (count, width))
@@ -69,21 +73,40 @@ class CompiledTable:
         self.look()
 
     def _stopped(self, taken: array[int], trapped: Trapped) -> None:
-        """Put the state back in which a rule is broken, and let Python say which."""
+        """Put the state back in which a rule is broken, and let Python say which.
+
+        If all that stopped the core were steps, of which the interpreter may count fewer, Python does the rest of this step.
+        """
         host = self.host
-        place = host.memory.view(Shared.playing, 4, "i")[0]
-        host.memory.write(self._first + place * host.size, host.memory.read(self._kept, host.size))
-        self.look()
+        too_long, place = host.too_long(), host.memory.view(Shared.playing, 4, "i")[0]
+        numbers = host.memory.view(self._numbers, 8 * self.count, "q")
+        if self.finished[place]:  # it was the beginning of the next game that stopped
+            numbers[place] -= self.count
+        host.memory.write(self._at(place), host.memory.read(self._kept, host.size))
+        for each in range(place, self.count if too_long else place + 1):
+            try:
+                self._in_python(each, taken[each], numbers)
+            except BrokenRuleError as error:
+                self.look()
+                raise BrokenRuleError(f"place {each}: {error}") from error
+        if not too_long:
+            raise DisagreementError(self.game, f"in place {place}") from trapped
+
+    def _in_python(self, place: int, option: int, numbers: memoryview) -> None:
+        """Take an option in one place outside of the core."""
         state = self.state(place)
-        try:
-            state.apply(taken[place])
-            if state.over:  # it was the beginning of the next that broke
-                numbers = host.memory.view(self._numbers, 8 * self.count, "q")
-                following, numbers[place] = numbers[place], numbers[place] - self.count
-                self.game.new(self.players, self.seed, self.options, game=following)
-        except BrokenRuleError as error:
-            raise BrokenRuleError(f"place {place}: {error}") from error
-        raise DisagreementError(self.game, f"in place {place}") from trapped
+        state.apply(option)
+        self.finished[place] = state.over
+        if state.over:
+            following = self.game.new(self.players, self.seed, self.options, game=numbers[place] + self.count)
+            numbers[place] += self.count
+            for seat, score in enumerate(state.scores()):
+                self.final[place, seat] = score
+            state = following
+        self.host.memory.write(self._at(place), self.host.image.pack(state))
+
+    def _at(self, place: int) -> int:
+        return self._first + place * self.host.size
 
     def look(self) -> None:
         """Who acts in each, and what is offered there."""
@@ -93,7 +116,7 @@ class CompiledTable:
         """A copy of one of them, outside of the core."""
         state = State.__new__(State)
         state.game, state.script, state.steps = self.game, None, 0
-        self.host.image.unpack(self.host.memory.view(self._first + place * self.host.size, self.host.size), state)
+        self.host.image.unpack(self.host.memory.view(self._at(place), self.host.size), state)
         state.draws, state.forced = [], []
         state.past = None
         state.past = state.clone()

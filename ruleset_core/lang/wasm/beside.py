@@ -11,7 +11,7 @@ from ruleset_core.lang.wasm.record import Shared, seat_zones
 from ruleset_core.lang.wasm.restricted import Functions
 from ruleset_core.lang.wasm.unit import Unit
 
-EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed")
+EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "too_long")
 MANY = ("playout", "scores", "winners", "play", "playouts", "refused", "step", "look")
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),

@@ -25,6 +25,7 @@ from ruleset_core.lang.wasm.words import (
     set_long,
     set_steps,
     set_word,
+    steps,
     trap,
     word,
 )  # fmt: skip
@@ -270,6 +271,11 @@ def run(s: int) -> int:
             return 0
         if dispatch(s, word(s + deep + (R.stack - 4))):
             return 1
+
+
+def too_long() -> int:
+    """Whether what stopped the core were too many steps: of these it counts more than the reference interpreter, never less."""
+    return steps() < 0
 
 
 def resume(s: int, option: int) -> int:

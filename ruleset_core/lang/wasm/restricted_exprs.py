@@ -112,7 +112,7 @@ class Expressions:
             case ast.IfExp(body=then, orelse=otherwise):
                 return _join(self.kind(then), self.kind(otherwise))
             case ast.Call(func=ast.Name(id=title)):
-                if title == "long":
+                if title in {"long", "steps"}:
                     return "long"
                 if title in self.names:
                     return "word"
@@ -330,6 +330,10 @@ class Expressions:
             case ast.Name(id="trap"):
                 b.out.append(e.UNREACHABLE)
                 return False
+            case ast.Name(id="steps"):
+                b.out.append(e.GLOBAL_GET)
+                b.out += e.unsigned(self.functions.unit.steps)
+                return True
             case ast.Name(id="set_steps"):
                 self.emit(node.args[0], "long")
                 b.out.append(e.GLOBAL_SET)

@@ -79,6 +79,11 @@ def trap() -> None:
     raise NotImplementedError
 
 
+def steps() -> Long:
+    """How many steps may still be taken; below 0 when that is what broke the rule."""
+    raise NotImplementedError
+
+
 def set_steps(steps: int) -> None:
     """So many steps may be taken from here."""
     raise NotImplementedError

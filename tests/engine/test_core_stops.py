@@ -1,0 +1,116 @@
+"""What stops the core: broken rules are told as Python tells them, and nothing has changed; steps are judged by the interpreter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import BrokenRuleError, Core, Game, State, load
+from ruleset_core.engine.core.plain import PlainRunner
+
+GAME = """
+game: stops
+name: {en: Stops, es: Paradas}
+players: 1..2
+state:
+  boss: {is: "seat?"}
+  x: {is: int}
+  y: {by: [seat], is: int}
+decisions:
+  amount: {of: 0..3, ask: {en: "How much?", es: "¿Cuánto?"}}
+flow:
+  - phase: work
+    turns: forever
+    until: x > 2000000
+    do: |
+      choose amount n {
+        set x = x + n;
+        if n == 3 { as boss { set y = y + 1 } };
+        if n == 2 { repeat 250000 { set y = y + 1; set x = x + 1 } }
+      }
+score: {all: {name: {en: All, es: Todo}, amount: y}}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    (tmp_path / "game.yaml").write_text(GAME, encoding="utf-8")
+    found = load(tmp_path)
+    if found.core().executor != "core":
+        pytest.skip(found.core().reason)
+    return found
+
+
+def option(game: Game, number: int) -> int:
+    return game.parse(f"amount {number}")
+
+
+def in_python(game: Game) -> Core:
+    return Core(game, PlainRunner(game), "python", "")
+
+
+def test_a_broken_rule_leaves_a_compiled_state_as_it_was(game: Game) -> None:
+    state, plain = game.core().new(2, 1), game.new(2, 1)
+    for one in (state, plain):
+        one.apply(option(game, 1))
+    before = state.to_json()
+    with pytest.raises(BrokenRuleError) as told:
+        state.apply(option(game, 3))
+    with pytest.raises(BrokenRuleError) as right:
+        plain.apply(option(game, 3))
+    assert str(told.value) == str(right.value)
+    assert "as" in str(told.value) or "seat" in str(told.value)
+    assert state.to_json() == before
+    state.apply(option(game, 0))
+    plain.apply(option(game, 0))
+    assert state.to_json() == plain.to_json()
+
+
+def test_a_broken_rule_is_told_with_its_game_and_place(game: Game) -> None:
+    with pytest.raises(BrokenRuleError, match=r"game \d+ of seed 1"):
+        game.core().play(2, 40, seed=1)
+    with pytest.raises(BrokenRuleError) as told:
+        game.core().rollouts(game.new(2, 1), 0, 40, seed=1)
+    with pytest.raises(BrokenRuleError) as right:
+        in_python(game).rollouts(game.new(2, 1), 0, 40, seed=1)
+    assert str(told.value) == str(right.value)
+    states = game.core().states(3, 2, seed=1)
+    kept = [states.state(place).to_json() for place in range(3)]
+    with pytest.raises(BrokenRuleError, match="place 1"):
+        states.step([option(game, number) for number in (1, 3, 1)])
+    assert [states.state(place).to_json() for place in (1, 2)] == kept[1:]
+    assert states.state(0).to_json() != kept[0]
+
+
+@pytest.fixture
+def patient(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """Python lets decisions take longer than the core, which was compiled before, and nobody asks for what is broken."""
+    core = game.core()
+    core.new(1, 1)
+    monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", 1 << 40)
+    return game
+
+
+def test_steps_that_only_the_core_counts_do_not_break_a_rule(patient: Game) -> None:
+    state, plain = patient.core().new(2, 1), patient.new(2, 1)
+    for number in (1, 2, 0):
+        for one in (state, plain):
+            one.apply(option(patient, number))
+        assert without_log(state) == without_log(plain)
+
+
+def test_many_games_go_on_in_python_where_only_the_core_stops(patient: Game) -> None:
+    states = patient.core().states(3, 2, seed=1)
+    plain = in_python(patient).states(3, 2, seed=1)
+    for taken in ((0, 1, 0), (1, 2, 0), (2, 0, 1), (1, 1, 1)):
+        numbers = [option(patient, number) for number in taken]
+        states.step(numbers)
+        plain.step(numbers)
+        assert states.masks.tolist() == plain.masks.tolist()
+        for place in range(3):
+            assert without_log(states.state(place)) == without_log(plain.state(place))
+
+
+def without_log(state: State) -> dict[str, object]:
+    return {name: value for name, value in state.to_json().items() if name not in {"draws", "forced"}}
