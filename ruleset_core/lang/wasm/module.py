@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.deep import deep
 from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.wasm import arithmetic, calls, conditions, frames, loops, reading, zones
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm.beside import runtime_of
 from ruleset_core.lang.wasm.calls import call, result_of
 from ruleset_core.lang.wasm.loops import loop
-from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.lang.wasm.record import LARGEST, NoModuleError, Shared
 from ruleset_core.lang.wasm.statements import statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 
 PRINTERS = (arithmetic, calls, conditions, frames, loops, reading, zones)
 """What says how each node is written: see `exprs.WRITERS` and `statements.WRITERS`."""
 NOWHERE = "nowhere"
+HALF = (1 << 16) - 1
+"""What two bytes can hold."""
 
 
 def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
@@ -27,19 +30,26 @@ def module(code: n.Code, *, checked: bool = True, named: bool = False) -> bytes:
         named: whether the module tells the names of its functions, for tools.
 
     Raises:
-        ValueError: the game calls functions of a plugin, which the core cannot.
+        NoModuleError: the game calls functions of a plugin, which the core cannot, or is too large for it.
     """
     if code.hooks:
-        raise ValueError("the game calls functions of a plugin")
+        raise NoModuleError("the game calls functions of a plugin")
     if len(code.ties) >= Shared.keys or code.layout.players[1] > Shared.keys:
-        raise ValueError(f"the game has more than {Shared.keys} seats or tie-breaks")
-    unit = Unit(code, checked=checked)
-    for function in code.functions.values():
-        _function(unit, function)
-    _blocks(unit)
-    _standing(unit)
-    runtime_of(unit)
-    return unit.bytes(named=named)
+        raise NoModuleError(f"the game has {Shared.keys} tie-breaks or more, or more seats")
+    if code.layout.most_options > HALF or code.layout.queue_entries > HALF:
+        raise NoModuleError(f"more than {HALF:,} options are offered at once, or reactions wait")
+    with deep():
+        unit = Unit(code, checked=checked)
+        if unit.record.size > LARGEST:
+            raise NoModuleError(
+                f"a state of the game can take {unit.record.size:,} bytes; the core has room for {LARGEST:,}"
+            )
+        for function in code.functions.values():
+            _function(unit, function)
+        _blocks(unit)
+        _standing(unit)
+        runtime_of(unit)
+        return unit.bytes(named=named)
 
 
 def _function(unit: Unit, function: n.Function) -> None:

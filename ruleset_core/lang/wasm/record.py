@@ -11,6 +11,13 @@ from ruleset_core.lang.code.nodes import Code, Layout
 SMALL = 255
 """Lists of at most so many pieces hold them in bytes."""
 
+LARGEST = 1 << 20
+"""Most bytes of a record."""
+
+
+class NoModuleError(ValueError):
+    """The program cannot become a module; the message says why, as a sentence without its full stop."""
+
 
 class Shared:
     """Where in memory lies what all states share and a host may read or write. It is the same for every game.

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from ruleset_core import load
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.module import module
+from ruleset_core.lang.wasm.record import NoModuleError
+from ruleset_core.native.switches import without_cache
 from tests.lang.wasm.direct import blank
 from tests.lang.wasm.random_code import layout
 from tests.lang.wasm.running import Running, code_of
@@ -161,10 +165,48 @@ def test_a_module_says_what_a_host_must_know() -> None:
         Notes.read(b"\0asm\1\0\0\0\1\4\1\x60\0\0")
 
 
-def test_a_game_with_a_plugin_has_no_module() -> None:
-    code = code_of(layout(), {}, [n.Block(0, (), [n.GoOn()], False)], hooks=frozenset({"count"}))
-    with pytest.raises(ValueError, match="plugin"):
-        module(code)
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"hooks": frozenset({"count"})}, "functions of a plugin"),
+        ({"ties": ["tie"] * 64}, "64 tie-breaks"),
+        ({"layout": layout(players=(1, 65))}, "more seats"),
+        ({"layout": layout(most_options=70_000)}, "65,535 options"),
+        ({"layout": layout(stack_words=300_000)}, "1,048,576"),
+    ],
+)
+def test_what_the_core_cannot_hold_has_no_module(more: dict[str, Any], reason: str) -> None:
+    code = code_of(layout(), {}, [n.Block(0, (), [n.GoOn()], False)])
+    with pytest.raises(NoModuleError, match=reason):
+        module(replace(code, **more))
+
+
+def test_a_game_that_is_too_large_is_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruleset_core.lang.wasm.module.LARGEST", 64)
+    with without_cache():
+        core = load("tic_tac_toe").core()
+    assert core.executor == "python"
+    assert "can take" in core.reason
+    assert (
+        core.play(games=2, seed=1).decisions.tolist()
+        == load("tic_tac_toe").core().play(games=2, seed=1).decisions.tolist()
+    )
+
+
+@pytest.mark.parametrize("deep", [50, 600])
+def test_deep_expressions_and_ways_are_written(deep: int) -> None:
+    make = Maker()
+    number: n.Expr = make.value(0, 0, 9)
+    ways: list[n.Statement] = [n.SetValue(1, 3)]
+    for level in range(deep):
+        number = make.least(make.plus(number, 1), make.value(level % 8, 0, 9))
+        ways = [n.If(make.compare("<", make.value(level % 8, 0, 9), 5), ways, [])]  # type: ignore[arg-type]
+    core = limited([n.SetValue(2, number), *ways])
+    s = blank(core.image.notes.layout, 1)
+    s.v[:8], s.stack = [4] * 8, [(0, 5)]
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 0
+    assert core.state().v[1:3] == [3, 4]
 
 
 def test_the_same_program_gives_the_same_bytes_in_every_process() -> None:
