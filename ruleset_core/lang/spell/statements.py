@@ -91,7 +91,7 @@ class Lines:
             inner = inner[0].then
         if len(inner) != 1 or not isinstance(inner[0], n.Offer) or ":=" in source.text:
             return None
-        option = self.expressions.spell(inner[0].option)
+        option = self.expressions.kept(inner[0].option)
         text = f"{option.text} for {name_of(loop.local.name)} in {source.text}{where}"
         return Text(text, refers=refers | option.refers)
 
@@ -128,7 +128,7 @@ class Lines:
             case n.GoOn() | n.Continue() | n.ContinueAt() | n.Again() | n.Ask():
                 self._end(node, indent, steps)
             case n.Offer():
-                option = spell(node.option)
+                option = kept(node.option)
                 self.out(indent, f"o.append({option.text})", option)
             case n.SortOffered():
                 self.out(indent, "o = sorted(set(o))")
@@ -160,7 +160,8 @@ class Lines:
 
     def _require(self, node: n.Require, indent: int) -> None:
         if isinstance(node.condition, int):
-            self.out(indent, "broken()")
+            if not node.condition:
+                self.out(indent, "broken()")
             return
         condition = self.expressions.condition(node.condition)
         self.out(indent, f"if not ({condition.text}): broken()", condition)
@@ -206,7 +207,7 @@ class Lines:
                     self.out(indent, f"k += {steps}")
                 self.out(indent, "continue")
             case n.Ask():
-                seat = self.expressions.spell(node.seat)
+                seat = self.expressions.kept(node.seat)
                 self.refers |= STATE
                 self.out(indent, f"s.seat = {seat.text}; s.point = {node.point}; s.options = o", seat)
                 self.out(indent, f"return -k-{steps}" if steps else "return -k")
@@ -222,17 +223,17 @@ class Lines:
 
     def _deed(self, node: n.Statement, indent: int) -> None:
         """What is done to zones, queue, stack and the state as a whole."""
-        spell, values = self.expressions.spell, self.expressions.values
+        spell, kept, values = self.expressions.spell, self.expressions.kept, self.expressions.values
         self.refers |= STATE
         match node:
             case n.Push():
                 held = values(node.values)
                 self.out(indent, f"s.stack.append(({node.block}{held.text},))", held)
             case n.TakeOnly():
-                seat = spell(node.seat)
+                seat = kept(node.seat)
                 self.out(indent, f"s.a = o[0]; s.forced += ({seat.text}, o[0])", seat)
             case n.Move():
-                piece, zone = spell(node.piece), spell(node.zone)
+                piece, zone = kept(node.piece), kept(node.zone)
                 where = f"{piece.at(5)}+{node.at}, {piece.text}, {zone.text}"
                 if node.seen >= 0:
                     self.out(indent, f"put_seen(s, {where}, {piece.at(5)}+{node.seen}, SIGHTS)", piece, zone)

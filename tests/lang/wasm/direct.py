@@ -25,6 +25,10 @@ class Broken(Exception):
     """The rule is broken."""
 
 
+class Outside(Broken):
+    """A place outside of what there is, or more than there is room for: generated Python is never asked for it."""
+
+
 class Returned(Exception):
     """A function is over."""
 
@@ -122,7 +126,7 @@ class Direct:
     def inside(place: int, count: int) -> int:
         """A place, which must lie inside."""
         if not 0 <= place < count:
-            raise Broken
+            raise Outside
         return place
 
     def call(self, title: str, args: list[int], s: Any) -> int:
@@ -176,7 +180,7 @@ class Direct:
             case n.Gather():
                 found = tuple(self.source(node.source, s, env))
                 if len(found) > self.code.layout.lists[node.held]:
-                    raise Broken
+                    raise Outside
                 env[node.held] = found
             case n.SetValue():
                 place = self.inside(of(node.place), len(s.v))
@@ -227,14 +231,14 @@ class Direct:
                 s.sim = ([*s.v], [[*each] for each in s.z]) if node.on else None
             case n.Enqueue():
                 if len(s.queue) >= self.code.layout.queue_entries:
-                    raise Broken
+                    raise Outside
                 s.queue.append(frame(node.block, node.values))
             case n.BeginOffer():
                 self.options = []
             case n.Offer():
                 self.options.append(of(node.option))
                 if len(self.options) > self.code.layout.most_options:
-                    raise Broken
+                    raise Outside
             case n.SortOffered():
                 self.options = sorted(set(self.options))
             case n.Push():

@@ -1,8 +1,9 @@
-"""Statements written at random do the same in WebAssembly as node by node: the whole state is compared."""
+"""Statements written at random do the same in WebAssembly and in Python as node by node: the whole state is compared."""
 
 from __future__ import annotations
 
 import os
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker, high, low
-from tests.lang.wasm.direct import Broken, Direct, blank
+from tests.lang.wasm.direct import Broken, Direct, Outside, blank
 from tests.lang.wasm.random_code import (
     ALL,
     AT,
@@ -32,6 +33,7 @@ from tests.lang.wasm.random_code import (
     layout,
 )  # fmt: skip
 from tests.lang.wasm.running import Running, code_of
+from tests.lang.wasm.spelled import Spelled
 
 SIGHTS = (ALL, TOP, KNOWN, 1, 2, 4)
 LISTS = {"held": 6, "other": 12}
@@ -163,7 +165,7 @@ class Statements:
         if way == 3:
             return n.Row(write.rows, write.place(1, 5)), (-5, 5)
         if way == 4:
-            return n.Pieces(self.zone(), copied=True), (0, PIECES - 1)
+            return n.Pieces(self.zone(), copied=not self.pure), (0, PIECES - 1)
         if way == 5 and write.lists:
             return n.Held(rng.choice(sorted(write.lists))), n.WORD
         items = tuple(write.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
@@ -258,11 +260,20 @@ SIZES: list[dict[str, Any]] = [{}, {"capacity": (300,) * (SHARED_ZONES + SEAT_ZO
 """Records with zones of bytes, zones of two bytes a piece, and options of four bytes."""
 
 
+def refusal(direct: Direct, s: Any, option: int) -> type[Broken] | None:
+    """How the rule is broken when an option is taken node by node; None if it is not."""
+    try:
+        direct.apply(s, option)
+    except Broken as broken:
+        return type(broken)
+    return None
+
+
 def played(seed: int) -> dict[str, int]:
     """Compare a program with its nodes, from several states."""
     rng = Random(seed)
     code = program(rng, **SIZES[seed % 3])
-    core, direct = Running(code), Direct(code)
+    core, python, direct = Running(code), Spelled(code), Direct(code)
     seen = {"asked": 0, "over": 0, "broken": 0}
     for _ in range(8):
         s = blank(code.layout, SEATS)
@@ -271,17 +282,19 @@ def played(seed: int) -> dict[str, int]:
         option = -1
         core.put(s)
         for _ in range(4):
-            try:
-                direct.apply(s, option)
-            except Broken:
+            before = deepcopy(s)
+            broken = refusal(direct, s, option)
+            if broken:
                 assert core.run("go_on", core.at, option) is None
+                assert broken is Outside or python.go_on(before, option) is None
                 seen["broken"] += 1
                 break
             assert core.run("go_on", core.at, option) == (1 if s.options else 0)
-            found = core.state()
+            found, spelled = core.state(), python.go_on(before, option)
             for part in PARTS:
                 assert getattr(found, part) == getattr(s, part), (seed, part)
-            assert core.scores(SEATS) == direct.scores(s)
+                assert repr(getattr(spelled, part)) == repr(getattr(s, part)), (seed, part)  # so that True is not 1
+            assert core.scores(SEATS) == direct.scores(s) == python.scores(s)
             assert core.winners(SEATS) == direct.winners(s)
             core.run("clone", core.other, core.at)
             copied = core.state(core.other)
