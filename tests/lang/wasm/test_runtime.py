@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import load
+from ruleset_core.engine.core.make import core_of
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
@@ -184,7 +185,7 @@ def test_what_the_core_cannot_hold_has_no_module(more: dict[str, Any], reason: s
 def test_a_game_that_is_too_large_is_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ruleset_core.lang.wasm.module.LARGEST", 64)
     with without_cache():
-        core = load("tic_tac_toe").core()
+        core = core_of(load("tic_tac_toe"))
     assert core.executor == "python"
     assert "can take" in core.reason
     assert (
