@@ -11,6 +11,7 @@ from ruleset_core.lang.wasm.record import Shared, seat_zones
 from ruleset_core.lang.wasm.restricted import Functions
 from ruleset_core.lang.wasm.unit import Unit
 
+# Functions of `native` and `native_many`: those a host calls, those only others call, those written out where they are called.
 EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "too_long")
 MANY = ("playout", "scores", "winners", "play", "playouts", "refused", "step", "look")
 WORLDS = {

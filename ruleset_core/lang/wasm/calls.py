@@ -7,7 +7,7 @@ from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm import exprs
 from ruleset_core.lang.wasm import statements as steps
-from ruleset_core.lang.wasm.exprs import as_kind, kind_of, word
+from ruleset_core.lang.wasm.exprs import as_kind, fits, kind_of, word
 from ruleset_core.lang.wasm.statements import statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held
 
@@ -19,7 +19,7 @@ NESTED = 4
 
 def result_of(function: n.Function) -> int:
     """The words of what a function gives."""
-    return I32 if kind_of(n.Local(function.low, function.high, 1, 1, "")) == I32 else I64
+    return I32 if fits(function.low, function.high) else I64
 
 
 def call(b: Body, title: str, args: tuple[Expr, ...]) -> int:
@@ -35,6 +35,7 @@ def call(b: Body, title: str, args: tuple[Expr, ...]) -> int:
 
 
 def _weight(b: Body, function: n.Function) -> int:
+    """How many nodes a function has; what takes long anyway counts as too many."""
     found = b.unit.weights.get(function.name)
     if found is None:
         found = b.unit.weights[function.name] = _weights(function.body)
@@ -59,6 +60,7 @@ def _weights(body: list[n.Statement]) -> int:
 
 
 def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
+    """The body of a function in the middle of another one."""
     kind = result_of(function)
     plain = len(function.body) == 1 and isinstance(function.body[0], n.Return)
     given = {param.name: _passed(b, param, arg, plain=plain) for param, arg in zip(function.params, args, strict=True)}

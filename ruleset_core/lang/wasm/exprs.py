@@ -22,6 +22,11 @@ RINGS = frozenset(SIGNS)
 LEAST, GREATEST = WORD
 
 
+def fits(low: int, high: int) -> bool:
+    """Whether a range lies within 32 bits."""
+    return low >= LEAST and high <= GREATEST
+
+
 def kind_of(code: Expr) -> int:
     """The words an expression takes."""
     if isinstance(code, int):

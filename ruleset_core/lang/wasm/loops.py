@@ -40,11 +40,22 @@ def _numbers(b: Body, held: int, source: n.Numbers, body: Callable[[], None]) ->
         b.const(source.stop) if isinstance(source.stop, int) else b.get(stop)
 
     surely = isinstance(source.low, int) and isinstance(source.stop, int) and source.low < source.stop
-    _counting(b, place, write_stop, 1, lambda: (b.get(place), b.set(held), body()), surely=surely)  # type: ignore[func-returns-value]
+    _counting(b, place, write_stop, 1, _told(b, place, held, body), surely=surely)
+
+
+def _told(b: Body, place: int, held: int, body: Callable[[], None]) -> Callable[[], None]:
+    """A round in which the local holds what is counted; the body may do with it what it likes."""
+
+    def one() -> None:
+        b.get(place)
+        b.set(held)
+        body()
+
+    return one
 
 
 def _counting(
-    b: Body, place: int, stop: Callable[[], None], by: int, body: Callable[[], Anything], *, surely: bool
+    b: Body, place: int, stop: Callable[[], None], by: int, body: Callable[[], None], *, surely: bool
 ) -> None:
     """A loop over a word that grows by a known number until it reaches a stop."""
     past = -1
@@ -70,6 +81,12 @@ def _counting(
 
 def along(b: Body, held: int, place: int, last: int, offset: int, width: int, body: Callable[[], None]) -> None:
     """A loop over the words of memory between two addresses."""
+    one = _read(b, held, place, offset, width, body)
+    _counting(b, place, lambda: b.get(last), abs(width), one, surely=False)
+
+
+def _read(b: Body, held: int, place: int, offset: int, width: int, body: Callable[[], None]) -> Callable[[], None]:
+    """A round in which the local holds what lies at an address."""
 
     def one() -> None:
         b.get(place)
@@ -77,7 +94,7 @@ def along(b: Body, held: int, place: int, last: int, offset: int, width: int, bo
         b.set(held)
         body()
 
-    _counting(b, place, lambda: b.get(last), abs(width), one, surely=False)
+    return one
 
 
 def _known(b: Body, held: int, values: tuple[int, ...], at: int, width: int, body: Callable[[], None]) -> None:
@@ -87,15 +104,8 @@ def _known(b: Body, held: int, values: tuple[int, ...], at: int, width: int, bod
     place = b.fresh()
     b.const(at)
     b.set(place)
-
-    def one() -> None:
-        b.get(place)
-        b.load(0, width)
-        b.set(held)
-        body()
-
     end = at + abs(width) * len(values)
-    _counting(b, place, lambda: b.const(end), abs(width), one, surely=True)
+    _counting(b, place, lambda: b.const(end), abs(width), _read(b, held, place, 0, width, body), surely=True)
 
 
 def _row(b: Body, held: int, source: n.Row, body: Callable[[], None]) -> None:
@@ -121,9 +131,7 @@ def _plain_row(b: Body, held: int, table: n.Table, body: Callable[[], None]) -> 
         place = b.fresh()
         b.const(rows[0])
         b.set(place)
-        _counting(
-            b, place, lambda: b.const(rows[-1] + 1), 1, lambda: (b.get(place), b.set(held), body()), surely=True  # type: ignore[func-returns-value]
-        )  # fmt: skip
+        _counting(b, place, lambda: b.const(rows[-1] + 1), 1, _told(b, place, held, body), surely=True)
     else:
         at, width = b.unit.table(table)
         _known(b, held, rows, at, width, body)
