@@ -179,8 +179,8 @@ def test_files_are_text_with_unix_line_ends() -> None:
 # -- data never runs Python -------------------------------------------------------------------------------------
 
 ALLOWED = {
-    "exec": {"ruleset_core/engine/game.py"},
-    "compile": {"ruleset_core/engine/game.py"},
+    "exec": {"ruleset_core/engine/spelled.py"},
+    "compile": {"ruleset_core/engine/spelled.py"},
     "import_module": {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/cli/group.py",  # commands by their own names
@@ -221,7 +221,7 @@ def test_generated_code_is_run_in_one_place() -> None:
         for _, name, owner in calls(path)
         if name == "exec" and not owner
     ]
-    assert runs == [ROOT / "ruleset_core" / "engine" / "game.py"]
+    assert runs == [ROOT / "ruleset_core" / "engine" / "spelled.py"]
 
 
 def test_no_module_can_unpack_objects() -> None:

@@ -12,32 +12,8 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
 from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
-from ruleset_core.lang.code.parts import parts_of
-
-
-def low(code: Expr) -> int:
-    """The least value an expression can have."""
-    return code if isinstance(code, int) else code.low
-
-
-def high(code: Expr) -> int:
-    """The greatest value an expression can have."""
-    return code if isinstance(code, int) else code.high
-
-
-def size(code: Expr) -> int:
-    """How many nodes an expression has; 1 for a known number."""
-    return 1 if isinstance(code, int) else code.size
-
-
-def depth(code: Expr) -> int:
-    """How deep an expression is; 0 for a known number."""
-    return 0 if isinstance(code, int) else code.depth
-
-
-def within(code: Expr, least: int, most: int) -> bool:
-    """Whether an expression is known to lie from `least` to `most`."""
-    return least <= low(code) and high(code) <= most
+from ruleset_core.lang.code.parts import narrowed, parts_of
+from ruleset_core.lang.code.size import depth, high, low, size, within
 
 
 class Maker:
@@ -283,7 +259,7 @@ class Maker:
             if right.high <= 0:
                 return self.after(left, self.after(right, 0))
             some = self.compare(">", right, 0)
-            return self.choice(self.after(left, some), self.per(left, self.at_least(right, 1)), 0)
+            return self.choice(self.after(left, some), self.per(left, self.narrow(right, 1, right.high)), 0)
         corners = [a // b for a in (low(left), high(left)) for b in (right.low, right.high)]
         return self._pair(n.Per, min(corners), max(corners), left, right)  # type: ignore[no-any-return]
 
@@ -300,29 +276,16 @@ class Maker:
             if right.high <= 0:
                 return self.after(left, self.after(right, 0))
             some = self.compare(">", right, 0)
-            return self.choice(self.after(left, some), self.mod(left, self.at_least(right, 1)), 0)
+            return self.choice(self.after(left, some), self.mod(left, self.narrow(right, 1, right.high)), 0)
         most = high(right) - 1 if low(left) < 0 else min(high(left), high(right) - 1)
         return self._pair(n.Mod, 0, most, left, right)  # type: ignore[no-any-return]
 
-    def at_least(self, code: n.Node, least: int) -> Expr:
-        """An expression that is known to be no less than so much where it stands: the same, with a narrower range."""
-        return self._narrow(code, max(code.low, least), code.high)
-
-    def at_most(self, code: n.Node, most: int) -> Expr:
-        """An expression that is known to be no more than so much where it stands."""
-        return self._narrow(code, code.low, min(code.high, most))
-
-    def _narrow(self, code: n.Node, least: int, most: int) -> Expr:
+    def narrow(self, code: n.Node, least: int, most: int) -> Expr:
+        """The same expression where it is known to lie from `least` to `most`."""
+        least, most = max(code.low, least), min(code.high, most)
         if (least, most) == (code.low, code.high):
             return code
-        if least == most:
-            return self.after(code, least)
-        parts = [getattr(code, name) for name in type(code).__slots__]
-        key = (type(code), least, most, *parts)
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = type(code)(least, most, code.size, code.depth, *parts)
-        return found
+        return self.after(code, least) if least == most else narrowed(self._made, code, least, most)
 
     def least(self, left: Expr, right: Expr) -> Expr:
         """The lesser of two."""

@@ -6,8 +6,9 @@ from typing import Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import Maker, high, low, within
+from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.code.size import high, low, within
 from ruleset_core.lang.decide.charges import Charges
 from ruleset_core.lang.decide.defines import Defines
 from ruleset_core.lang.decide.effects import Effects
@@ -102,5 +103,4 @@ class Build:
         """An expression that is known to lie in a range where it stands."""
         if isinstance(code, int) or within(code, least, most) or max(low(code), least) > min(high(code), most):
             return code
-        code = self.make.at_least(code, least)
-        return code if isinstance(code, int) else self.make.at_most(code, most)
+        return self.make.narrow(code, least, most)

@@ -7,7 +7,7 @@ from typing import Any
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import high, low
+from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.blocks import Blocks
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.layout import layout

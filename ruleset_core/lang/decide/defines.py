@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.places import BASE
 from ruleset_core.lang.vocabulary import Define, Modifier
 from ruleset_core.lang.walk import everything

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.runtime import QUEUE

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.code.make import high, low
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.vocabulary import Resource
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import high, low, size
 from ruleset_core.lang.code.nodes import Expr
+from ruleset_core.lang.code.size import high, low, size
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import low, within
 from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.code.size import low, within
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field
 

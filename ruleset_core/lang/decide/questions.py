@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import high, low, size, within
 from ruleset_core.lang.code.nodes import LONG, Expr
+from ruleset_core.lang.code.size import high, low, size, within
 from ruleset_core.lang.runtime import STEPS
 
 if TYPE_CHECKING:

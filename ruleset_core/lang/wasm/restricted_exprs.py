@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,11 @@ SIGNS: dict[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
     ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=",
     ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+WORKED: dict[str, Callable[[int, int], int]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "&": operator.and_,
+    "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift, "==": operator.eq, "!=": operator.ne,
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 UNSIGNED = {"<", "<=", ">", ">=", "/", "%", ">>"}
 Signature = tuple[list[str], str | None]
@@ -88,12 +95,12 @@ class Expressions:
                 first, second = self.known(left), self.known(right)
                 if first is None or second is None:
                     return None
-                return int(eval(f"{first}{sign_of(op)}{second}"))  # noqa: S307 - two numbers of ours and a sign
+                return worked_out(sign_of(op), first, second)
             case ast.Compare(left=ast.Attribute(attr="script"), ops=[ast.IsNot()]):
                 return 0  # outcomes given beforehand are for scenarios, which Python plays
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 first, second = self.known(left), self.known(right)
-                return None if first is None or second is None else int(eval(f"{first}{sign_of(op)}{second}"))  # noqa: S307
+                return None if first is None or second is None else worked_out(sign_of(op), first, second)
             case ast.BoolOp(op=ast.And(), values=values):
                 return 0 if any(self.known(each) == 0 for each in values) else None
         return None
@@ -376,6 +383,11 @@ class Expressions:
                 return known
         self.emit(node, "word")
         return 0
+
+
+def worked_out(sign: str, first: int, second: int) -> int:
+    """What an operation on two known numbers gives."""
+    return int(WORKED[sign](first, second))
 
 
 def sign_of(op: ast.operator | ast.cmpop) -> str:

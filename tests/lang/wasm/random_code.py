@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import Maker, high, low
+from ruleset_core.lang.code.make import Maker
+from ruleset_core.lang.code.size import high, low
 
 SMALL, LARGE, FLAGS, OWN = 8, 4, 4, 4
 """Values of a state: small ones, words of any size, flags, and those of a seat."""

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import Maker, high, low
+from ruleset_core.lang.code.make import Maker
+from ruleset_core.lang.code.size import high, low
 from tests.lang.wasm.direct import Broken, Direct, Outside, blank
 from tests.lang.wasm.random_code import KNOWN, SEATS, Expressions, fill, layout
 from tests.lang.wasm.running import Running, code_of

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.code.make import Maker, high, low
+from ruleset_core.lang.code.make import Maker
+from ruleset_core.lang.code.size import high, low
 from tests.lang.wasm.direct import Broken, Direct, Outside, blank
 from tests.lang.wasm.random_code import (
     ALL,
