@@ -44,7 +44,11 @@ class Begun:
     def again(self) -> State:
         """The state at its first decision."""
         state = self.blank()
-        running.run(state)
+        try:
+            running.run(state)
+        except TooLong:
+            state = self.blank()
+            self.game.interpret(state)
         return state
 
 
@@ -75,7 +79,19 @@ def before(past: Any) -> State | None:
         state = past.clone()
         state.past = past
     for option in reversed(taken):
+        state = _again(state, option)
+    return state
+
+
+def _again(state: State, option: int) -> State:
+    """The state after an option that was taken before; the interpreter takes it where another executor loses patience."""
+    was = state.clone()
+    try:
         running.take(state, option)
+    except TooLong:
+        was.a, was.draws, was.forced, was.past = option, [], [], (was.past, option)
+        was.game.interpret(was)
+        return was
     return state
 
 

@@ -168,6 +168,24 @@ def test_what_was_only_counted_as_too_long_goes_on(brittle: Game, monkeypatch: p
     assert state.to_json() == other.to_json()
 
 
+def test_earlier_decision_that_is_counted_as_too_long_is_made_again(
+    brittle: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a state is put back, what led to it is played again, also what only the interpreter gets through."""
+    state = played(brittle.new(2, seed=3))
+    before, real = state.to_json(), running.run
+
+    def impatient(s: State) -> None:
+        real(s)
+        if s.a in {-1, 4}:
+            raise TooLong
+
+    monkeypatch.setattr(running, "run", impatient)
+    with pytest.raises(BrokenRuleError, match="`mood"):
+        state.apply(8)
+    assert state.to_json() == before
+
+
 def test_state_changed_by_hand_is_not_guessed(brittle: Game) -> None:
     state = played(brittle.new(2, seed=3))
     state.past = None
