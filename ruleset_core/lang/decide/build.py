@@ -24,10 +24,7 @@ from ruleset_core.lang.decide.tables import Tables
 from ruleset_core.lang.types import Type
 
 Env = dict[Any, Any]
-"""What locals stand for, by name; `BASES` has where the blocks of seats begin, by the expression of the seat."""
-BASES = None
-MOST_OPTIONS = 2**20
-"""Stands for no bound in ranges of options; no game knows so many."""
+"""What locals stand for, by name; under None where the blocks of seats begin, by the expression of the seat."""
 
 
 class Build:

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 BEFOREHAND = 150
 """Loops that cost at most this much are charged with the block they stand in."""
-FOLDED = 40
-"""A loop of unknown length that goes round no more often may be worked out when the game is loaded."""
 LOOPS = (t.Repeat, t.For, t.Quantity, p.Ask)
 
 

@@ -20,10 +20,8 @@ Known = dict[str, int]
 Run = Callable[[Known], Any]
 ROUNDS = 40
 """How often a loop of unknown length is taken to go round when its work is estimated."""
-
-
 MOST_KNOWN = 40
-"""Most rounds of a loop of unknown length that are worked out beforehand (see `charges.FOLDED`)."""
+"""Most rounds of a loop of unknown length that are worked out when the game is loaded: nobody is charged for them."""
 
 
 class BrokenError(Exception):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code.nodes import Expr
-from ruleset_core.lang.code.size import high, low
+from ruleset_core.lang.code.size import high
 from ruleset_core.lang.vocabulary import Resource
 
 if TYPE_CHECKING:
@@ -165,10 +165,6 @@ class Operations:
         for amount, resource in pairs if len(pairs) > 1 else ():  # all are looked at, whichever is missing
             paid = make.after(resource, make.after(amount, paid))
         return paid
-
-    def positive(self, code: Expr) -> Expr:
-        """An amount, none if it is below 0."""
-        return code if low(code) >= 0 else self.b.make.most(code, 0)
 
 
 def top(bounds: Resource) -> int:

@@ -71,12 +71,12 @@ def _written_out(b: Body, function: n.Function, args: tuple[Expr, ...]) -> int:
         value = function.body[0].value  # type: ignore[union-attr]
         as_kind(b, value, kind)
     else:
-        label = b.open(e.BLOCK, kind if function.gives else e.NOTHING)
+        label = b.begin(e.BLOCK, kind if function.gives else e.NOTHING)
         b.leave = (label, kind)
         statements(b, function.body)
         if function.gives:
             b.out.append(e.UNREACHABLE)
-        b.close()
+        b.end()
     b.names, b.calm, b.lists, b.leave, b.nested = outer
     return kind
 

@@ -32,14 +32,14 @@ def _few_frames(b: Body, most: int, sign: str) -> None:
     b.load(b.unit.record.deep, 4)
     b.const(4 * most)
     b.op("<=")
-    b.open(e.IF, I32)
+    b.begin(e.IF, I32)
     b.const(sign == "<=")
     b.otherwise()
     b.get(0)
     b.call("frames")
     b.const(most)
     b.op(sign)
-    b.close()
+    b.end()
 
 
 def _among(b: Body, code: n.Among) -> None:
@@ -91,13 +91,13 @@ def _among(b: Body, code: n.Among) -> None:
         b.get(held)
         b.const(span)
         b.op("<=u")
-        b.open(e.IF, I32)
+        b.begin(e.IF, I32)
     b.get(held)
     b.load(at, 1)
     if not surely:
         b.otherwise()
         b.const(0)
-        b.close()
+        b.end()
 
 
 def _shifted(b: Body, of: Expr, least: int, kind: int) -> None:
@@ -125,7 +125,7 @@ def _all(b: Body, code: n.All | n.Any) -> None:
             b.op("&" if both else "|")
             place += 1
         if place < len(parts):
-            b.open(e.IF, I32)
+            b.begin(e.IF, I32)
             open_ += 1
             if not both:
                 b.const(1)
@@ -134,7 +134,7 @@ def _all(b: Body, code: n.All | n.Any) -> None:
         if both:
             b.otherwise()
             b.const(0)
-        b.close()
+        b.end()
 
 
 def _choice(b: Body, code: n.Choice) -> None:
@@ -146,21 +146,21 @@ def _choice(b: Body, code: n.Choice) -> None:
         b.out.append(e.SELECT)
         return
     if type(code.condition) in {n.All, n.Any} and not calm(b, code.condition):
-        done = b.open(e.BLOCK, kind)
-        past = b.open(e.BLOCK)
+        done = b.begin(e.BLOCK, kind)
+        past = b.begin(e.BLOCK)
         jump(b, code.condition, past, when=False)
         as_kind(b, code.then, kind)
         b.jump(done)
-        b.close()
+        b.end()
         as_kind(b, code.otherwise, kind)
-        b.close()
+        b.end()
         return
     truth(b, code.condition)
-    b.open(e.IF, kind)
+    b.begin(e.IF, kind)
     as_kind(b, code.then, kind)
     b.otherwise()
     as_kind(b, code.otherwise, kind)
-    b.close()
+    b.end()
 
 
 WRITERS |= {n.Compare: _compare, n.Among: _among, n.Not: _not, n.All: _all, n.Any: _all, n.Choice: _choice}

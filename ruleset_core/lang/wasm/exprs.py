@@ -100,11 +100,11 @@ def jump(b: Body, code: Expr, label: int, *, when: bool) -> None:
         for part in code.parts:  # type: ignore[union-attr]
             jump(b, part, label, when=when)
     elif kind is (n.All if when else n.Any) and not calm(b, code):
-        past = b.open(e.BLOCK)
+        past = b.begin(e.BLOCK)
         for part in code.parts[:-1]:  # type: ignore[union-attr]
             jump(b, part, past, when=not when)
         jump(b, code.parts[-1], label, when=when)  # type: ignore[union-attr]
-        b.close()
+        b.end()
     else:
         truth(b, code)
         if not when:

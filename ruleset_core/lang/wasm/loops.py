@@ -60,12 +60,12 @@ def _counting(
     """A loop over a word that grows by a known number until it reaches a stop."""
     past = -1
     if not surely:
-        past = b.open(e.BLOCK)
+        past = b.begin(e.BLOCK)
         b.get(place)
         stop()
         b.op(">=")
         b.jump_if(past)
-    head = b.open(e.LOOP)
+    head = b.begin(e.LOOP)
     body()
     b.get(place)
     b.const(by)
@@ -74,9 +74,9 @@ def _counting(
     stop()
     b.op("<")
     b.jump_if(head)
-    b.close()
+    b.end()
     if not surely:
-        b.close()
+        b.end()
 
 
 def along(b: Body, held: int, place: int, last: int, offset: int, width: int, body: Callable[[], None]) -> None:

@@ -101,10 +101,10 @@ def _block(unit: Unit, block: n.Block) -> Body:
     for place, param in enumerate(words):
         b.names[param.name] = Held(I32, place + 1, param.low, param.high)
     if block.loop:
-        b.again = b.open(e.LOOP)
+        b.again = b.begin(e.LOOP)
     statements(b, block.body)
     if block.loop:
-        b.close()
+        b.end()
     b.out.append(e.UNREACHABLE)
     return b
 
@@ -169,10 +169,10 @@ def _standing(unit: Unit) -> None:
         if where:
             _fresh_steps(b)
             call(b, where, (me, it))
-            b.open(e.IF)
+            b.begin(e.IF)
         add(function, (me, it))
         if where:
-            b.close()
+            b.end()
 
     for function, source, where in unit.code.scores:
         if source is None:

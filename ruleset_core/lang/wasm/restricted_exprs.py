@@ -168,18 +168,18 @@ class Expressions:
             case ast.BoolOp(op=op, values=values):
                 self.emit(values[0], "word")
                 for each in values[1:]:
-                    b.open(e.IF, I32)
+                    b.begin(e.IF, I32)
                     self.emit(each if isinstance(op, ast.And) else ast.Constant(1), "word")
                     b.otherwise()
                     self.emit(ast.Constant(0) if isinstance(op, ast.And) else each, "word")
-                    b.close()
+                    b.end()
             case ast.IfExp(test=test, body=then, orelse=otherwise):
                 self.emit(test, "word")
-                b.open(e.IF, words_of(kind))
+                b.begin(e.IF, words_of(kind))
                 self.emit(then, kind)
                 b.otherwise()
                 self.emit(otherwise, kind)
-                b.close()
+                b.end()
             case ast.Call():
                 self.call(node)
             case ast.Subscript():

@@ -43,11 +43,11 @@ class Statements:
         b = self.body
         for word, _ in reversed(self.exprs.names.values()):
             b.set(word)
-        self.leave = b.open(e.BLOCK, words_of(self.result) if self.result else e.NOTHING)
+        self.leave = b.begin(e.BLOCK, words_of(self.result) if self.result else e.NOTHING)
         self.block(self.function.body)
         if self.result:
             b.out.append(e.UNREACHABLE)
-        b.close()
+        b.end()
 
     def over(self) -> None:
         """The function is over; what it gives lies on the machine's stack."""
@@ -157,17 +157,17 @@ class Statements:
             self.block(node.body if known else node.orelse)
             return
         self.exprs.emit(node.test, "word")
-        b.open(e.IF)
+        b.begin(e.IF)
         self.block(node.body)
         if node.orelse:
             b.otherwise()
             self.block(node.orelse)
-        b.close()
+        b.end()
 
     def while_(self, node: ast.While) -> None:
         """As long as a condition holds."""
         b = self.body
-        past, head = b.open(e.BLOCK), b.open(e.LOOP)
+        past, head = b.begin(e.BLOCK), b.begin(e.LOOP)
         if self.exprs.known(node.test) is None:
             self.exprs.emit(node.test, "word")
             b.out.append(e.I32_EQZ)
@@ -176,8 +176,8 @@ class Statements:
         self.block(node.body)
         self.loops.pop()
         b.jump(head)
-        b.close()
-        b.close()
+        b.end()
+        b.end()
 
     def for_(self, node: ast.For) -> None:
         """Over numbers or pieces; the place is counted apart, so that the body may do what it likes with its local."""
@@ -199,7 +199,7 @@ class Statements:
             b.tee(pieces)
             b.load(0, self.functions.unit.record.width)
         b.set(stop)
-        past, head = b.open(e.BLOCK), b.open(e.LOOP)
+        past, head = b.begin(e.BLOCK), b.begin(e.LOOP)
         b.get(place)
         b.get(stop)
         b.op(">=" if step > 0 else "<=")
@@ -214,15 +214,15 @@ class Statements:
         else:
             b.get(place)
         b.set(local)
-        one = b.open(e.BLOCK)
+        one = b.begin(e.BLOCK)
         self.loops.append((past, one))
         self.block(node.body)
         self.loops.pop()
-        b.close()
+        b.end()
         b.get(place)
         b.const(step)
         b.op("+")
         b.set(place)
         b.jump(head)
-        b.close()
-        b.close()
+        b.end()
+        b.end()

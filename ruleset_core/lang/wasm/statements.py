@@ -101,24 +101,24 @@ def _add_value(b: Body, node: n.AddValue) -> None:
 def _if(b: Body, node: n.If) -> None:
     if isinstance(node.condition, (n.All, n.Any, n.Not)):
         if node.otherwise:
-            done = b.open(e.BLOCK)
-        past = b.open(e.BLOCK)
+            done = b.begin(e.BLOCK)
+        past = b.begin(e.BLOCK)
         jump(b, node.condition, past, when=False)
         statements(b, node.then)
         if node.otherwise:
             if not ends(node.then):
                 b.jump(done)
-            b.close()
+            b.end()
             statements(b, node.otherwise)
-        b.close()
+        b.end()
         return
     truth(b, node.condition)
-    b.open(e.IF)
+    b.begin(e.IF)
     statements(b, node.then)
     if node.otherwise:
         b.otherwise()
         statements(b, node.otherwise)
-    b.close()
+    b.end()
 
 
 def ends(body: list[n.Statement]) -> bool:

@@ -221,7 +221,7 @@ class Body:
         self.out += e.ALIGNED[abs(width)]
         self.out += e.unsigned(offset)
 
-    def open(self, how: int, kind: int = e.NOTHING) -> int:
+    def begin(self, how: int, kind: int = e.NOTHING) -> int:
         """Begin a block, a loop or an if; gives its label."""
         self.out.append(how)
         self.out.append(kind)
@@ -232,7 +232,7 @@ class Body:
         """The other way of an if."""
         self.out.append(e.ELSE)
 
-    def close(self) -> None:
+    def end(self) -> None:
         """End the innermost block."""
         self.out.append(e.END)
         self.depth -= 1
