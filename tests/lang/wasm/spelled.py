@@ -8,14 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core.engine import state as running
-from ruleset_core.lang.areas import enclosed
+from ruleset_core.engine.spelled import CALLED
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.knowledge import forget, put_seen
-from ruleset_core.lang.runtime import Trap, broken, draw, move, shuffle, spend, too_long
+from ruleset_core.lang.runtime import Trap
 from ruleset_core.lang.spell.module import spell
-
-GIVEN = (broken, draw, enclosed, forget, move, put_seen, shuffle, spend, too_long)
-"""What generated code is given by its names."""
 
 
 class Spelled:
@@ -24,7 +20,7 @@ class Spelled:
     def __init__(self, code: n.Code) -> None:
         source, tables = spell(code)
         self.code = code
-        self.space: dict[str, Any] = {each.__name__: each for each in GIVEN} | tables
+        self.space: dict[str, Any] = {each.__name__: each for each in CALLED} | tables
         exec(compile(source, "<random code>", "exec"), self.space)
 
     def go_on(self, before: Any, option: int) -> Any:
