@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
 from typing import Any
 
 from ruleset_core.lang.code import nodes as n
@@ -10,12 +12,12 @@ from ruleset_core.lang.code import nodes as n
 def parts_of(code: n.Node) -> list[n.Node]:
     """The expressions directly within an expression."""
     found: list[n.Node] = []
-    for name in type(code).__slots__:
+    for name in _NAMES[type(code)]:
         part = getattr(code, name)
-        if isinstance(part, n.Node):
+        if type(part) is tuple:
+            found += [each for each in part if type(each) is not int]
+        elif type(part) is not int:
             found.append(part)
-        elif type(part) is tuple:
-            found += [each for each in part if isinstance(each, n.Node)]
     return found
 
 
@@ -27,3 +29,16 @@ def narrowed(made: dict[tuple[Any, ...], Any], code: n.Node, least: int, most: i
     if found is None:
         found = made[key] = type(code)(least, most, code.size, code.depth, *parts)
     return found
+
+
+class _Names(dict[type, tuple[str, ...]]):
+    """For each class of nodes, its own fields that may hold expressions."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        types = {each.name: str(each.type) for each in fields(kind)}  # type: ignore[arg-type]
+        found = self[kind] = tuple(name for name in kind.__slots__ if _HOLDS.search(types[name]))  # type: ignore[attr-defined]
+        return found
+
+
+_HOLDS = re.compile(r"\b(Expr|Node|Local)\b")
+_NAMES = _Names()

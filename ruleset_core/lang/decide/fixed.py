@@ -122,8 +122,8 @@ class Fixed:
             condition, then, otherwise = parts
             return lambda known: then(known) if condition(known) else otherwise(known)
         if name == "given":
-            (part,), kind = parts, node.type
-            return lambda known: self._given(part(known), kind)
+            (part,), given = parts, self._given(node.type)
+            return lambda known: given(part(known))
         how = ARITHMETIC[name]
         if len(parts) == 1:
             one = parts[0]
@@ -140,19 +140,25 @@ class Fixed:
 
         return run
 
-    def _given(self, value: int, kind: Type) -> int:
+    def _given(self, kind: Type) -> Callable[[int], int]:
+        """Lets values of a type through."""
         least, most = self.b.span(kind) if self.b.v.finite(kind) else WORD
-        gap = kind.optional and kind.kind == "int" and -1 < value < (kind.low or 0)
-        if gap or not least <= value <= most:
-            raise BrokenError
-        return value
+        first = (kind.low or 0) if kind.optional and kind.kind == "int" else least
+
+        def run(value: int) -> int:
+            if not (first <= value <= most or (least <= value <= most and value <= -1)):
+                raise BrokenError
+            return value
+
+        return run
 
     def _apply(self, node: t.Apply) -> Run:
         define = self.b.v.defines[node.define]
         if define.value is None:
             raise NotFixedError
         args = [
-            (name, kind, self._need(arg)) for (name, kind), arg in zip(define.params.items(), node.args, strict=True)
+            (name, self._given(kind), self._need(arg))
+            for (name, kind), arg in zip(define.params.items(), node.args, strict=True)
         ]
         value = self._need(define.value)
         changes = [
@@ -165,7 +171,7 @@ class Fixed:
         self._weigh(node, (*node.args, *inside))
 
         def run(known: Known) -> int:
-            inner = {name: self._given(arg(known), kind) for name, kind, arg in args}
+            inner = {name: given(arg(known)) for name, given, arg in args}
             found: int = value(inner)
             for how, where, new in changes:
                 if where(inner):
@@ -183,8 +189,8 @@ class Fixed:
         if kind == "fact":
             return self._need(selection.parts[0]), ROUNDS
         if kind == "items":
-            parts, of = [self._need(part) for part in selection.parts], selection.type
-            return (lambda known: [self._given(part(known), of) for part in parts]), len(parts)
+            parts, given = [self._need(part) for part in selection.parts], self._given(selection.type)
+            return (lambda known: [given(part(known)) for part in parts]), len(parts)
         if kind == "range" and selection.type != SEAT:
             first, last = (self._need(part) for part in selection.parts)
             ends = [part.value for part in selection.parts if isinstance(part, t.Const)]

@@ -25,6 +25,7 @@ CHEAP, ALL_WORK = 400, 150_000
 """Once so much work has been done for a game, only what takes few steps is worked out."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
+About = tuple[Run, list[tuple[str, Type]], bool]
 
 
 def _halves(node: t.Op) -> bool:
@@ -37,49 +38,45 @@ class Tables:
 
     def __init__(self, build: Build) -> None:
         self.b = build
-        self._free: dict[int, tuple[t.Expr, list[tuple[str, Type]], bool] | None] = {}
-        self._kept: list[t.Expr] = []
+        self._abouts: dict[int, tuple[t.Expr, About | None]] = {}
         self._made: dict[tuple[Any, ...], Made] = {}
         self._worked = 0
 
     def looked_up(self, node: t.Expr, env: Env) -> Expr | None:
         """The value of an expression that reads no state, if a table or a number says it."""
-        run = self.b.fixed.run(node)
-        if run is None:
+        found = self._abouts.get(id(node))
+        if found is None:  # the node is kept with what is known of it, so that its id is not given to another
+            found = self._abouts[id(node)] = (node, self._about(node))
+        if found[1] is None:
             return None
-        about = self._about(node)
-        if about is None:
-            return None
-        _, free, plain = about
+        run, free, plain = found[1]
         known: dict[str, int] = {}
         codes: list[tuple[str, n.Node]] = []
         for name, kind in free:
             code = env.get(name)
             if code is None:
                 code = self.b.local(name, kind)
-            if isinstance(code, int):
+            if type(code) is int:
                 known[name] = code
             else:
                 codes.append((name, code))
-        key = (id(node), tuple(known.values()), tuple((name, code.low, code.high) for name, code in codes))
+        if codes and plain:
+            return None
+        key = (id(node), *known.values(), *[(name, code.low, code.high) for name, code in codes])
         if key not in self._made:
-            self._made[key] = self._make(node, run, known, codes, plain)
+            self._made[key] = self._make(node, run, known, codes)
         made = self._made[key]
         if made is None or isinstance(made, int):
             return made
         return self._place(made, codes)
 
-    def _about(self, node: t.Expr) -> tuple[t.Expr, list[tuple[str, Type]], bool] | None:
-        """The free locals of an expression; whether plain arithmetic is quicker than a table. None: no table is wanted."""
-        key = id(node)
-        if key not in self._free:
-            self._kept.append(node)  # kept, so that its id is not given to another
-            self._free[key] = self._looked_at(node)
-        return self._free[key]
+    def _about(self, node: t.Expr) -> About | None:
+        """What works an expression out, its free locals, and whether plain arithmetic is quicker than a table.
 
-    @staticmethod
-    def _looked_at(node: t.Expr) -> tuple[t.Expr, list[tuple[str, Type]], bool] | None:
-        if isinstance(node, t.Op) and _halves(node):
+        None: it reads the state, or no table is wanted.
+        """
+        run = self.b.fixed.run(node)
+        if run is None or (isinstance(node, t.Op) and _halves(node)):
             return None
         free = locals_of(node)
         free.pop("me", None)
@@ -87,18 +84,16 @@ class Tables:
             return None
         looked = sum(isinstance(each, (t.FactOf, t.Quantity, t.Apply, t.Nth, t.Contains)) for each in everything(node))
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
-        return node, sorted(free.items()), plain
+        return run, sorted(free.items()), plain
 
-    def _make(
-        self, node: t.Expr, run: Run, known: dict[str, int], codes: list[tuple[str, n.Node]], plain: bool
-    ) -> Made:
+    def _make(self, node: t.Expr, run: Run, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:
         size = 1
         for _, code in codes:
             size *= code.high - code.low + 1
             if size > TABLE:
                 return None
         work = size * self.b.fixed.work(node)
-        if work > (WORK if self._worked < ALL_WORK else CHEAP) or (plain and codes):
+        if work > (WORK if self._worked < ALL_WORK else CHEAP):
             return None
         self._worked += work
         values: list[int | None] = []
