@@ -7,9 +7,11 @@ heavy is imported: `ruleset list` lives from this module alone.
 """
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -94,7 +96,21 @@ def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
 
 def plugins() -> dict[str, EntryPoint]:
     """The registered games by name. Call `load()` on an entry point to get its `GamePlugin`."""
+    return _plugins(tuple((each, _changed(each)) for each in sys.path))
+
+
+@lru_cache(maxsize=1)
+def _plugins(_installed: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
+    """Looking through all that is installed takes longer than to load a small game: again only if anything was since then."""
     return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _changed(directory: str) -> int:
+    """When anything was put into a directory, or taken out of it, in nanoseconds; -1 if it is none."""
+    try:
+        return Path(directory).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return -1
 
 
 def plugin_of(game: str) -> GamePlugin | None:

@@ -21,15 +21,19 @@ _NAME: Final = re.compile(r"\w+")
 
 def parts(node: Any) -> list[Any]:
     """The tree nodes directly below a node."""
+    read = _READERS[type(node)]
     found: list[Any] = []
-    for value in _values(node):
+    if read is _nothing:  # half of all nodes
+        return found
+    is_node = _IS_NODE
+    for value in read(node):
         if type(value) is tuple:
             for item in value:
                 if type(item) is tuple:
                     found += [each for each in item if is_dataclass(each)]
-                elif _IS_NODE[type(item)]:
+                elif is_node[type(item)]:
                     found.append(item)
-        elif _IS_NODE[type(value)]:
+        elif value is not None and is_node[type(value)]:
             found.append(value)
     return found
 
@@ -69,10 +73,6 @@ def _nothing(_node: Any) -> tuple[Any, ...]:
 
 _IS_NODE: Final = _IsNode()
 _READERS: Final = _Readers()
-
-
-def _values(node: Any) -> tuple[Any, ...]:
-    return _READERS[type(node)](node)
 
 
 def _kind(value: Any) -> Any:

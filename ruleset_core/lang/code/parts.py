@@ -35,7 +35,7 @@ class _Names(dict[type, tuple[str, ...]]):
     """For each class of nodes, its own fields that may hold expressions."""
 
     def __missing__(self, kind: type) -> tuple[str, ...]:
-        types = {each.name: str(each.type) for each in fields(kind)}  # type: ignore[arg-type]
+        types = {each.name: str(each.type) for each in fields(kind)}
         found = self[kind] = tuple(name for name in kind.__slots__ if _HOLDS.search(types[name]))  # type: ignore[attr-defined]
         return found
 

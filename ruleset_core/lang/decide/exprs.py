@@ -53,7 +53,7 @@ class Exprs:
             if known is not None:
                 return known
         found = self.ways[kind](node, env)
-        if type(found) is not int and found.depth > DEEP:  # type: ignore[union-attr]
+        if not isinstance(found, int) and found.depth > DEEP:
             return self.b.functions.apart(found)
         return found
 

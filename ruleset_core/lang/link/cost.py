@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MOST = 100_000_000
 """Most steps an effect or amount may take, everything it leads to included."""
 TOO_MUCH = "this can take too many steps"
+WEIGHED = frozenset({t.Quantity, t.For, t.Repeat, t.If, t.Op, t.Apply, t.Do, t.DoCard, t.Emit})
+"""Nodes that are more than their parts and one step."""
 EARLY = {"any", "no", "every", "first"}
 """Questions that stop at the first answer. Over a zone, which seldom holds all of its kind, they count with the root."""
 
@@ -103,8 +105,12 @@ class Costs:
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""
+        if type(node) is t.Const or type(node) is t.Local:
+            return 1
         each = [self.cost(part) for part in parts(node)]
         below = sum(each)
+        if type(node) not in WEIGHED or (type(node) is t.Op and node.name != "if"):
+            return min(MOST + 1, 1 + below)
         match node:
             case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
                 return 1 + below  # a zone knows how many it holds
