@@ -1,4 +1,4 @@
-"""Typed trees: what an effect means, every name looked up. The interpreter runs them, the generator turns them to Python.
+"""Typed trees: what an effect means, every name looked up. The interpreter runs them; the deciding step makes code of them.
 
 `sure` on a node says that what the node itself may refuse cannot happen there (its parts have flags of their own). It is
 set before lowering, by `lang/prove`; without it the check is made while the game runs. What is refused, by node:

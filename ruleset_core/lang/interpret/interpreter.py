@@ -1,4 +1,4 @@
-"""The reference interpreter: what every effect means, said as plainly as possible. Slow; the generator is what plays.
+"""The reference interpreter: what every effect means, said as plainly as possible. Slow; generated Python and the core play.
 
 It runs the same blocks as the generated code and leaves the same frames behind, so the two can be compared after every
 decision.
