@@ -92,6 +92,24 @@ def operations(make: Maker) -> list[n.Expr]:
               make.compare("==", make.no(flag), mark), make.plus(make.no(flag), make.no(mark)), make.minus(small, make.no(flag)),
               make.choice(make.no(both), small, word), make.plus(make.choice(flag, small, 9), make.choice(mark, 1, other)),
               make.choice(flag, make.choice(mark, 1, 2), make.choice(third, 3, 4)), make.times(make.some((flag, mark)), small)]  # fmt: skip
+    eights = make.times(small, 8)  # what lies beyond a mask of bits must not come in again at its other end
+    found += [make.among(eights, values) for values in ((-24, -16, 0), (24, 48, 72), (-24, 0, 32), (16, 40, 300))]
+    above, below = make.plus(word, 1), make.minus(word, 1)  # each leaves the words by one
+    found += [
+        make.compare(">", above, small),
+        make.compare("<", below, small),
+        make.per(above, 2),
+        make.most(below, more),
+    ]
+    for rows in (
+        (0, 200, 255),
+        (-128, 3, 127),
+        (0, 256, 65535),
+        (-300, 5, 300),
+        (-70000, 1, 70000),
+        (0, 1 << 40, -(1 << 40)),
+    ):
+        found.append(make.entry(make.table(rows), make.mod(small, 3)))
     return [part for part in found if not wild(part)]
 
 

@@ -12,6 +12,7 @@ import pytest
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.code.size import high, low
+from ruleset_core.lang.runtime import STEPS, TooLong
 from tests.lang.wasm.direct import Broken, Direct, Outside, blank
 from tests.lang.wasm.random_code import (
     ALL,
@@ -315,3 +316,41 @@ def test_statements_do_what_their_nodes_say(seed: int) -> None:
 def test_random_statements_end_in_every_way() -> None:
     seen = [played(seed) for seed in range(12)]
     assert all(sum(each[way] for each in seen) for way in ("asked", "over", "broken"))
+
+
+def test_steps_are_looked_at_where_they_are_taken() -> None:
+    make = Maker()
+    drawn, turn = make.local("drawn", 0, 5), make.local("turn", 0, 10**6)
+    body: list[n.Statement] = [n.Spend(STEPS // 100), n.SetLocal(drawn, make.drawn(0, 6))]
+    long = n.Function("long", (), [n.Loop(turn, n.Numbers(0, 10**6), body)], False)
+    start = n.Block(0, (make.local("me", 0, SEATS - 1),), [n.Do("long", ()), n.GoOn()], False)
+    code = code_of(layout(), {"long": long}, [start], sights=SIGHTS)
+    s = blank(code.layout, SEATS)
+    s.stack, s.steps = [(0, 1)], 0
+    core, python = Running(code), Spelled(code)
+    core.put(s)
+    assert core.run("go_on", core.at, -1) is None
+    with pytest.raises(TooLong):
+        python.space["long"](s)
+    assert len(s.draws) // 3 == 100  # and not some hours later
+    assert refusal(Direct(code), s, -1) is Broken
+    assert len(s.draws) // 3 == 100
+
+
+def test_pieces_are_gone_through_as_they_lay_before_they_moved() -> None:
+    make = Maker()
+    piece, me = make.local("piece", 0, PIECES - 1), make.local("me", 0, SEATS - 1)
+    loop = n.Loop(piece, n.Pieces(0, copied=True), [n.Move(piece, AT, 1, -1)])
+    code = code_of(layout(), {}, [n.Block(0, (me,), [n.Spend(1), loop, n.GoOn()], False)], sights=SIGHTS)
+    s = blank(code.layout, SEATS)
+    fill(Random(1), s)
+    s.stack, s.z = [(0, 1)], [[0, 2, 4, 6, 8], [7, 5], [3, 1], *s.z[3:]]
+    for zone, pieces in enumerate(s.z[:3]):
+        for each in pieces:
+            s.v[AT + each] = zone
+    core, python = Running(code), Spelled(code)
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 0
+    found = python.go_on(s, -1)
+    assert refusal(Direct(code), s, -1) is None
+    assert s.z[:2] == found.z[:2] == core.state().z[:2] == [[], [7, 5, 0, 2, 4, 6, 8]]
