@@ -83,6 +83,36 @@ def before(past: Any) -> State | None:
     return state
 
 
+def together(one: State, other: State) -> bool:
+    """Whether two states are of one choice that seats make at the same time, for states that lie in the core.
+
+    A record does not tell one choice from the next if nothing has changed in between. So what was done since the two were
+    one state is done again outside of the core.
+    """
+    if not (one.simultaneous and other.simultaneous):
+        return False
+    behind, past = [], one.past
+    while past.__class__ is tuple:
+        behind.append(past)
+        past = past[0]
+    place = {id(link): number for number, link in enumerate([*behind, past])}
+    shared, since = other.past, []
+    while id(shared) not in place and shared.__class__ is tuple:
+        shared, option = shared
+        since.append(option)
+    if id(shared) not in place or shared is None:
+        return False
+    first = one.plain() if shared is one.past else other.plain() if shared is other.past else before(shared)
+    if first is None:
+        return False
+    second = first.clone()
+    for _, option in reversed(behind[: place[id(shared)]]):
+        first.apply(option)
+    for option in reversed(since):
+        second.apply(option)
+    return first.sim is second.sim
+
+
 def _again(state: State, option: int) -> State:
     """The state after an option that was taken before; the interpreter takes it where another executor loses patience."""
     was = state.clone()

@@ -112,7 +112,11 @@ class State:
 
     def together(self, other: State) -> bool:
         """Whether both are of one choice that seats make at the same time: one was cloned from the other within it."""
-        return self.sim is not None and self.sim is other.sim
+        if self.__class__ is State and other.__class__ is State:
+            return self.sim is not None and self.sim is other.sim
+        from ruleset_core.engine import history
+
+        return history.together(self, other)
 
     def clone(self) -> State:
         """An independent copy."""

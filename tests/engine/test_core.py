@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, OptionError, State, load
+from ruleset_core import Game, IllegalOption, OptionError, State, follow, group_at_start, load
 from ruleset_core.bots import make_bot
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
@@ -93,6 +93,30 @@ def test_worlds_of_a_compiled_state_are_those_of_the_state(table: tuple[Game, in
         chosen = [make_bot(bot, 1, seat).choose(each) for each in (within, state)]
         assert chosen == [chosen[0]] * 2
     assert within.to_json() == state.to_json() == within.plain().to_json() == state.plain().to_json()
+
+
+@pytest.mark.parametrize("within", ["both", "before", "after"])
+def test_who_follows_compiled_states_learns_when_a_choice_at_the_same_time_ends(within: str) -> None:
+    game = load("troyes_dice")
+    one, other, aside = game.core().new(3, 4), game.new(3, 4), Aside(8)
+    groups = {group_at_start(one)}
+    expected = found = group_at_start(other)
+    assert one.simultaneous
+    for number in range(60):
+        before, earlier = one.clone(), other.clone()
+        option = other.options[aside.pick(len(other.options))]
+        one.apply(option)
+        other.apply(option)
+        right = follow(number, expected, earlier, option, other)
+        pair = (before.plain() if within == "after" else before, one.plain() if within == "before" else one)
+        assert follow(number, found, pair[0], option, pair[1]) == right
+        expected = found = right.then
+        groups.add(expected)
+        if other.simultaneous:
+            beside = before.clone()
+            beside.apply(before.options[-1])
+            assert beside.together(one) == before.together(one) == one.together(before)
+    assert len(groups) > 2
 
 
 def test_every_option_is_tried_in_the_same_worlds(table: tuple[Game, int]) -> None:
