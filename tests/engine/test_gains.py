@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, LoadError
+from ruleset_core import BrokenRuleError, Game, LoadError
 from tests.engine import games
 
 GAME = """
@@ -53,3 +53,63 @@ def test_rewards_that_lead_back_to_their_own_track_wait(tmp_path: Path) -> None:
     with pytest.raises(LoadError) as raised:
         _tracks(tmp_path, "at_once, rewards: {2: gain 1 step}}\n    other: {spaces: 9", "point")
     assert "E311" in [each.code for each in raised.value.diagnostics]
+
+
+ASKING = """
+resources:
+  members:
+    step: {spaces: 9, resolve: at_once, rewards: {4: "may more { set tally = 5 }", 7: gain 2 leap}}
+    leap: {spaces: 9, rewards: {1: gain 1 point}}
+"""
+RUNS = """
+flow: [{phase: go, turns: once, do: "gain 2 step; gain 1 leap; gain 1 step; gain 3 step; gain 2 step; gain 9 leap; gain 9 step"}]
+"""
+
+
+def _asking(directory: Path) -> Game:
+    (directory / "tracks.yaml").write_text(ASKING, encoding="utf-8")
+    return games.flow(directory, RUNS)
+
+
+def test_units_to_which_nobody_may_answer_are_gained_as_the_others_are(tmp_path: Path) -> None:
+    game = _asking(tmp_path)
+    for answer in ("more true", "more false"):
+        states = [each.new(1, 1) for each in (game, game.interpreted())]
+        while not states[0].over:
+            assert len({str(state.to_json()["v"]) + str(state.options) for state in states}) == 1
+            for state in states:
+                state.apply(answer)
+        assert [state.over for state in states] == [True, True]
+        assert len({str([state.ask(each, 0) for each in ("step", "leap", "point")]) for state in states}) == 1
+        assert states[0].ask("step", 0) == 9
+
+
+def test_gaining_at_once_is_charged_no_less_than_unit_by_unit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    track = "resources: {members: {step: {spaces: 90, resolve: at_once, rewards: {80: 'may more { set tally = 5 }'}}}}"
+    (tmp_path / "tracks.yaml").write_text(track, encoding="utf-8")
+    game = games.flow(tmp_path, 'flow: [{phase: go, turns: once, do: "gain 70 step; gain 15 step"}]')
+    found = []
+    for most in range(500, 80_000, 500):
+        monkeypatch.setattr("ruleset_core.lang.runtime.STEPS", most)
+        found.append([_plays(each) for each in (game, game.interpreted())])
+    assert all(slow for quick, slow in found if quick)
+    assert {quick for quick, _ in found} == {False, True}
+
+
+def _plays(game: Game) -> bool:
+    try:
+        state = game.new(1, 1)
+        while not state.over:
+            state.apply(state.options[0])
+    except BrokenRuleError:
+        return False
+    return True
+
+
+def test_what_waits_is_told_though_an_overflow_may_ask(tmp_path: Path) -> None:
+    track = (
+        "resources: {members: {step: {spaces: 9, overflow: 'may more { set tally = 5 }', rewards: {2: set tally = 7}}}}"
+    )
+    (tmp_path / "tracks.yaml").write_text(track, encoding="utf-8")
+    game = games.flow(tmp_path, 'flow: [{phase: go, turns: once, do: "gain 3 step"}]')
+    assert [each.new(1, 1).ask("tally") for each in (game, game.interpreted())] == [7, 7]

@@ -15,6 +15,7 @@ from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.build import Build
 from ruleset_core.lang.decide.options import Options
+from ruleset_core.lang.decide.reach import REACH
 from ruleset_core.lang.runtime import FRAMES
 from ruleset_core.lang.types import Type
 
@@ -202,10 +203,18 @@ class Blocks:
             self._go(node, end.then, out, env, depth)
             return
         self.wanted.append(procedure.entry)
-        self._push(end.then, out, env)
+        told: Out = []
+        self._push(end.then, told, env)
         if end.procedure in self.program.recursive:
-            out.append(self._shallow())
-        out.append(n.Continue(procedure.entry, (self.b.places.me(env), *args)))
+            told.append(self._shallow())
+        told.append(n.Continue(procedure.entry, (self.b.places.me(env), *args)))
+        silent = self.b.reach.silent(*args) if end.procedure == REACH else 0
+        if silent == 0:
+            out += told
+            return
+        on: Out = [n.Spend(self.b.reach.cost(REACH))]
+        self._go(node, end.then, on, env, depth + 1)
+        self.b.effects.fork(silent, on, told, out)
 
     def _call_card(self, node: p.Node, end: p.CallCard, out: Out, env: Env, depth: int) -> None:
         entries = [self.program.procedures[name].entry if name else -1 for name in end.procedures]

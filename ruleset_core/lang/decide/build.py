@@ -19,6 +19,7 @@ from ruleset_core.lang.decide.gains import Gains
 from ruleset_core.lang.decide.operations import Operations
 from ruleset_core.lang.decide.places import Places
 from ruleset_core.lang.decide.questions import Questions
+from ruleset_core.lang.decide.reach import Reach
 from ruleset_core.lang.decide.selections import Selections
 from ruleset_core.lang.decide.tables import Tables
 from ruleset_core.lang.types import Type
@@ -46,6 +47,7 @@ class Build:
         self.operations = Operations(self)
         self.defines = Defines(self)
         self.exprs = Exprs(self)
+        self.reach = Reach(self)
         self.gains = Gains(self)
         self.effects = Effects(self)
         self.charges = Charges(self)

@@ -86,13 +86,16 @@ class Charges:
         found = self._all(parts(node))
         tracks = self.b.gains.tracks
         if isinstance(node, t.Gain) and tracks & possible(node.resource, len(self.b.v.resources)):
-            most = max(self.b.v.resources[each].spaces for each in tracks)
+            reach = self.b.reach  # unit by unit there is one more round than units, the one that sees that none is left
+            most = reach.most + 1 if reach.suspends else max(self.b.v.resources[each].spaces for each in tracks)
             found += self._use(GAIN) + max(0, most) * self.unit
         return found
 
     @property
     def unit(self) -> int:
         """What every unit of a gain that is looked at unit by unit costs."""
+        if self.b.reach.suspends:
+            return self.b.reach.unit
         (repeat,) = self.b.program.procedures[GAIN].body.items
         return self.rounds(repeat) if isinstance(repeat, t.Repeat) else 0
 

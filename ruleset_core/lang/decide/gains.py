@@ -9,6 +9,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.places import BASE
+from ruleset_core.lang.decide.reach import FAR, REACH
 from ruleset_core.lang.lower.expand import GAIN, tracked
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.vocabulary import Resource
@@ -30,7 +31,6 @@ class Gains:
     def __init__(self, build: Build) -> None:
         self.b = build
         self.tracks = tracked(build.v)
-        self._interest: dict[int, tuple[int, ...]] = {}
 
     def _held(self, code: Expr, stem: str, out: Out) -> Expr:
         """A value that is needed several times, in a local."""
@@ -125,37 +125,6 @@ class Gains:
 
     # -- the quick gain -----------------------------------------------------------------------------------------
 
-    def interest(self, resource: int) -> tuple[int, ...]:
-        """For every space of a track the next one that some listener may answer to; far off if there is none."""
-        if resource not in self._interest:
-            listeners = self.b.v.listeners.get("reach", [])
-            spaces = max(self.b.v.resources[resource].spaces, 0)
-            env: Env = {**self.b.places.acting(), "resource": resource}
-            following, found = MOST, []
-            for space in range(spaces, -1, -1):
-                found.append(following)
-                if any(self.b.exprs.truth(each.condition, {**env, "space": space}) != 0 for each in listeners):
-                    following = space
-            self._interest[resource] = tuple(reversed(found))
-        return self._interest[resource]
-
-    def calm(self, filled: n.Node, amount: Expr, resource: Expr) -> Expr:
-        """Whether no listener may answer to any of the spaces that are filled."""
-        make = self.b.make
-        rows = [self.interest(each) for each in range(len(self.b.v.resources))]
-        interesting = [each for each, row in enumerate(rows) if any(space != MOST for space in row)]
-        if isinstance(resource, int):
-            if resource not in interesting:
-                return 1
-            following = make.entry(make.table(rows[resource]), self.b.narrow(filled, 0, len(rows[resource]) - 1))
-            return make.compare(">", following, make.plus(filled, amount))
-        width = max((len(rows[each]) for each in interesting), default=1)
-        flat = [far for row in rows for far in (*row, *[MOST] * width)[:width]]
-        place = make.plus(make.times(resource, width), self.b.narrow(filled, 0, width - 1))
-        following = make.entry(make.table(flat), place)
-        some = make.compare(">", following, make.plus(filled, amount))
-        return make.some((make.no(make.among(resource, interesting)), some))
-
     def _quick(self, amount: Expr, resource: Expr, out: Out, env: Env) -> None:
         """All units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
         places, v = self.b.places, self.b.v
@@ -163,8 +132,8 @@ class Gains:
             v.resources[each].spaces < 0 for each in self.tracks
         ):  # where there are spaces, so many are charged beforehand
             out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
-        asks = self.b.program.procedures[GAIN].suspends  # then it has been seen that nobody answers on the way
-        if asks or (isinstance(resource, int) and all(each == MOST for each in self.interest(resource))):
+        reach = self.b.reach  # where it may ask it has been seen that nobody answers on the way
+        if reach.suspends or (isinstance(resource, int) and all(each == FAR for each in reach.interest(resource))):
             resources = [v.resources[resource]] if isinstance(resource, int) else v.resources
             held, filled = (any(most(each) for each in resources) for most in (_unbounded, _endless))
             out.append(n.AddValue(places.own("held", env, resource), amount, 0, MOST, held))
@@ -188,18 +157,23 @@ class Gains:
             n.AddValue(held_at, amount, 0, MOST, True),
             n.SetValue(filled_at, make.checked(make.plus(filled, amount), 0, MOST)),
         ]
+        rows = [self.b.reach.interest(each) for each in range(count)]
+        interesting = tuple(each for each, row in enumerate(rows) if any(space != FAR for space in row))
+        width = max((len(rows[each]) for each in interesting), default=1)
+        flat = [far for row in rows for far in (*row, *[FAR] * width)[:width]]
         body: Out = [n.SetLocal(filled, make.value(filled_at, 0, MOST))]
-        calm = self.calm(filled, amount, resource)
-        reach = self.b.program.procedures.get("event reach")
+        where = make.plus(make.times(resource, width), self.b.narrow(filled, 0, width - 1))
+        calm = make.compare(">", make.entry(make.table(flat), where), make.plus(filled, amount))
+        uninterested = make.no(make.among(resource, interesting))
         slow: Out = []
-        if reach is not None and not reach.suspends:
+        if REACH in self.b.program.procedures:
             space = make.local("_s", 0, MOST)
             slow = [n.Loop(space, n.Numbers(make.plus(filled, 1), make.plus(make.plus(filled, amount), 1)), [
                 n.AddValue(held_at, 1, 0, MOST, True),
                 n.SetValue(filled_at, space),
             ])]  # fmt: skip
-            self.b.effects.call("event reach", (resource, space), slow[0].body, env)
-        self.b.effects.fork(calm, add, slow, body)
+            self.b.effects.call(REACH, (resource, space), slow[0].body, env)
+        self.b.effects.fork(make.some((uninterested, calm)), add, slow, body)
         params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))
         self.b.functions.add(QUICK, params, body, None, "gains on a track where all fits")
 

@@ -132,15 +132,14 @@ class Operations:
         """
         make, places = self.b.make, self.b.places
         resources = self.b.v.resources if not isinstance(resource, int) else [self.b.v.resources[resource]]
-        parts: list[Expr] = []
-        for name, bounds in (("filled", [each.spaces for each in resources]), ("held", list(map(top, resources)))):
+        suspends = self.b.reach.suspends
+        parts = [self.b.reach.calm(amount, resource, env)] if suspends else []
+        spaces = [-1 if suspends else each.spaces for each in resources]
+        for name, bounds in (("filled", spaces), ("held", list(map(top, resources)))):
             if any(bound >= 0 for bound in bounds):
                 limits = [bound if bound >= 0 else UNBOUNDED for bound in bounds]
                 limit = limits[0] if isinstance(resource, int) else make.entry(make.table(limits), resource)
                 parts.append(make.compare("<=", make.plus(places.own_value(name, env, resource), amount), limit))
-        reach = self.b.program.procedures.get("event reach")
-        if reach is not None and reach.suspends:
-            parts.append(self.b.gains.calm(places.own_value("filled", env, resource), amount, resource))
         return make.every(parts)
 
     def can_pay(self, costs: tuple[tuple[t.Expr, t.Expr], ...], env: Env, *, sure: bool) -> Expr:

@@ -68,16 +68,30 @@ def gain_procedure(program: Program) -> None:
         is_it = t.Op(BOOL, "==", (resource, t.Const(RESOURCE, place)))
         if each.overflow:
             over = placed(t.Block((t.If(is_it, t.Block((t.Do(each.overflow, (), sure=True),)), over),)), each.origin)
-        for bound, value in ((each.spaces, filled), (each.maximum, held)):
+    for (spaces, maximum, lost), places in _alike(vocabulary).items():
+        one_of = t.Contains(BOOL, resource, t.Selection(RESOURCE, "values", places))
+        fits: t.Expr = t.TRUE
+        left: t.Expr = amount
+        for bound, value in ((spaces, filled), (maximum, held)):
             if bound >= 0:
-                fits = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
-                room = t.Op(BOOL, "if", (is_it, t.Op(BOOL, "and", (fits, room)), room))
-                if not each.overflow:
-                    left = t.Op(INT, "min", (units, t.Op(INT, "-", (t.Const(INT, bound), value))))
-                    units = t.Op(INT, "if", (is_it, left, units))
+                below = t.Op(BOOL, "<", (value, t.Const(INT, bound)))
+                fits = below if fits is t.TRUE else t.Op(BOOL, "and", (below, fits))
+                left = t.Op(INT, "min", (left, t.Op(INT, "-", (t.Const(INT, bound), value))))
+        if fits is not t.TRUE:
+            room = t.Op(BOOL, "if", (one_of, fits, room))
+            units = t.Op(INT, "if", (one_of, left, units)) if lost else units
     repeat = t.Repeat(units, t.Block((t.If(room, t.Block(tuple(fill)), over),)))
     body = placed(t.Block((repeat,)), next(each.origin for each in vocabulary.resources if counted(each)))
     program.procedures[GAIN] = Procedure(GAIN, ("resource", "amount"), body, kinds=(RESOURCE, INT))
+
+
+def _alike(vocabulary: Vocabulary) -> dict[tuple[int, int, bool], tuple[int, ...]]:
+    """Resources by their spaces, their maximum, and whether what does not fit is lost."""
+    found: dict[tuple[int, int, bool], tuple[int, ...]] = {}
+    for place, each in enumerate(vocabulary.resources):
+        key = each.spaces, each.maximum, not each.overflow
+        found[key] = (*found.get(key, ()), place)
+    return found
 
 
 def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:

@@ -176,6 +176,9 @@ class Expressions:
         refers = left.refers | right.refers
         if isinstance(code.right, int) and code.right < 0 and sign == "+":
             return Text(f"{left.at(hold)}-{-code.right}", hold, refers)
+        if sign == "+" and isinstance(code.right, int) and isinstance(code.left, n.Minus) and code.left.left == 0:
+            less = self.spell(code.left.right)
+            return Text(f"{code.right}-{less.at(asked + 1)}", hold, refers)
         if code.left == 0 and sign == "-":
             return Text(f"-{right.at(SIGN)}", SIGN, refers)
         return Text(f"{left.at(hold)}{sign}{right.at(asked)}", hold, refers)

@@ -1,0 +1,144 @@
+"""What reaching the spaces of tracks may lead to: a gain that nobody on the way can answer needs no look at each unit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.lower.expand import GAIN
+from ruleset_core.lang.runtime import FRAMES
+from ruleset_core.lang.walk import everything
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.decide.build import Build
+
+Env = dict[Any, Any]
+REACH = "event reach"
+"""The procedure that tells of a space that is filled."""
+FAR = WORD[1]
+"""Stands for a space that is never reached, and for a bound that is none."""
+
+
+class Reach:
+    """The spaces of tracks, and who listens to them."""
+
+    def __init__(self, build: Build) -> None:
+        self.b = build
+        self._interest: dict[int, tuple[int, ...]] = {}
+        self._costs: dict[str, int] = {}
+
+    @property
+    def suspends(self) -> bool:
+        """Whether reaching a space may ask, as far as events tell without their spaces."""
+        reach = self.b.program.procedures.get(REACH)
+        return reach is not None and reach.suspends
+
+    def interest(self, resource: int) -> tuple[int, ...]:
+        """For every space of a track the next one that some listener may answer to; far off if there is none."""
+        if resource not in self._interest:
+            listeners = self.b.v.listeners.get("reach", [])
+            spaces = max(self.b.v.resources[resource].spaces, 0)
+            env: Env = {**self.b.places.acting(), "resource": resource}
+            following, found = FAR, []
+            for space in range(spaces, -1, -1):
+                found.append(following)
+                if any(self.b.exprs.truth(each.condition, {**env, "space": space}) != 0 for each in listeners):
+                    following = space
+            self._interest[resource] = tuple(reversed(found))
+        return self._interest[resource]
+
+    # -- where reaching a space may ask ---------------------------------------------------------------------------
+
+    def calm(self, amount: Expr, resource: Expr, env: Env) -> Expr:
+        """Whether an amount fits on the track, if there is one, and nobody may answer to any of its units.
+
+        Unit by unit there would be two frames more; where they may be too many, the units are looked at.
+        """
+        if self._heavy():
+            return 0
+        make, resources = self.b.make, self.b.v.resources
+        places = [resource] if isinstance(resource, int) else range(len(resources))
+        tracks = [each for each in places if resources[each].spaces >= 0]
+        if not tracks:
+            return 1
+        width = max(max(resources[each].spaces, resources[each].start) for each in tracks) + 1
+        filled = self.b.narrow(
+            self.b.places.own_value("filled", env, resource), 0, width - 1
+        )  # no track is filled further
+        if isinstance(resource, int):
+            free, where = self._row(resource, width), filled
+        else:
+            free = [each for place in places for each in self._row(place, width)]
+            where = make.plus(make.times(resource, width), filled)
+        if isinstance(amount, int):
+            few = make.entry(make.table([int(amount <= each) for each in free]), where)
+        else:
+            few = make.compare("<=", amount, make.entry(make.table(free), where))
+        parts = [make.some((make.no(make.among(resource, tracks)), few))]
+        if self.b.program.recursive & {GAIN, REACH}:
+            parts.append(make.compare("<=", make.frames(), FRAMES - 2))
+        return make.every(parts)
+
+    def _row(self, resource: int, width: int) -> list[int]:
+        """For every number of filled spaces how many more can be filled without an answer."""
+        spaces = self.b.v.resources[resource].spaces
+        row = [min(following - 1, spaces) - filled for filled, following in enumerate(self.interest(resource))]
+        return [*row, *[0] * width][:width]
+
+    def _heavy(self) -> bool:
+        """Whether looking who answers takes steps of its own, or notes something: then it is always done."""
+        event, listeners = self.b.v.events["reach"], self.b.v.listeners["reach"]
+        if any(event.orders(each) for each in listeners):
+            return True
+        return any(self._charged(node) for each in listeners for node in everything(each.condition))
+
+    def _charged(self, node: Any) -> bool:
+        if isinstance(node, t.Quantity):
+            return self.b.program.steps.rounds(node) > 0
+        return isinstance(node, (t.Apply, t.HookCall))
+
+    @property
+    def most(self) -> int:
+        """The most units that are gained at once where a listener may ask."""
+        resources = self.b.v.resources
+        return max(max(self._row(each, 1 + max(0, resources[each].spaces))) for each in range(len(resources)))
+
+    def silent(self, resource: Expr, space: Expr) -> Expr:
+        """Whether nobody may answer to a space that was filled."""
+        if self._heavy():
+            return 0
+        make, resources = self.b.make, self.b.v.resources
+        width = max(each.spaces for each in resources) + 1
+        rows = [self.interest(each) for each in range(len(resources))]
+        nobody = [
+            int(space == 0 or space >= len(row) or row[space - 1] != space) for row in rows for space in range(width)
+        ]
+        where = make.plus(make.times(resource, width), self.b.narrow(space, 0, width - 1))
+        few = make.compare("<", make.frames(), FRAMES) if REACH in self.b.program.recursive else 1
+        return make.every((make.entry(make.table(nobody), where), few))
+
+    @property
+    def unit(self) -> int:
+        """What one unit costs where each is looked at by itself, whichever way it takes through the blocks."""
+        return self.cost(GAIN) + self.cost(REACH)
+
+    def cost(self, name: str) -> int:
+        """What all blocks of a procedure cost."""
+        if name not in self._costs:
+            found: set[int] = set()
+            rest = [self.b.program.procedures[name].entry]
+            while rest:
+                number = rest.pop()
+                if number not in found:
+                    found.add(number)
+                    rest += _leads(self.b.program.blocks[number].end)
+            self._costs[name] = sum(self.b.program.steps.block(each) for each in found)
+        return self._costs[name]
+
+
+def _leads(end: p.Terminator) -> list[int]:
+    """Where a block leads within its procedure."""
+    found = [getattr(end, name, None) for name in ("target", "then", "otherwise", "empty")]
+    return [each for each in found if each is not None]
