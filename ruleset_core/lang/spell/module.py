@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.spell.expressions import STATE, VALUES, ZONES, Expressions, given, name_of
-from ruleset_core.lang.spell.statements import LIMIT, Lines
+from ruleset_core.lang.spell.statements import LIMIT, Lines, again
 
 
 def spell(code: n.Code) -> tuple[str, dict[str, object]]:
@@ -54,13 +54,14 @@ def _function(function: n.Function, expressions: Expressions, *, asked: bool) ->
 
 def _block(block: n.Block, expressions: Expressions) -> list[str]:
     body = Lines(expressions, block=True)
-    body.body(block.body, 1 + block.loop)
+    loop = block.loop and again(block.body)  # rounds that all go over the stack are counted there
+    body.body(block.body, 1 + loop)
     head = [f"def b{block.number}(s, f, k=0):{f'  # {block.title}' if block.title else ''}"]
     if block.params:
         names = (name_of(each if isinstance(each, str) else each.name) for each in block.params)
         head.append(f"    _, {', '.join(names)} = f")
     head += [f"    {name} = s.{name}" for bit, name in ((VALUES, "v"), (ZONES, "z")) if body.refers & bit]
-    if block.loop:
+    if loop:
         head.append(f"    while k <= {LIMIT}:")
         return [*head, *body.lines, "    too_long()"]
     return head + body.lines

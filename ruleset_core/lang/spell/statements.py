@@ -280,5 +280,13 @@ def ends(statements: list[n.Statement]) -> bool:
     return isinstance(last, ENDS)
 
 
+def again(statements: list[n.Statement]) -> bool:
+    """Whether a way through a block leads back to its beginning."""
+    last = statements[-1] if statements else None
+    if isinstance(last, n.If):
+        return again(last.then) or again(last.otherwise)
+    return isinstance(last, n.Again)
+
+
 LIMIT = STEPS
 """How far a loop within a block may count its own steps."""
