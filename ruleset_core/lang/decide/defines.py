@@ -47,6 +47,8 @@ class Defines:
             self.b.fitting(self.b.exprs.value(arg, env), kind, sure=node.sure)
             for kind, arg in zip(define.params.values(), node.args, strict=True)
         ]
+        if isinstance(define.value, t.Local) and not define.modifiers and list(define.params) == [define.value.name]:
+            return args[0]  # nothing changes it here
         known = tuple((name, arg) for name, arg in zip(define.params, args, strict=True) if isinstance(arg, int))
         repeatable = all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True))
         if repeatable and (define.name, known) not in self._long and len(define.modifiers) <= FEW_CHANGES:
