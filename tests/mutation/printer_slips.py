@@ -1,0 +1,69 @@
+"""The slips of `printers`: what stands in a file, what it becomes, and the tests of which one must fail then."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+EXPRESSIONS = "tests/lang/wasm/test_expressions.py"
+STATEMENTS = "tests/lang/wasm/test_statements.py"
+AGREEMENT = "tests/lang/test_agreement.py"
+REFUSALS = "tests/lang/test_refusals.py"
+PARTED = "tests/lang/test_parted.py"
+MANY = "tests/engine/test_core.py"
+
+
+class Slip(NamedTuple):
+    """A change of one place.
+
+    Attributes:
+        what: the slip in words.
+        file: its path below `ruleset_core/lang`.
+        old: what stands there, once in the file.
+        new: what it becomes.
+        tests: those that are run, nearest first.
+    """
+
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: tuple[str, ...]
+
+
+SLIPS = (
+    # -- what prints Python
+    Slip("differences need no brackets", "spell/expressions.py", 'n.Minus: ("-", SUM, PRODUCT)', 'n.Minus: ("-", SUM, SUM)', (EXPRESSIONS,)),
+    Slip("quotients are rounded to 0", "spell/expressions.py", 'return Text(f"{left.at(hold)}{sign}{right.at(asked)}", hold, refers)', 'return Text(f"int({left.at(hold)}/{right.at(asked)})" if sign == "//" else f"{left.at(hold)}{sign}{right.at(asked)}", hold, refers)', (EXPRESSIONS,)),
+    Slip("a lower bound is left out", "spell/expressions.py", "if code.part.low >= code.low:", "if code.part.low >= code.low - 5:", (EXPRESSIONS,)),
+    Slip("an upper bound is one higher", "spell/expressions.py", 'test = f"{first}<={code.high}"', 'test = f"{first}<={code.high + 1}"', (EXPRESSIONS,)),
+    Slip("conditions are kept as they are", "spell/expressions.py", 'return Text(f"1 if {found.at(OR)} else 0", CONDITION, found.refers) if found.bool else found', "return found", (STATEMENTS,)),
+    Slip("a stretch of numbers ends early", "spell/expressions.py", '{of.at(SUM)}<={values[-1]}", COMPARED', '{of.at(SUM)}<{values[-1]}", COMPARED', (EXPRESSIONS,)),
+    Slip("the lesser of two short ones is the greater", "spell/expressions.py", '("min", "<")', '("min", ">")', (EXPRESSIONS,)),
+    Slip("`or` inside `and` has no brackets", "spell/expressions.py", "word.join(part.at(hold + 1) for part in spelled)", "word.join(part.text for part in spelled)", (EXPRESSIONS,)),
+    Slip("`not` takes in what follows it", "spell/expressions.py", 'return Text(f"not {part.at(NOT)}", NOT, part.refers, bool=True)', 'return Text(f"not {part.at(NOT)}", ATOM, part.refers, bool=True)', (EXPRESSIONS,)),
+    Slip("the name of zones is forgotten", "spell/expressions.py", 'return Text(f"len(z[{zone.text}])", ATOM, zone.refers | ZONES)', 'return Text(f"len(z[{zone.text}])", ATOM, zone.refers)', (EXPRESSIONS, STATEMENTS)),
+    Slip("a checked sum is not looked at", "spell/statements.py", 'self.out(indent, f"if not {node.low}<=_n<={node.high}: broken()")', "pass", (STATEMENTS,)),
+    Slip("steps of a block are not counted", "spell/statements.py", 'self.out(indent, f"k += {steps.text}")', 'self.out(indent, "k += 0")', (STATEMENTS, PARTED)),
+    Slip("steps on the way to an end are lost", "spell/statements.py", 'taken = f"k+{steps}" if steps else "k"', 'taken = "k"', (STATEMENTS, REFUSALS, PARTED)),
+    Slip("steps before a question are lost", "spell/statements.py", 'f"return -k-{steps}" if steps else "return -k"', '"return -k"', (STATEMENTS, REFUSALS, PARTED)),
+    Slip("steps of functions have no limit", "spell/statements.py", 'self.out(indent, f"if s.steps > {LIMIT}: too_long()")', "pass", (STATEMENTS, REFUSALS, PARTED)),
+    Slip("pieces are not copied before they move", "spell/statements.py", 'f"[*z[{zone.text}]]" if source.copied else', 'f"z[{zone.text}]" if source.copied else', (STATEMENTS,)),
+    Slip("a range begins at 0", "spell/statements.py", 'if source.low == 0 else f"range({low.text}, {stop.text})"', 'if source.low in {0, 1} else f"range({low.text}, {stop.text})"', (STATEMENTS,)),
+    # -- what prints WebAssembly
+    Slip("signed for unsigned", "wasm/encode.py", '"<=u": (0x4D, 0x58)', '"<=u": (0x4C, 0x57)', (EXPRESSIONS, STATEMENTS)),
+    Slip("bytes with a sign are read without", "wasm/encode.py", "-1: 0x2C", "-1: 0x2D", (EXPRESSIONS, STATEMENTS)),
+    Slip("two bytes with a sign are read without", "wasm/encode.py", "-2: 0x2E", "-2: 0x2F", (EXPRESSIONS, STATEMENTS)),
+    Slip("known numbers have one bit less", "wasm/encode.py", "while not -64 <= number < 64:", "while not -64 <= number < 128:", (EXPRESSIONS, STATEMENTS)),
+    Slip("a number one above a word is a word", "wasm/exprs.py", "code.high <= GREATEST else", "code.high <= GREATEST + 1 else", (EXPRESSIONS, STATEMENTS)),
+    Slip("quotients are rounded to 0", "wasm/arithmetic.py", 'b.get(by)\n            b.const(1, kind)\n            b.op("-", kind)', 'b.get(by)\n            b.const(0, kind)\n            b.op("-", kind)', (EXPRESSIONS,)),
+    Slip("the mask of a division is one too wide", "wasm/arithmetic.py", 'right.bit_length() - 1 if sign == "/" else right - 1', 'right.bit_length() - 1 if sign == "/" else right', (EXPRESSIONS,)),
+    Slip("an upper bound is one higher", "wasm/arithmetic.py", "b.const(code.high - code.low, kind)", "b.const(code.high - code.low + 1, kind)", (EXPRESSIONS,)),
+    Slip("places one beyond are let through", "wasm/places.py", 'b.op(">=u", kind_of(place))', 'b.op(">u", kind_of(place))', (EXPRESSIONS, STATEMENTS)),
+    Slip("places counted in play are not looked at", "wasm/places.py", "if not b.unit.checked:\n", "if True:\n", (EXPRESSIONS, STATEMENTS)),
+    Slip("the mask of known numbers is shifted", "wasm/conditions.py", "sum(1 << value - least for value in values)", "sum(1 << value - values[0] for value in values)", (EXPRESSIONS,)),
+    Slip("a list in a frame is one number short", "wasm/frames.py", "at += 4 + 4 * b.unit.code.layout.lists[target]", "at += 4 * b.unit.code.layout.lists[target]", (STATEMENTS,)),
+    # -- what decides
+    Slip("what may be none is not looked at", "decide/places.py", "self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)", "self.b.narrow(code, least, most)", (REFUSALS,)),
+    Slip("a queue has no end", "decide/effects.py", 'self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)', 'self.b.make.compare("<=", self.b.make.queued(QUEUE), QUEUE)', (REFUSALS,)),
+)  # fmt: skip
+"""About evenly what prints Python, what prints WebAssembly, and what decides."""

@@ -1,0 +1,26 @@
+"""Slips in what decides and what prints are noticed by the tests named with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.printer_slips import SLIPS, Slip
+from tests.mutation.printers import ROOT, Copy, slipped
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: f"{slip.file}: {slip.what}")
+def test_slips_fit_the_files_of_today(slip: Slip) -> None:
+    text = (ROOT / "ruleset_core" / "lang" / slip.file).read_text(encoding="utf-8")
+    assert slipped(text, slip) != text
+    assert all((ROOT / test.partition("::")[0]).exists() for test in slip.tests)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["spell", "wasm", "decide"])
+def test_a_slip_is_noticed(part: str, tmp_path: Path) -> None:
+    slip = next(each for each in SLIPS if each.file.startswith(part))
+    copy = Copy(tmp_path)
+    assert not copy.failing(slip.tests, keep=True)
+    assert copy.noticed(slip).startswith(slip.tests[0])
