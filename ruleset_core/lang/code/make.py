@@ -5,24 +5,26 @@ All of it hangs on one object, so that what is remembered goes away with the gam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any as Anything
 
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.compare import FLIPPED, OPPOSITE, compared
 from ruleset_core.lang.code.compare import known as known_of
 from ruleset_core.lang.code.nodes import LONG, WORD, Expr
-from ruleset_core.lang.code.parts import narrowed, parts_of
+from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.size import depth, high, low, size, within
+from ruleset_core.lang.code.store import Store
 
 
 class Maker:
     """Makes the expressions and tables of one game's code. Two calls that ask for the same get the same object."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[Anything, ...], Anything] = {}
-        self._tables: dict[tuple[Anything, ...], n.Table] = {}
-        self.tables: list[n.Table] = []
+        self._store = store = Store()
+        self._leaf, self._under, self._pair, self._call = store.leaf, store.under, store.pair, store.call
+        self._many, self._among, self._choice = store.joined, store.among, store.choice
+        self.table, self.tables = store.table, store.tables
         self.breaking: set[str] = set()
         """Names of functions that may break a rule, or spend steps: they are called even where nobody wants their value."""
         self._calm: dict[n.Node, bool] = {}
@@ -30,7 +32,7 @@ class Maker:
     @property
     def count(self) -> int:
         """How many nodes have been made so far."""
-        return len(self._made)
+        return len(self._store)
 
     @staticmethod
     def within_long(least: int, most: int) -> tuple[int, int]:
@@ -64,42 +66,7 @@ class Maker:
             return code
         return self._pair(n.Compare, 0, 1, code, 0, "!=")  # type: ignore[no-any-return]
 
-    def _leaf(self, kind: Anything, least: int, most: int, *parts: Anything) -> Anything:
-        key = (kind, least, most, *parts)
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = kind(least, most, 1, 1, *parts)
-        return found
-
-    def _under(self, kind: Anything, least: int, most: int, part: Expr, *before: Anything) -> Anything:
-        """A node with one part, its last field; `before` is known."""
-        key = (kind, least, most, *before, part)
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = kind(least, most, size(part) + 1, depth(part) + 1, *before, part)
-        return found
-
-    def _pair(self, kind: Anything, least: int, most: int, left: Expr, right: Expr, *before: Anything) -> Anything:
-        key = (kind, least, most, *before, left, right)
-        found = self._made.get(key)
-        if found is None:
-            large = size(left) + size(right) + 1
-            deep = max(depth(left), depth(right)) + 1
-            found = self._made[key] = kind(least, most, large, deep, *before, left, right)
-        return found
-
     # -- what is read -------------------------------------------------------------------------------------------
-
-    def table(self, rows: Sequence[int] | Sequence[tuple[int, ...]]) -> n.Table:
-        """A table; the same rows give the same table."""
-        key: Anything = tuple(rows)
-        found = self._tables.get(key)
-        if found is None:
-            flat = [one for row in key for one in (row if isinstance(row, tuple) else (row,))]
-            found = n.Table(len(self.tables), key, min(flat, default=0), max(flat, default=0))
-            self._tables[key] = found
-            self.tables.append(found)
-        return found
 
     def local(self, name: str, least: int = WORD[0], most: int = WORD[1]) -> n.Local:
         """A local with the range it is known to have."""
@@ -182,19 +149,11 @@ class Maker:
 
     def called(self, function: str, args: Iterable[Expr], least: int, most: int) -> Expr:
         """What a function gives; its range is known."""
-        return self._call(n.Called, function, tuple(args), least, most)
+        return self._call(n.Called, function, tuple(args), least, most)  # type: ignore[no-any-return]
 
     def hooked(self, hook: str, args: Iterable[Expr], least: int, most: int) -> Expr:
         """What a query of the plugin gives, as far as it keeps its word."""
-        return self._call(n.Hooked, hook, tuple(args), least, most)
-
-    def _call(self, kind: Anything, name: str, args: tuple[Expr, ...], least: int, most: int) -> Expr:
-        key = (kind, least, most, name, args)
-        found = self._made.get(key)
-        if found is None:
-            large, deep = sum(map(size, args)) + 2, max(map(depth, args), default=0) + 1
-            found = self._made[key] = kind(least, most, large, deep, name, args)
-        return found  # type: ignore[no-any-return]
+        return self._call(n.Hooked, hook, tuple(args), least, most)  # type: ignore[no-any-return]
 
     # -- arithmetic ---------------------------------------------------------------------------------------------
 
@@ -285,7 +244,7 @@ class Maker:
         least, most = max(code.low, least), min(code.high, most)
         if (least, most) == (code.low, code.high):
             return code
-        return self.after(code, least) if least == most else narrowed(self._made, code, least, most)
+        return self.after(code, least) if least == most else self._store.narrowed(code, least, most)
 
     def least(self, left: Expr, right: Expr) -> Expr:
         """The lesser of two."""
@@ -373,16 +332,8 @@ class Maker:
                 return settled
             if len(kept) == 1:
                 return next(iter(kept))
-            return self._many(kind, tuple(kept))
+            return self._many(kind, tuple(kept))  # type: ignore[no-any-return]
         return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else next(iter(kept)), settled, settled)
-
-    def _many(self, kind: Anything, parts: tuple[n.Node, ...]) -> n.Node:
-        key = (kind, *parts)
-        found = self._made.get(key)
-        if found is None:
-            large, deep = sum(each.size for each in parts) + 1, max(each.depth for each in parts) + 1
-            found = self._made[key] = kind(0, 1, large, deep, parts)
-        return found  # type: ignore[no-any-return]
 
     def among(self, of: Expr, values: Iterable[int]) -> Expr:
         """Whether a number is one of several known ones."""
@@ -398,11 +349,7 @@ class Maker:
                 return self.compare("<=", of, known[-1])
             if known[-1] == of.high:
                 return self.compare(">=", of, known[0])
-        key = (n.Among, of, known)
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = n.Among(0, 1, of.size + 1, of.depth + 1, of, known)
-        return found
+        return self._among(of, known)
 
     def choice(self, condition: Expr, then: Expr, otherwise: Expr) -> Expr:
         """One of two values."""
@@ -418,16 +365,6 @@ class Maker:
             if then == 0 and otherwise == 1:
                 return self.no(condition)
         return self._choice(condition, then, otherwise)
-
-    def _choice(self, condition: n.Node, then: Expr, otherwise: Expr) -> Expr:
-        key = (n.Choice, condition, then, otherwise)
-        found = self._made.get(key)
-        if found is None:
-            least, most = min(low(then), low(otherwise)), max(high(then), high(otherwise))
-            large = condition.size + size(then) + size(otherwise) + 1
-            deep = max(condition.depth, depth(then), depth(otherwise)) + 1
-            found = self._made[key] = n.Choice(least, most, large, deep, condition, then, otherwise)
-        return found
 
     # -- what must be so ----------------------------------------------------------------------------------------
 

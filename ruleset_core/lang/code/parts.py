@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from typing import Any
 
 from ruleset_core.lang.code import nodes as n
 
@@ -18,16 +17,6 @@ def parts_of(code: n.Node) -> list[n.Node]:
             found += [each for each in part if type(each) is not int]
         elif type(part) is not int:
             found.append(part)
-    return found
-
-
-def narrowed(made: dict[tuple[Any, ...], Any], code: n.Node, least: int, most: int) -> n.Node:
-    """The same expression with another range, out of those that were made."""
-    parts = [getattr(code, name) for name in type(code).__slots__]
-    key = (type(code), least, most, *parts)
-    found: n.Node | None = made.get(key)
-    if found is None:
-        found = made[key] = type(code)(least, most, code.size, code.depth, *parts)
     return found
 
 
