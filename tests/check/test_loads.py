@@ -21,7 +21,7 @@ from tests.check.slips.measure import copy_data
 from tests.lang.in_core import in_core
 
 LONG = bool(os.environ.get("RULESET_LONG"))
-SLIPS = slips()[:: 1 if LONG else 20]
+SLIPS = slips()[:: 1 if LONG else 40]
 SCRAMBLED = 2000 if LONG else 30
 SECONDS = 20
 """No game may take longer to be checked and loaded; the usual one takes a few tenths."""
