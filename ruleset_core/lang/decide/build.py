@@ -25,7 +25,7 @@ from ruleset_core.lang.decide.tables import Tables
 from ruleset_core.lang.types import Type
 
 Env = dict[Any, Any]
-"""What locals stand for, by name; under None where the blocks of seats begin, by the expression of the seat."""
+"""What locals stand for, by name, and some of what is known there (`places.BASES`, `questions.DEPTH`, `questions.AROUND`)."""
 
 
 class Build:

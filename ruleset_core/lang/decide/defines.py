@@ -8,7 +8,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
-from ruleset_core.lang.decide.places import BASE
+from ruleset_core.lang.decide.places import BASE, BASES
+from ruleset_core.lang.decide.questions import AROUND, DEPTH
 from ruleset_core.lang.vocabulary import Define, Modifier
 from ruleset_core.lang.walk import everything
 
@@ -60,11 +61,11 @@ class Defines:
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
-        bases = env.get(None) or {}
-        key = (define.name, tuple(args), env.get("me"), tuple(bases.items()), env.get("depth of questions", 0))
+        bases = env.get(BASES) or {}
+        key = (define.name, tuple(args), env.get("me"), tuple(bases.items()), env.get(DEPTH, 0))
         if key not in self._written:
-            inner = {"me": env.get("me"), None: bases, "depth of questions": env.get("depth of questions", 0)}
-            inner["questions written out"] = env.get("questions written out", 1)
+            inner = {"me": env.get("me"), BASES: bases, DEPTH: env.get(DEPTH, 0)}
+            inner[AROUND] = env.get(AROUND, 1)
             inner.update(zip(define.params, args, strict=True))
             code = self._changed(define.value, define.modifiers, inner)  # type: ignore[arg-type]
             self._written[key] = code if isinstance(code, int) or code.size <= INLINE else None

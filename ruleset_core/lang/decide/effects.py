@@ -9,6 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
+from ruleset_core.lang.decide.places import BASES
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.runtime import QUEUE
@@ -88,7 +89,7 @@ class Effects:
         env.pop(node.var, None)
         if node.var == "me":
             env.update(self.b.places.acting())
-            out += [n.SetLocal(env["me"], value), n.SetLocal(env[None][env["me"]], self.b.places.base_of(env["me"]))]
+            out += [n.SetLocal(env["me"], value), n.SetLocal(env[BASES][env["me"]], self.b.places.base_of(env["me"]))]
             return
         if node.var.startswith("_") and node.var not in PASSED_ON:
             out.append(n.SetLocal(self.b.local(node.var, node.value.type), value))
@@ -139,7 +140,7 @@ class Effects:
         head: Out = []
         if node.selection.type.domain == "seat":
             base = self.b.places.base_local(self.b.fresh("s"))
-            inner[None] = {**(env.get(None) or {}), local: base}
+            inner[BASES] = {**(env.get(BASES) or {}), local: base}
             head = [n.SetLocal(base, self.b.places.base_of(local))]
         inside: Out = []
         where = self.b.exprs.truth(node.where, inner)
@@ -166,7 +167,7 @@ class Effects:
             return
         me = self.b.make.local(self.b.fresh("me"), low(seat), high(seat))
         base = self.b.places.base_local(self.b.fresh("b"))
-        inner = {**env, "me": me, None: {**(env.get(None) or {}), me: base}}
+        inner = {**env, "me": me, BASES: {**(env.get(BASES) or {}), me: base}}
         inside = self.body(node.body, inner)
         out.append(n.SetLocal(me, seat))
         if base.name in self.b.functions.free_in(inside):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Env = dict[Any, Any]
 BASE = "_b"
 """Where the block of the acting seat begins in `v`."""
+BASES = None
+"""In what locals stand for: where the blocks of seats begin, by the expression of the seat."""
 AMOUNTS = {"held", "filled"}
 """Fields of resources: never negative."""
 
@@ -47,7 +49,7 @@ class Places:
     def acting(self) -> Env:
         """What is known at the head of a function with an acting seat: its number and where its block begins."""
         me = self.me({})
-        return {"me": me, None: {me: self.base_local(BASE)}}
+        return {"me": me, BASES: {me: self.base_local(BASE)}}
 
     def base_local(self, name: str) -> n.Local:
         """A local that says where the block of a seat begins."""
@@ -56,7 +58,7 @@ class Places:
 
     def base(self, seat: Expr, env: Env) -> Expr:
         """Where the block of a seat begins."""
-        bases = env.get(None)
+        bases = env.get(BASES)
         known = bases.get(seat) if bases else None
         return self.base_of(seat) if known is None else known
 

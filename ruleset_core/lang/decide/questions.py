@@ -9,6 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import LONG, Expr
 from ruleset_core.lang.code.size import high, low, size, within
+from ruleset_core.lang.decide.places import BASES
 from ruleset_core.lang.runtime import STEPS
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ class Questions:
         if selection.type.domain != "seat" or selection.type.kind != "member":
             return local, inner, []
         base = self.b.places.base_local(f"{SEAT_BASE}{depth}_")
-        inner[None] = {**(env.get(None) or {}), local: base}
+        inner[BASES] = {**(env.get(BASES) or {}), local: base}
         return local, inner, [n.SetLocal(base, self.b.places.base_of(local))]
 
     def among(self, selection: t.Selection, of: Expr, env: Env) -> Expr:
