@@ -69,12 +69,12 @@ def each(call: Callable[[], object], seconds: float) -> float:
 
 
 def deep_copy(state: State, game: Game) -> Callable[[], Any]:
-    """Copy a state the general way; what all its clones share, the game above all, is not copied along."""
+    """Copy what a state holds in the general way; what all its clones share, the game above all, is not copied along."""
     twin = state.clone()
-    values = [(getattr(state, name), getattr(twin, name)) for name in getattr(state, "__slots__", ())]
-    shared = {id(game): game, **{id(value): value for value, same in values if value is same}}
+    held = {name: getattr(state, name) for name in getattr(state, "__slots__", ())}
+    shared = {id(game): game, **{id(value): value for name, value in held.items() if value is getattr(twin, name)}}
 
     def call() -> Any:
-        return copy.deepcopy(state, dict(shared))
+        return copy.deepcopy(held, dict(shared))
 
     return call

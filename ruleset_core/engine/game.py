@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
 from ruleset_core.engine.beginning import prepare, settings
@@ -96,6 +96,12 @@ class Game:
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
         self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self  # it never changes
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("a game cannot be pickled; load it in every process with `load`")
 
     @cached_property
     def space(self) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.errors import IllegalOption
 from ruleset_core.lang import runtime
@@ -118,8 +118,19 @@ class State:
 
         return history.together(self, other)
 
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()  # the game is shared, and so is the past, a chain too long for a general copy
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(
+            "a state cannot be pickled; send `state.to_json()`, and make it again with `game.from_json(data)`"
+        )
+
     def clone(self) -> State:
-        """An independent copy."""
+        """An independent copy; `copy.copy` and `copy.deepcopy` give the same."""
         new = State.__new__(State)
         new.game = self.game
         new.v = self.v[:]

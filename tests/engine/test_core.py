@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Iterator
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, OptionError, State, follow, group_at_start, load
+from ruleset_core import Game, IllegalOption, OptionError, SaveError, State, follow, group_at_start, load
 from ruleset_core.bots import make_bot
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
@@ -200,3 +202,55 @@ def test_wrong_requests_are_refused_and_change_nothing() -> None:
         states.step([0])
     assert [states.state(place).to_json() for place in range(2)] == before
     assert core.play(games=0, seed=1).decisions.tolist() == []
+
+
+@pytest.mark.parametrize("place", [-1, 4, 10**9])
+def test_a_place_that_there_is_not_is_refused(place: int) -> None:
+    states = load("pig").core().states(4, players=2, seed=1)
+    with pytest.raises(IndexError, match="the places are 0 to 3"):
+        states.state(place)
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_playouts_are_refused_for_a_seat_that_there_is_not(seat: int) -> None:
+    game = load("pig")
+    state = game.new(players=2, seed=1)
+    for ask in (game.core().rollouts, game.core().rollouts_by_option):
+        with pytest.raises(OptionError, match="the seats of this state are 0 to 1"):
+            ask(state, seat, 5, 1)
+
+
+def test_a_core_refuses_the_states_of_other_rules() -> None:
+    base, more = load("troyes_dice"), load("troyes_dice", expansions=["banquetes_y_asaltos"])
+    state = more.new(players=2, seed=1)
+    core = base.core()
+    for ask in (lambda: core.compiled(state), lambda: core.rollouts(state, 0, 5, 1)):
+        with pytest.raises(SaveError, match="troyes_dice with banquetes_y_asaltos, this core plays troyes_dice;"):
+            ask()
+    again = load("troyes_dice").new(players=2, seed=1)  # loaded twice, but the same rules
+    assert (
+        core.rollouts(again, 0, 5, 1).scores.tolist()
+        == core.rollouts(base.new(players=2, seed=1), 0, 5, 1).scores.tolist()
+    )
+
+
+def test_numbers_of_games_have_an_end() -> None:
+    with pytest.raises(OptionError, match="63 bits"):
+        load("pig").core().play(players=2, games=1, first=2**63)
+
+
+def test_states_are_copied_as_others_copy_them() -> None:
+    game = load("pig")
+    for state in (game.new(players=2, seed=1), game.core().new(players=2, seed=1)):
+        for _ in range(5):
+            state.apply(state.options[0])
+        before = state.to_json()
+        for other in (copy.copy(state), copy.deepcopy(state), copy.deepcopy({"kept": state})["kept"]):
+            assert other.game is game
+            assert other.to_json() == before
+            other.apply(other.options[0])
+            assert state.to_json() == before
+        with pytest.raises(TypeError, match="to_json"):
+            pickle.dumps(state)
+    with pytest.raises(TypeError, match="load"):
+        pickle.dumps(game)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ruleset_core.engine.core.plain import aside_of, at_random
 from ruleset_core.engine.core.results import Games, Playouts
-from ruleset_core.errors import OptionError
+from ruleset_core.errors import OptionError, SaveError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -74,6 +74,9 @@ class Core:
         self.game, self.executor, self.reason = game, executor, reason
         self._runner = runner
 
+    def __deepcopy__(self, memo: object) -> Core:
+        return self  # there is one for a game, which never changes
+
     def play(
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
@@ -96,6 +99,8 @@ class Core:
         """
         if games < 0 or first < 0 or threads < 1:
             raise OptionError("games and first are 0 or more, threads 1 or more", ("games",))
+        if first + games >= 2**63:
+            raise OptionError("games have numbers of less than 63 bits", ("first",))
         blank = self.game.blank(players, 0, options)
         found = Games.blank(blank.n, first, games)
         number = SystemRandom().randrange(2**63) if seed is None else seed
@@ -140,6 +145,8 @@ class Core:
         World `i` is `state.imagine(seat, seed, i)`; everybody chooses at random in it.
 
         Raises:
+            OptionError: the state has no such seat, or `n` is negative.
+            SaveError: the state is of another game, or of the same with other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
         return self._playouts(state, seat, n, seed, ())
@@ -151,6 +158,9 @@ class Core:
     def _playouts(self, state: State, seat: int, n: int, seed: int, options: tuple[int, ...]) -> Playouts:
         if n < 0:
             raise OptionError("the number of play-outs is 0 or more", ("n",))
+        self._ours(state)
+        if seat not in range(state.n):
+            raise OptionError(f"there is no seat {seat}: the seats of this state are 0 to {state.n - 1}", ("seat",))
         found = Playouts.blank(n, options, state.n)
         if n and (options or not state.over):
             self._runner.playouts(found, state, seat, seed)
@@ -167,9 +177,20 @@ class Core:
         It belongs to the thread that asks. Without a core it is a clone.
 
         Raises:
-            SaveError: outcomes are written out for it (scenarios do that).
+            SaveError: it is of another game or of the same with other expansions; or outcomes are written out for it
+                (scenarios do that).
         """
+        self._ours(state)
         return self._runner.state(state)
+
+    def _ours(self, state: State) -> None:
+        """The numbers of a state mean something to its own rules alone. Raises SaveError for one of other rules."""
+        other = state.game
+        if other is not self.game and other.hash != self.game.hash:
+            names, own = (" with ".join([game.id, *game.expansions]) for game in (other, self.game))
+            raise SaveError(
+                f"the state is of {names}, this core plays {own}; take the core of the state: `state.game.core()`"
+            )
 
     def new(
         self, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None,
@@ -219,5 +240,7 @@ class States:
         self._table.step(options)
 
     def state(self, place: int) -> State:
-        """A copy of one of the states."""
+        """A copy of one of the states. Raises IndexError for a place that there is not."""
+        if place not in range(len(self)):
+            raise IndexError(f"there is no place {place}: the places are 0 to {len(self) - 1}")
         return self._table.state(place)
