@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+import threading
 from collections.abc import Iterator
 
 import pytest
 
 from ruleset_core import Game, IllegalOption, OptionError, SaveError, State, follow, group_at_start, load
 from ruleset_core.bots import make_bot
+from ruleset_core.engine.core.core import Core
+from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 
@@ -254,3 +257,12 @@ def test_states_are_copied_as_others_copy_them() -> None:
             pickle.dumps(state)
     with pytest.raises(TypeError, match="load"):
         pickle.dumps(game)
+
+
+def test_python_plays_in_the_thread_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("pig")
+    runner = PlainRunner(game)
+    play, seen = runner.play, []
+    monkeypatch.setattr(runner, "play", lambda *rest: (seen.append(threading.get_ident()), play(*rest)))
+    Core(game, runner, "python", "asked for").play(players=2, games=3, seed=1, threads=2)
+    assert seen == [threading.get_ident()]

@@ -111,7 +111,7 @@ class Core:
             self._runner.play(found, number, options or {}, start, stop)
             return stop - start
 
-        if threads == 1:
+        if threads == 1 or self.executor == "python":  # threads of Python gain nothing, and Ctrl-C would wait for them
             for start in starts:
                 done += part(start)
                 progress(done)
