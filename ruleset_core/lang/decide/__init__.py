@@ -8,6 +8,7 @@ a table, what is written out, what becomes a function, and where everything lies
 - `fixed`, `tables`: expressions over fixed facts alone;
 - `places`: where values and zones lie; `exprs`, `operations`, `questions`, `selections`, `defines`: expressions;
 - `functions`: what is moved out into a function of its own, and with which parameters;
-- `effects`, `gains`: statements; `blocks`, `options`: blocks and how one leads to another; `layout`: how large a state is;
+- `effects`, `gains`: statements; `reach`: which gains nobody on the way can answer;
+- `blocks`, `options`: blocks and how one leads to another; `layout`: how large a state is;
 - `charges`: what steps cost where.
 """
