@@ -16,7 +16,7 @@ from ruleset_core.check.scenarios import check_scenarios
 from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.effort import limited_hints
+from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.stages import STAGES, watched
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
@@ -68,7 +68,7 @@ def check_paths(
     files: set[str] = set()
     timings: dict[str, dict[str, float]] = {}
     for target in targets_of(paths, roots):
-        with limited_hints(), watched() as seconds:
+        with limited_hints(), much_that_stays(), watched() as seconds:
             diagnostics, read = check_target(target, house=house)
         found.update(dict.fromkeys(diagnostics))
         files |= read

@@ -5,6 +5,7 @@ Without a bound, a thousand unknown names beside thousands of known ones take a 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -33,3 +34,16 @@ def spend(words: int) -> bool:
         return True
     left[0] -= words
     return left[0] >= 0
+
+
+@contextmanager
+def much_that_stays() -> Iterator[None]:
+    """Look for no garbage within: nearly all that is made stays until the end, and to look through it again and again takes time."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
