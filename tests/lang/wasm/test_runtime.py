@@ -53,9 +53,11 @@ def board() -> Any:
 
 
 @pytest.mark.parametrize("walls", [0.3, 0.55, 0.8])
-def test_areas_are_those_that_python_finds(walls: float) -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
     shape, rng, make = board(), Random(int(walls * 100)), Maker()
     lines = len(shape.ends)
+    border = [closed and -1 in sides for sides in shape.sides]
     line, space = make.local("line", 0, lines - 1), make.local("space", 0, SIDE * SIDE - 1)
     counted = make.local("counted", 0, 100)
     place = make.plus(counted, 1 + lines)
@@ -74,7 +76,7 @@ def test_areas_are_those_that_python_finds(walls: float) -> None:
     core, sizes = Running(code), set()
     for _ in range(60):
         s = blank(code.layout, 1)
-        s.v[1 : 1 + lines] = [int(rng.random() < walls) for _ in range(lines)]
+        s.v[1 : 1 + lines] = [int(edge or rng.random() < walls) for edge in border]
         new = rng.randrange(lines)
         s.v[1 + new] = 1
         s.stack = [(0, new)]
@@ -101,7 +103,7 @@ def limited(body: list[n.Statement], **sizes: Any) -> Running:
 @pytest.mark.parametrize(
     ("statement", "sizes", "most"),
     [
-        (n.Push(0, (0,)), {"stack_words": 8}, 4),
+        (n.Push(0, (0,)), {"stack_words": 9}, 4),
         (n.Enqueue(0, (7,)), {"queue_entries": 3}, 3),
         (n.Offer(1), {"most_options": 3}, 3),
     ],

@@ -1,0 +1,254 @@
+"""Where places, numbers and lists end: one step further must be noticed, and nothing before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.make import Maker
+from tests.lang.wasm.direct import Broken, Direct, blank
+from tests.lang.wasm.random_code import AT, KNOWN, PIECES, RANGES, SEAT_ZONES, SEATS, SEEN, SHARED_ZONES, fill, layout
+from tests.lang.wasm.running import Running, code_of
+
+WORDS = (
+    *range(-12, 13),
+    31,
+    32,
+    33,
+    63,
+    64,
+    255,
+    256,
+    2**31 - 1,
+    2**31 - 2,
+    2**31 - 10,
+    -(2**31),
+    1 - 2**31,
+    9 - 2**31,
+)
+"""Numbers near which something may happen."""
+SEED = 7
+"""Of a state in which every zone but one has pieces."""
+FAR = (2**31 - 1, -(2**31), 2**29, -(2**29), 2**24)
+ZONES = SHARED_ZONES + SEAT_ZONES * SEATS
+
+
+def outcomes(
+    body: list[n.Statement],
+    numbers: Iterable[tuple[int, int]],
+    functions: dict[str, n.Function] | None = None,
+    **sizes: Any,
+) -> dict[tuple[int, int], bool]:
+    """Run statements about `x` and `y` in the core and node by node; for all numbers, whether the rule held."""
+    x, y = make.local("x"), make.local("y")
+    code = code_of(
+        layout(**sizes), functions or {}, [n.Block(0, (x, y), [*body, n.GoOn()], False)], sights=(KNOWN,) * 6
+    )
+    core, direct, found = Running(code), Direct(code), {}
+    for first, second in numbers:
+        s = blank(code.layout, SEATS)
+        fill(Random(SEED), s)
+        s.stack = [(0, first, second)]
+        core.put(s)
+        try:
+            direct.apply(s, -1)
+        except Broken:
+            assert core.run("go_on", core.at, -1) is None, (first, second)
+            found[first, second] = False
+            continue
+        assert core.run("go_on", core.at, -1) == 0, (first, second)
+        there = core.state()
+        assert (there.v, there.z, there.queue, there.streams) == (s.v, s.z, s.queue, s.streams), (first, second)
+        found[first, second] = True
+    return found
+
+
+make = Maker()
+X, Y = make.local("x"), make.local("y")
+FLAT, ROWS, SQUARE = make.table((4, 400, -70000)), make.table(((1,), (), (5, 6))), make.table(((1, 2), (3, 9), (5, 6)))
+VALUES = layout().shared + SEATS * layout().seat
+READ: list[tuple[n.Expr, int]] = [
+    (make.value(X), VALUES), (make.value(make.plus(X, 3)), VALUES), (make.value(make.times(X, 2)), VALUES),
+    (make.entry(FLAT, X), 3), (make.entry(FLAT, make.plus(X, 1)), 3), (make.row_length(ROWS, X), 3),
+    (make.row_at(ROWS, 2, X), 2), (make.row_at(ROWS, X, 0), 3), (make.row_at(SQUARE, 1, X), 2),
+    (make.row_at(SQUARE, X, 1), 3), (make.zone_length(X, PIECES), ZONES), (make.zone_at(X, 0, PIECES), ZONES),
+    (make.zone_at(0, X, PIECES), PIECES), (make.list_at("held", X, *n.WORD), 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(READ)))
+def test_places_read_end_where_they_end(number: int) -> None:
+    code, count = READ[number]
+    body: list[n.Statement] = [n.Gather("held", n.Items((7, 8, 9)), 5), n.SetValue(8, make.kept(code))]
+    numbers = [(each, 0) for each in (*range(-4, count + 4), *FAR)]
+    found = outcomes(body, numbers, lists={"held": 5})
+    assert 0 < sum(found.values()) <= count
+    assert len({*found.values()}) == 2
+
+
+WRITTEN: list[tuple[n.Statement, int]] = [
+    (n.SetValue(X, 3), VALUES), (n.AddValue(make.plus(X, 1), 0, *n.WORD, True), VALUES),
+    (n.AddValue(X, 0, *n.WORD, False), VALUES), (n.Shuffle(1, X), ZONES), (n.Forget(X, SEEN), ZONES),
+    (n.Sort(X, make.local("p", 0, PIECES - 1), make.minus(0, make.local("p", 0, PIECES - 1))), ZONES),
+    (n.Move(2, AT, X, -1), ZONES), (n.Move(2, AT, X, SEEN), ZONES), (n.Loop(make.local("p", 0, 8), n.Pieces(X, copied=True), []), ZONES),
+    (n.Loop(make.local("p", 0, 8), n.Pieces(X, copied=False), []), ZONES),
+    (n.Loop(make.local("p", -70000, 400), n.Row(ROWS, X), []), 3), (n.Gather("held", n.Numbers(0, make.least(X, 20)), 5), 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(WRITTEN)))
+def test_places_written_end_where_they_end(number: int) -> None:
+    statement, count = WRITTEN[number]
+    found = outcomes([statement], [(each, 0) for each in (*range(-4, count + 4), *FAR)], lists={"held": 5})
+    assert sum(found.values()) >= count
+    assert found[FAR[0], 0] is False
+
+
+def test_a_piece_that_is_none_of_its_kind_is_not_moved_past_the_values() -> None:
+    shared = len(RANGES) + 2 * PIECES
+    sizes = {"seat": 0, "shared": shared}
+    code = code_of(layout(**sizes), {}, [n.Block(0, (X,), [n.Move(X, shared - PIECES, 1, -1), n.GoOn()], False)])
+    core = Running(code)
+    for piece, status in ((PIECES - 1, 0), (PIECES, None), (-PIECES - 1, None), (2**31 - 1, None), (-(2**31), None)):
+        s = blank(code.layout, 1)
+        s.v[-PIECES:], s.stack = [-1] * PIECES, [(0, piece)]
+        core.put(s)
+        assert core.run("go_on", core.at, -1) == status, piece
+
+
+DIVISORS = (1, 2, 3, 7, 8, 10, 1 << 20, 2**31 - 1)
+
+
+@pytest.mark.parametrize("of", [X, make.times(X, Y), make.at_least(X, 0)])
+def test_quotients_are_rounded_down(of: n.Expr) -> None:
+    parts = [part for by in (*DIVISORS, make.at_least(Y, 1)) for part in (make.per(of, by), make.mod(of, by))]
+    first = [each for each in WORDS if each >= 0] if of is make.at_least(X, 0) else WORDS
+    for four in range(0, len(parts), 4):
+        body = [
+            n.SetValue(8 + at, make.kept(make.mod(each, 2**31 - 1))) for at, each in enumerate(parts[four : four + 4])
+        ]
+        body += [n.SetValue(at, make.compare("<", each, 0)) for at, each in enumerate(parts[four : four + 4])]
+        assert all(outcomes(body, [(one, by) for one in first for by in (1, 2, 5, 2**31 - 1)]).values())
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        make.plus(make.times(X, Y), make.times(X, Y)), make.minus(make.times(X, Y), make.times(X, -(2**31))),
+        make.times(make.times(X, Y), X), make.times(make.times(X, Y), make.plus(make.times(Y, Y), 1)),
+        make.minus(0, make.times(make.times(X, Y), 2)),
+    ],
+)  # fmt: skip
+def test_what_leaves_64_bits_is_noticed(code: n.Expr) -> None:
+    body: list[n.Statement] = [n.SetValue(8, make.kept(make.mod(code, 2**31 - 1)))]
+    found = outcomes(body, [(one, other) for one in WORDS for other in (*FAR, -1, 0, 1, 3)])
+    assert len({*found.values()}) == 2 or code.high < n.LONG[1]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("least", "most"), [(-3, 9), (0, 5), (-9, -2), (-(2**31), 7), (-7, 2**31 - 1)])
+def test_numbers_kept_end_where_they_end(least: int, most: int) -> None:
+    numbers = [(each, 0) for each in WORDS]
+    for statement in (n.AddValue(8, X, least, most, True), n.SetValue(8, make.checked(X, least, most))):
+        body = [n.SetValue(8, 0), statement]
+        found = outcomes(body, numbers)
+        assert {each for each, _ in found if found[each, 0]} == {each for each in WORDS if least <= each <= most}
+
+
+SETS = (
+    (0, 2),
+    (3, 5, 9),
+    (-3, 1, 6),
+    (0, 31),
+    (1, 32, 40),
+    (2, 5, 63, 64),
+    (-100, 3, 70),
+    (0, 1, 2, 5, 300),
+    (2**31 - 1, -(2**31)),
+)
+
+
+@pytest.mark.parametrize("values", SETS)
+def test_numbers_are_among_those_that_are_meant(values: tuple[int, ...]) -> None:
+    for of in (X, make.mod(X, 32), make.mod(X, 64), make.at_most(make.at_least(X, -4), 40), make.times(X, Y)):
+        near = (
+            [each for each in WORDS if -4 <= each <= 40]
+            if of is not X and not isinstance(of, (n.Mod, n.Times))
+            else WORDS
+        )
+        body: list[n.Statement] = [n.SetValue(12, make.among(of, values))]
+        assert all(outcomes(body, [(one, by) for one in (*near, *values[:0]) for by in (1, 3)]).values())
+
+
+def test_what_a_condition_makes_safe_is_not_looked_at_without_it() -> None:
+    inside = make.at_most(make.at_least(X, 0), 7)
+    small = make.compare(">", make.value(inside, *RANGES[0]), 0)
+    known = make.entry(make.table((5, 6, 7, 8, 9, 1, 2, 3)), inside)
+    between = [make.compare(">=", X, 0), make.compare("<=", X, 7)]
+    outside = [make.compare("<", X, 0), make.compare(">", X, 7)]
+    body: list[n.Statement] = [
+        n.SetValue(12, make.every([*between, small])),
+        n.SetValue(13, make.some([*outside, small])),
+        n.SetValue(1, make.choice(make.every(between), make.value(inside, *RANGES[0]), 3)),
+        n.SetValue(9, make.choice(make.every(between), known, 70)),
+    ]
+    assert all(outcomes(body, [(each, 0) for each in (*WORDS, *FAR)]).values())
+
+
+def test_pieces_may_leave_a_zone_while_all_of_them_are_gone_through() -> None:
+    piece = make.local("piece", 0, PIECES - 1)
+    body: list[n.Statement] = [
+        n.Loop(
+            piece, n.Pieces(zone, copied=True), [n.Move(piece, AT, make.mod(make.plus(piece, zone + 1), ZONES), SEEN)]
+        )
+        for zone in range(ZONES)
+    ]
+    assert all(outcomes(body, [(0, 0)]).values())
+
+
+def test_steps_of_a_way_that_is_not_gone_are_not_taken() -> None:
+    leave: Any = make.compare(">", X, 0)
+    for steps in (2_000_000, 999_995, 999_990):
+        body = [n.Spend(5), n.If(leave, [n.SetValue(8, 1), n.GoOn()], []), n.Spend(steps), n.SetValue(8, 2)]
+        assert outcomes(body, [(1, 0), (0, 0)]) == {(1, 0): True, (0, 0): steps <= 999_995}
+
+
+def test_a_queue_goes_round() -> None:
+    rng = Random(3)
+    for _ in range(10):
+        body: list[n.Statement] = []
+        waiting = 0
+        for number in range(40):
+            if waiting < 3 and (waiting == 0 or rng.random() < 0.6):
+                body.append(n.Enqueue(0, (number, 7)))
+                waiting += 1
+            else:
+                body.append(n.PushQueued())
+                waiting -= 1
+        x, y = make.local("x"), make.local("y")
+        code = code_of(layout(queue_entries=3), {}, [n.Block(0, (x, y), [*body, n.BeginOffer(), n.Ask(0, 1)], False)])
+        core, direct, s = Running(code), Direct(code), blank(layout(), 1)
+        s.stack = [(0, 1, 2)]
+        core.put(s)
+        direct.apply(s, -1)
+        assert core.run("go_on", core.at, -1) == 1
+        there = core.state()
+        assert (there.stack, there.queue) == (s.stack, s.queue)
+        core.put(s)
+        assert core.state().queue == s.queue
+        core.run("clone", core.other, core.at)
+        assert core.state(core.other).queue == s.queue
+
+
+def test_zones_of_many_pieces_are_held() -> None:
+    sizes = {"capacity": (300,) * (SHARED_ZONES + SEAT_ZONES)}
+    code = code_of(layout(**sizes), {}, [n.Block(0, (), [n.SetValue(0, make.zone_length(1, 300)), n.GoOn()], False)])
+    core, s = Running(code), blank(layout(**sizes), 1)
+    s.z[1], s.stack = list(range(299, -1, -1)), [(0,)]
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 0
+    assert core.state().v[0] == 300
+    assert core.state().z == s.z
