@@ -160,6 +160,8 @@ def test_numbers_kept_end_where_they_end(least: int, most: int) -> None:
 
 SETS = (
     (0, 2),
+    (0, 5, 31),
+    (0, 5, 63),
     (3, 5, 9),
     (-3, 1, 6),
     (0, 31),
