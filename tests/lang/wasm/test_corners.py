@@ -123,10 +123,10 @@ def test_a_piece_that_is_none_of_its_kind_is_not_moved_past_the_values() -> None
 DIVISORS = (1, 2, 3, 7, 8, 10, 1 << 20, 2**31 - 1)
 
 
-@pytest.mark.parametrize("of", [X, make.times(X, Y), make.at_least(X, 0)])
+@pytest.mark.parametrize("of", [X, make.times(X, Y), make.narrow(X, 0, n.WORD[1])])
 def test_quotients_are_rounded_down(of: n.Expr) -> None:
-    parts = [part for by in (*DIVISORS, make.at_least(Y, 1)) for part in (make.per(of, by), make.mod(of, by))]
-    first = [each for each in WORDS if each >= 0] if of is make.at_least(X, 0) else WORDS
+    parts = [part for by in (*DIVISORS, make.narrow(Y, 1, n.WORD[1])) for part in (make.per(of, by), make.mod(of, by))]
+    first = [each for each in WORDS if each >= 0] if of is make.narrow(X, 0, n.WORD[1]) else WORDS
     for four in range(0, len(parts), 4):
         body = [
             n.SetValue(8 + at, make.kept(make.mod(each, 2**31 - 1))) for at, each in enumerate(parts[four : four + 4])
@@ -175,7 +175,7 @@ SETS = (
 
 @pytest.mark.parametrize("values", SETS)
 def test_numbers_are_among_those_that_are_meant(values: tuple[int, ...]) -> None:
-    for of in (X, make.mod(X, 32), make.mod(X, 64), make.at_most(make.at_least(X, -4), 40), make.times(X, Y)):
+    for of in (X, make.mod(X, 32), make.mod(X, 64), make.narrow(X, -4, 40), make.times(X, Y)):
         near = (
             [each for each in WORDS if -4 <= each <= 40]
             if of is not X and not isinstance(of, (n.Mod, n.Times))
@@ -186,7 +186,7 @@ def test_numbers_are_among_those_that_are_meant(values: tuple[int, ...]) -> None
 
 
 def test_what_a_condition_makes_safe_is_not_looked_at_without_it() -> None:
-    inside = make.at_most(make.at_least(X, 0), 7)
+    inside = make.narrow(X, 0, 7)
     small = make.compare(">", make.value(inside, *RANGES[0]), 0)
     known = make.entry(make.table((5, 6, 7, 8, 9, 1, 2, 3)), inside)
     between = [make.compare(">=", X, 0), make.compare("<=", X, 7)]
