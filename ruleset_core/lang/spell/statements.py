@@ -282,10 +282,10 @@ def ends(statements: list[n.Statement]) -> bool:
 
 def again(statements: list[n.Statement]) -> bool:
     """Whether a way through a block leads back to its beginning."""
-    last = statements[-1] if statements else None
-    if isinstance(last, n.If):
-        return again(last.then) or again(last.otherwise)
-    return isinstance(last, n.Again)
+    return any(
+        again(each.then) or again(each.otherwise) if isinstance(each, n.If) else isinstance(each, n.Again)
+        for each in statements
+    )
 
 
 LIMIT = STEPS
