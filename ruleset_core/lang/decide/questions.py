@@ -10,7 +10,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import LONG, Expr
 from ruleset_core.lang.code.size import high, low, size, within
 from ruleset_core.lang.decide.places import BASES
-from ruleset_core.lang.runtime import STEPS
+from ruleset_core.lang.runtime import WRITTEN
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -140,7 +140,7 @@ class Questions:
         body: Expr = 1 if node.body is None else self.b.exprs.value(node.body, inner)
         if most == 0 or where == 0:
             return {"no": 1, "every": 1, "first": -1, "most": -1, "least": -1}.get(node.kind, 0)
-        asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, STEPS))
+        asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, WRITTEN))
         asked.spent = self.b.selections.spent(source, self.b.charges.rounds(node))
         return self.function(asked)
 

@@ -6,9 +6,10 @@ negative number if a seat must decide. Other functions take what they refer to o
 
 from __future__ import annotations
 
+from ruleset_core.lang import runtime
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.spell.expressions import STATE, VALUES, ZONES, Expressions, given, name_of
-from ruleset_core.lang.spell.statements import LIMIT, Lines, again
+from ruleset_core.lang.spell.statements import Lines, again
 
 
 def spell(code: n.Code) -> tuple[str, dict[str, object]]:
@@ -62,6 +63,6 @@ def _block(block: n.Block, expressions: Expressions) -> list[str]:
         head.append(f"    _, {', '.join(names)} = f")
     head += [f"    {name} = s.{name}" for bit, name in ((VALUES, "v"), (ZONES, "z")) if body.refers & bit]
     if loop:
-        head.append(f"    while k <= {LIMIT}:")
+        head.append(f"    while k <= {runtime.WRITTEN}:")
         return [*head, *body.lines, "    too_long()"]
     return head + body.lines

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ruleset_core.lang import runtime
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.runtime import STEPS
 from ruleset_core.lang.spell.expressions import OR, STATE, VALUES, ZONES, Expressions, Text, given, name_of
 
 ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
@@ -51,7 +51,7 @@ class Lines:
             self.out(indent, f"k += {steps.text}")
         elif isinstance(node.steps, int):
             self.out(indent, f"s.steps += {steps.text}", steps._replace(refers=STATE))
-            self.out(indent, f"if s.steps > {LIMIT}: too_long()")
+            self.out(indent, f"if s.steps > {runtime.WRITTEN}: too_long()")
         else:
             self.out(indent, f"spend(s, {steps.text})", steps._replace(refers=steps.refers | STATE))
 
@@ -286,7 +286,3 @@ def again(statements: list[n.Statement]) -> bool:
         again(each.then) or again(each.otherwise) if isinstance(each, n.If) else isinstance(each, n.Again)
         for each in statements
     )
-
-
-LIMIT = STEPS
-"""How far a loop within a block may count its own steps."""
