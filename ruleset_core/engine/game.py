@@ -62,7 +62,8 @@ class Source:
         """The game as Python text, and the tables this refers to; made when somebody asks for it."""
         from ruleset_core.lang.spell.module import spell
 
-        return spell(self.decided)
+        with deep():  # as deep as what is read; it may be made anywhere
+            return spell(self.decided)
 
     @property
     def code(self) -> str:
