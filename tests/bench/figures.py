@@ -7,7 +7,6 @@ turns in this process; a ratio is the median of the ratios of each run.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter, process_time
@@ -46,10 +45,6 @@ TARGETS: Final = {
 }
 ROLLOUTS: Final = 30.0
 """Times as many play-outs by the core as by Python."""
-
-
-class NotThere(Exception):
-    """What is to be measured does not exist yet."""
 
 
 class Compiled:
@@ -183,8 +178,7 @@ CORE: Final[Mapping[str, Callable[[str, Compiled, float], Figure]]] = {
 def core_figure(title: str, name: str, core: Compiled | None, seconds: float) -> Figure:
     """One of the figures of a core, or that it is not there."""
     if core is not None:
-        with suppress(NotThere):
-            return CORE[title](name, core, seconds)
+        return CORE[title](name, core, seconds)
     return Figure("not there")
 
 

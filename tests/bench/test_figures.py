@@ -20,15 +20,6 @@ class StandIn(Compiled):
         return self.game.new(players=players, seed=seed)
 
 
-def test_a_state_that_nobody_drives_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compare, "compiled_of", lambda game: Compiled(game.core()))
-    told = compare.report("pig", 0.05)
-    assert [line.strip().partition(":")[0] for line in told if "not there" in line] == [
-        "core, driven from Python",
-        "core, clone in mid-game",
-    ]
-
-
 def test_what_a_game_is_told_to_be(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(compare, "compiled_of", StandIn)
     compare.main(["pig", "--seconds", "0.1"])

@@ -89,9 +89,9 @@ def test_a_deep_copy_leaves_out_what_clones_share() -> None:
         past = (past, 1)
     state = Chained(past, [1, 2])
     copied = deep_copy(cast("Any", state), cast("Any", None))()
-    assert copied.past is past
-    assert copied.v == state.v
-    assert copied.v is not state.v
+    assert copied["past"] is past
+    assert copied["v"] == state.v
+    assert copied["v"] is not state.v
 
 
 def test_pig_banks_what_the_turn_gathered() -> None:
