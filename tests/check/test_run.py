@@ -70,7 +70,7 @@ def test_an_expansion_is_checked_with_its_game(fair, tmp_path):
 def test_every_expansion_alone_and_all_together(fair, monkeypatch):
     made = []
     link = combine.link
-    monkeypatch.setattr(combine, "link", lambda game, some: made.append(tuple(some)) or link(game, some))
+    monkeypatch.setattr(combine, "link", lambda game, some, *more: made.append(tuple(some)) or link(game, some, *more))
     files = {f"expansions/{name}/expansion.yaml": WINTER.replace("winter", name) for name in ("a", "b", "c")}
     files["expansions/c/expansion.yaml"] += "requires: [a]\n"
     assert codes(check_paths([fair(files)])) == []

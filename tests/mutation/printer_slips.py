@@ -46,7 +46,7 @@ SLIPS = (
     Slip("steps of a block are not counted", "spell/statements.py", 'self.out(indent, f"k += {steps.text}")', 'self.out(indent, "k += 0")', (STATEMENTS, PARTED)),
     Slip("steps on the way to an end are lost", "spell/statements.py", 'taken = f"k+{steps}" if steps else "k"', 'taken = "k"', (STATEMENTS, REFUSALS, PARTED)),
     Slip("steps before a question are lost", "spell/statements.py", 'f"return -k-{steps}" if steps else "return -k"', '"return -k"', (STATEMENTS, REFUSALS, PARTED)),
-    Slip("steps of functions have no limit", "spell/statements.py", 'self.out(indent, f"if s.steps > {LIMIT}: too_long()")', "pass", (STATEMENTS, REFUSALS, PARTED)),
+    Slip("steps of functions have no limit", "spell/statements.py", 'self.out(indent, f"if s.steps > {runtime.WRITTEN}: too_long()")', "pass", (STATEMENTS, REFUSALS, PARTED)),
     Slip("pieces are not copied before they move", "spell/statements.py", 'f"[*z[{zone.text}]]" if source.copied else', 'f"z[{zone.text}]" if source.copied else', (STATEMENTS,)),
     Slip("a range begins at 0", "spell/statements.py", 'if source.low == 0 else f"range({low.text}, {stop.text})"', 'if source.low in {0, 1} else f"range({low.text}, {stop.text})"', (STATEMENTS,)),
     # -- what prints WebAssembly
