@@ -138,3 +138,17 @@ def worked_out(name: str, args: list[Values]) -> Values:
             return args[1].joined(args[2])
         case _:
             return ANY
+
+
+def compared(operator: str, other: Values) -> Values:
+    """Where a value lies that compares like this with some of other values."""
+    low, high, gaps = -inf, inf, 0
+    if operator == "==":
+        low, high, gaps = other
+    elif operator == "!=" and other.low == other.high:
+        gaps = gap(other.low)
+    elif operator in {"<", "<="}:
+        high = other.high - (operator == "<")
+    elif operator in {">", ">="}:
+        low = other.low + (operator == ">")
+    return Values(low, high, gaps)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-MASK = (1 << 64) - 1
+from ruleset_core.lang.runtime import INCREMENT, MASK, MULTIPLIER
+
 GOLDEN = 0x9E3779B97F4A7C15
 """What lies between the games of a seed: 2**64 by the golden ratio, made odd."""
 ASIDE = ":aside"
@@ -40,7 +41,7 @@ class Aside:
     def pick(self, size: int) -> int:
         """A number from 0 to `size` - 1."""
         old = self.word
-        self.word = (old * 6364136223846793005 + 1442695040888963407) & MASK
+        self.word = (old * MULTIPLIER + INCREMENT) & MASK
         word = ((old >> 18) ^ old) >> 27 & 0xFFFFFFFF
         turn = old >> 59
         return ((word >> turn | word << (-turn & 31)) & 0xFFFFFFFF) * size >> 32

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.known import Known
-from ruleset_core.lang.ranges import Values, gap
+from ruleset_core.lang.ranges import Values, compared, gap
 from ruleset_core.lang.walk import substitute
 
 if TYPE_CHECKING:
@@ -90,16 +89,7 @@ class Conditions:
 
     def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
         """What is known if an expression compares like this with some of other values."""
-        low, high, gaps = -inf, inf, 0
-        if operator == "==":
-            low, high, gaps = other
-        elif operator == "!=" and other.low == other.high:
-            gaps = gap(other.low)
-        elif operator in {"<", "<="}:
-            high = other.high - (operator == "<")
-        elif operator in {">", ">="}:
-            low = other.low + (operator == ">")
-        return self._within(node, Values(low, high, gaps), known)
+        return self._within(node, compared(operator, other), known)
 
     def _within(self, node: t.Expr, bounds: Values, known: Known) -> Known | None:
         """What is known if the value of an expression lies within bounds; None if it cannot."""

@@ -14,7 +14,7 @@ from math import inf
 from typing import Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.ranges import ANY, Values, gap, worked_out
+from ruleset_core.lang.ranges import ANY, Values, compared, worked_out
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Vocabulary
 
@@ -95,16 +95,8 @@ class Truth:
     def _narrow(self, node: t.Expr, operator: str, other: Values, known: Known) -> Known | None:
         """What is known if an expression compares like this with some of other values."""
         mine = self.values(node, known)
-        low, high, gaps = -inf, inf, 0
-        if operator == "==":
-            low, high, gaps = other
-        elif operator == "!=" and other.low == other.high:
-            gaps = gap(other.low)
-        elif operator in {"<", "<="}:
-            high = other.high - (operator == "<")
-        elif operator in {">", ">="}:
-            low = other.low + (operator == ">")
-        left = mine.within(low, high, gaps)
+        bounds = compared(operator, other)
+        left = mine.within(bounds.low, bounds.high, bounds.gaps)
         return None if left is None else {**known, self._key(node): left}
 
     def values(self, node: t.Expr, known: Known) -> Values:
