@@ -13,7 +13,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
-from ruleset_core.lang.knowledge import forget, put_seen, seen_field, sights
+from ruleset_core.lang.knowledge import SEEN, forget, put_seen, seen_field, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import DEEP, FRAMES, QUEUE, Memory, draw, move, shuffle
@@ -255,11 +255,13 @@ class Interpreter(Values):
             case t.Shuffle():
                 self._forget(node.zone, s, env)
                 stream = self.program.streams.index(node.zone.zone.name)
-                shuffle(s, stream, s.z[self.zone(node.zone, s, env)])
+                self.shuffled(s, stream, self.zone(node.zone, s, env))
             case t.Sort():
                 self._forget(node.zone, s, env)
                 place = self.zone(node.zone, s, env)  # the key may look at the zone, so it is sorted beside it
-                s.z[place] = sorted(s.z[place], key=lambda piece: self.value(node.key, s, env | {"it": piece}))
+                self.ordered(
+                    s, place, sorted(s.z[place], key=lambda piece: self.value(node.key, s, env | {"it": piece}))
+                )
             case t.Move():
                 self._move(node, s, env)
             case t.Flip():
@@ -282,12 +284,23 @@ class Interpreter(Values):
         piece, kind = self.value(node.piece, s, env), node.zone.zone.kind
         if piece < 0:
             return
-        at, zone = self.vocabulary.fields[f"{kind}.at"].offset + piece, self.zone(node.zone, s, env)
-        field = seen_field(self.vocabulary, kind)
-        if node.zone.zone.visible == "seen" and field is not None:
+        self.moved(s, kind, piece, self.zone(node.zone, s, env))
+
+    def moved(self, s: Memory, kind: str, piece: int, zone: int) -> None:
+        """Put a piece at the end of a list of pieces."""
+        at, field = self.vocabulary.fields[f"{kind}.at"].offset + piece, seen_field(self.vocabulary, kind)
+        if field is not None and self._sights[zone] == SEEN:
             put_seen(s, at, piece, zone, field.offset + piece, self._sights)
         else:
             move(s, at, piece, zone)
+
+    def shuffled(self, s: Memory, stream: int, zone: int) -> None:
+        """Put a list of pieces in random order."""
+        shuffle(s, stream, s.z[zone])
+
+    def ordered(self, s: Memory, zone: int, pieces: list[int]) -> None:
+        """Put a list of pieces in this order."""
+        s.z[zone] = pieces
 
     @cached_property
     def _sights(self) -> tuple[int, ...]:

@@ -1,0 +1,150 @@
+"""What happens while a program runs, in numbers: the parts that `Listening` hears, in order.
+
+Put together they are the difference between two states: `retell` does what they say. Everything else that is told of a
+game (sentences, a log, what a seat may know) is made of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from ruleset_core.lang.origin import Origin
+
+
+class Cause(NamedTuple):
+    """A line of data behind something, and who may be told of it (bits as in `Part.known`): it may be that of a hidden card."""
+
+    origin: Origin
+    known: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Something that happened.
+
+    Attributes:
+        because: what did it: the innermost line first, then what called it, as far as that is known; one of each owner.
+        me: the seat that acted, -1 for none.
+        known: who may be told all of it: a bit for each seat, and one above them for those who only look on.
+        apart: seats were choosing at the same time: others are told when that is over.
+    """
+
+    because: tuple[Cause, ...] = ()
+    me: int = -1
+    known: int = -1
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed(Part):
+    """A value changed. `how`: gain, lose, pay, roll, flip, put, count (spaces filled, who knows what), or hook.
+
+    Attributes:
+        address: where it lies among the values of a state.
+        before: what it was.
+        after: what it is.
+    """
+
+    address: int
+    before: int
+    after: int
+    how: str = "put"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Part):
+    """A piece went from a list of pieces (-1: it lay nowhere) to the end of another.
+
+    Attributes:
+        kind: what kind of piece.
+        piece: its number among those of its kind.
+        at: where the value lies that says where it is.
+        source: the list it came out of.
+        place: where in it, from 0.
+        target: the list it went to.
+    """
+
+    kind: str
+    piece: int
+    at: int
+    source: int
+    place: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered(Part):
+    """A list of pieces was put into another order (`how`: shuffle or sort), or changed by a hook."""
+
+    zone: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    how: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen(Part):
+    """A seat took an option; `forced` if it had no other."""
+
+    option: int
+    forced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened(Part):
+    """An event that the data names; `args` are its fields, in declared order."""
+
+    event: str
+    args: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entered(Part):
+    """A phase began."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together(Part):
+    """Seats begin to choose at the same time, or are done with it (`on`)."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Part):
+    """The game is over as soon as the effect in progress is."""
+
+
+AnyPart = Changed | Moved | Ordered | Chosen | Happened | Entered | Together | Ended
+
+
+class Told(Protocol):
+    """What can be told a story: the parts of a state that stories are about."""
+
+    v: list[int]
+    z: list[list[int]]
+    stage: int
+    ended: int
+
+
+def retell(s: Told, part: AnyPart) -> None:
+    """Do to a state what a part of a story says. The parts of a step lead from the state before it to the one after."""
+    match part:
+        case Changed():
+            s.v[part.address] = part.after
+        case Moved():
+            if part.source >= 0:
+                s.z[part.source].remove(part.piece)
+            s.z[part.target].append(part.piece)
+            s.v[part.at] = part.target
+        case Ordered():
+            s.z[part.zone] = [*part.after]
+        case Entered():
+            s.stage = part.number
+        case Ended():
+            s.ended = 1
+        case _:
+            pass
