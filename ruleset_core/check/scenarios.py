@@ -13,7 +13,7 @@ from ruleset_core.check.targets import Target
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.given import Given, rolled
 from ruleset_core.lang.link.linker import Linker
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL

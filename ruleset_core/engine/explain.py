@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.wording import filled, meant, question
 from ruleset_core.errors import LoadError
 from ruleset_core.lang.interpret.interpreter import BrokenRule
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import SEAT
 from ruleset_core.model.diagnostic import Diagnostic, Span

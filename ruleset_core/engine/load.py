@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ruleset_core import paths
-from ruleset_core.engine.game import Game, Source
+from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import hooks_of
+from ruleset_core.engine.source import Source
 from ruleset_core.errors import LoadError
 from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide

@@ -14,7 +14,8 @@ from ruleset_core.lang.knowledge import forget, put_seen
 from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend, too_long
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game, Source
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.source import Source
 
 CALLED = (broken, draw, enclosed, forget, move, put_seen, shuffle, spend, too_long)
 Function = Callable[..., int]

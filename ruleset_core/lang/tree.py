@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree_flow as flow
 from ruleset_core.lang import tree_lowered as low
+from ruleset_core.lang import tree_verbs as verbs
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
 
@@ -327,96 +328,26 @@ class Hooked(Placed):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Gain(Placed):
-    """Resources, unit by unit where a track, an overflow or a listener can tell.
-
-    `plain`: listeners are seen to. `replacing`: it stands for another gain, and is not replaced itself.
-    """
-
-    amount: Expr
-    resource: Expr
-    plain: bool = False
-    replacing: bool = False
-    sure: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lose(Placed):
-    """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
-
-    amount: Expr
-    resource: Expr
-    plain: bool = False
-    replacing: bool = False
-    sure: bool = False
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Roll(Placed):
-    """A random value for a field, each of its values equally likely."""
-
-    target: Load
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Shuffle(Placed):
-    """A zone in random order."""
-
-    zone: ZoneRef
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sort(Placed):
-    """A zone in ascending order of a key over `it`; equal keys keep their order."""
-
-    zone: ZoneRef
-    key: Expr
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Move(Placed):
-    """A piece to the end of a zone."""
-
-    piece: Expr
-    zone: ZoneRef
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Flip(Placed):
-    """A piece to its next side."""
-
-    side: Load
-    sides: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class EndGame(Placed):
-    """The game ends when the effect in progress is over; nothing else is resolved."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Again(Placed):
-    """The seat takes another turn at once."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PassTurn(Placed):
-    """The seat leaves the round in progress (turns: until_all_pass)."""
-
-    sure: bool = False
-
-
+Again = verbs.Again
 Drain = flow.Drain
+EndGame = verbs.EndGame
 Enqueue = low.Enqueue
 EnterPhase = low.EnterPhase
+Flip = verbs.Flip
 ForField = flow.ForField
+Gain = verbs.Gain
 Gather = low.Gather
 Halt = low.Halt
+Lose = verbs.Lose
+Move = verbs.Move
+PassTurn = verbs.PassTurn
 Phase = flow.Phase
 Pick = low.Pick
+Roll = verbs.Roll
+Shuffle = verbs.Shuffle
 Simultaneous = low.Simultaneous
 Size = low.Size
+Sort = verbs.Sort
 Take = low.Take
 Turns = flow.Turns
 

@@ -11,7 +11,7 @@ import pytest
 from ruleset_core import load
 from ruleset_core.check.run import check_paths
 from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.text import effect_text
 from tests.boards.plans import GAME, random_plan, triangles, write

@@ -23,7 +23,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("rest", ENDLESS.values(), ids=ENDLESS)
-@pytest.mark.parametrize("interpreted", [False, True])
+@pytest.mark.parametrize("interpreted", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_endless_game_is_told_so(tmp_path: Path, rest: str, interpreted: bool) -> None:
     game = games.flow(tmp_path, rest)
     if interpreted:

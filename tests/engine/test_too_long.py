@@ -75,7 +75,7 @@ def made(directory: Path, do: str) -> Game:
 
 
 @pytest.mark.parametrize("do", LONG.values(), ids=LONG)
-@pytest.mark.parametrize("interpreted", [False, True])
+@pytest.mark.parametrize("interpreted", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_decision_ends(tmp_path: Path, do: str, interpreted: bool) -> None:
     game = made(tmp_path, do)
     state = (game.interpreted() if interpreted else game).new(2, 1)
@@ -87,6 +87,7 @@ def test_a_decision_ends(tmp_path: Path, do: str, interpreted: bool) -> None:
     assert state.to_json() == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["shuffles", "rolls", "queue", "a list of the queue"])
 def test_memory_stays_bounded(tmp_path: Path, name: str) -> None:
     state = made(tmp_path, LONG[name]).new(2, 1)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ruleset_core import LoadError
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BOOL, INT, member

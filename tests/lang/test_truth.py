@@ -7,7 +7,7 @@ import pytest
 from ruleset_core import LoadError, State
 from ruleset_core.engine.game import Game
 from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.truth import verdict
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import INT, member

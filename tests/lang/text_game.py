@@ -8,7 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.resolve.effects import EffectResolver
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import SEAT, Type, member
 from ruleset_core.model.gather import gather

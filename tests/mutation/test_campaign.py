@@ -111,7 +111,7 @@ def test_cores_make_no_difference(tmp_path: Path) -> None:
 def test_survivors_are_tried_again_by_their_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     subject = _pig(tmp_path, SCENARIOS)
     game = tmp_path / "with" / "pig"
-    main([str(game), "--count", "25"])
+    main([str(game), "--count", "12"])
     printed = capsys.readouterr().out
     listed = tmp_path / "survivors.md"
     listed.write_text(f"What is left:\n\n{printed}\nA reason.\n", encoding="utf-8")

@@ -29,8 +29,12 @@ sys.exit(main(sys.argv[1:]))
 REAL = "import sys\nfrom ruleset_core.cli import main\nsys.exit(main(sys.argv[1:]))"
 """A program that is `ruleset`."""
 
-OWN_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
-"""Begins every program, so that Ctrl-C reaches it through the terminal."""
+OWN_TERMINAL = """
+import fcntl, signal, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+"""Begins every program, so that Ctrl-C reaches it through the terminal; tests that run in the background ignore it."""
 
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[=>])")
 

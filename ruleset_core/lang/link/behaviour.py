@@ -10,7 +10,7 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Names
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, Type, member

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang.link.flow import FlowLinker
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.types import a

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.behaviour import BehaviourLinker
 from ruleset_core.lang.link.domains import words
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, SEAT, Type, a

@@ -1,22 +1,19 @@
-"""Names and types of effects: statements, decisions and verbs."""
+"""Names and types of effects: statements and decisions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin, Passage
-from ruleset_core.lang.resolve.exprs import Scope
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.idle import idle
-from ruleset_core.lang.resolve.verb_help import VerbHelp
+from ruleset_core.lang.resolve.verbs import VerbResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.tree_placed import placed
-from ruleset_core.lang.types import BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span
-from ruleset_core.lang.verbs import VERBS
-from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
+from ruleset_core.lang.types import BOOL, INT, SEAT, a, fits, span
+from ruleset_core.lang.vocabulary import Decision, Vocabulary
 
 
-class EffectResolver(VerbHelp):
+class EffectResolver(VerbResolver):
     """Resolves effects; `phase_turns` tells which verbs of turn taking make sense (checked by the linker)."""
 
     def __init__(self, vocabulary: Vocabulary, card_effects: dict[str, tuple[str, ...]] | None = None) -> None:
@@ -131,16 +128,6 @@ class EffectResolver(VerbHelp):
         if not isinstance(value.left, s.Name) or value.left.name != name.name:
             return ""
         return f"{'gain' if value.operator == '+' else 'lose'} {self.written(value.right)} {name.name}"
-
-    def _counted(self, field: Field, node: s.Node) -> None:
-        """What a phase counts with is set by the phase, from values that are fixed when it begins."""
-        if field.counted:
-            self.say(
-                "E310",
-                f"the phase `{field.counted}` counts with `{field.name}`: set here, it would count on all the same",
-                node,
-                "let the phase count further (its `in:`), end it early with `end_game`, or keep a field of your own",
-            )
 
     def _for_each(self, node: s.ForEach, scope: Scope) -> t.Statement:
         selection = self.selection(node.selection, scope)
@@ -339,108 +326,6 @@ class EffectResolver(VerbHelp):
         hook.used = True
         found = self.arguments(name, args, hook.params, node.target, scope)
         return t.Block(()) if found is None else t.Hooked(name, found)
-
-    # -- verbs --------------------------------------------------------------------------------------------------
-
-    def _verb(self, node: s.Verb, scope: Scope) -> t.Statement:
-        name = s.Name(node.start, node.name_end, node.name)
-        spec = VERBS.get(node.name)
-        if spec is None:
-            self._no_verb(node, name, scope)
-            return t.Block(())
-        if spec.cost:
-            self.say(
-                "E305",
-                f"`{node.name}` is a cost: it stands left of `->`",
-                node,
-                "write `pay ... -> effect`; use `lose` for a loss",
-            )
-            return t.Block(())
-        words = tuple(arg.word for arg in node.args)
-        if words != tuple(param.word for param in spec.params):
-            self._misused(node, spec)
-            return t.Block(())
-        if spec.needs_seat and not scope.me:
-            self._no_seat(node)
-        build: Callable[..., t.Statement] = getattr(self, f"_{node.name}")
-        return build(*(arg.value for arg in node.args), scope)
-
-    def _gain(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
-        if self._wrong_way_round("gain", amount, resource, scope):
-            return t.Block(())
-        return t.Gain(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
-
-    def _lose(self, amount: s.Node, resource: s.Node, scope: Scope) -> t.Statement:
-        if self._wrong_way_round("lose", amount, resource, scope):
-            return t.Block(())
-        return t.Lose(self.expr(amount, scope, INT), self.expr(resource, scope, RESOURCE))
-
-    def _roll(self, target: s.Node, scope: Scope) -> t.Statement:
-        load = self.expr(target, scope)
-        if not isinstance(load, t.Load):
-            if load.type.kind != "bad":
-                self.say("E310", "only a field of the state can be rolled", target)
-            return t.Block(())
-        if not self.v.finite(load.type) or load.type.seats:
-            self.say(
-                "E303",
-                f"{a(load.type)} has no fixed number of values to roll",
-                target,
-                "give the field a range, such as `is: 1..6`",
-            )
-            return t.Block(())
-        if not self.v.members(load.type):
-            self.say("E303", f"there is no {load.type} to roll", target, f"`{load.type.domain}` has no members yet")
-            return t.Block(())
-        self._counted(load.field, target)
-        return t.Roll(load)
-
-    def _zone(self, node: s.Node, scope: Scope) -> t.ZoneRef | None:
-        ref = self.zone_ref(node, scope)
-        if ref is None:
-            if isinstance(node, s.Name):
-                self.unknown("zone", node.name, node, self.v.zones)
-            elif (
-                not isinstance(node, s.Attribute) or self.quietly(node.of, scope).kind != "bad"
-            ):  # else it is told there
-                self.say("E303", "a zone is needed here", node)
-        return ref
-
-    def _shuffle(self, zone: s.Node, scope: Scope) -> t.Statement:
-        ref = self._zone(zone, scope)
-        return t.Shuffle(ref) if ref else t.Block(())
-
-    def _sort(self, zone: s.Node, key: s.Node, scope: Scope) -> t.Statement:
-        ref = self._zone(zone, scope)
-        if ref is None:
-            return t.Block(())
-        return t.Sort(ref, self.expr(key, scope.inner(it=member(ref.zone.kind)), INT))
-
-    def _move(self, piece: s.Node, zone: s.Node, scope: Scope) -> t.Statement:
-        ref = self._zone(zone, scope)
-        if ref is None:
-            return t.Block(())
-        return t.Move(self.expr(piece, scope, member(ref.zone.kind)), ref)
-
-    def _flip(self, piece: s.Node, scope: Scope) -> t.Statement:
-        of = self.expr(piece, scope)
-        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
-        if domain is None or not domain.sides:
-            if of.type.kind != "bad":
-                self.say("E303", f"{a(of.type)} has no sides", piece, "declare `sides:` for its kind")
-            return t.Block(())
-        side = self.v.fields[f"{domain.name}.side"]
-        kind: Type = span(0, len(domain.sides) - 1)
-        return t.Flip(t.Load(kind, side, None, (of,)), len(domain.sides))
-
-    def _end_game(self, _scope: Scope) -> t.Statement:
-        return t.EndGame()
-
-    def _again(self, _scope: Scope) -> t.Statement:
-        return t.Again()
-
-    def _pass_turn(self, _scope: Scope) -> t.Statement:
-        return t.PassTurn()
 
 
 def _written(target: s.Node) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.resolve.names import BAD_VALUE, NameResolver, Scope
+from ruleset_core.lang.resolve.findings import BAD_VALUE, Scope
+from ruleset_core.lang.resolve.names import NameResolver
 from ruleset_core.lang.resolve.truth import Truth, verdict
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fits, member, span

@@ -19,7 +19,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, h
 from ruleset_core.model.validate import TRUTHS
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.resolve.exprs import Scope
+    from ruleset_core.lang.resolve.findings import Scope
     from ruleset_core.lang.vocabulary import Vocabulary
     from ruleset_core.model.source import Document
 

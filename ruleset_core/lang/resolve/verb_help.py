@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang.resolve.exprs import ExprResolver, Scope
+from ruleset_core.lang.resolve.exprs import ExprResolver
+from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.verbs import VERBS, VerbSpec
 from ruleset_core.model.diagnostic import closest

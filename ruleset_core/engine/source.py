@@ -1,0 +1,51 @@
+"""What a game was made of, and its text in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.interpret.deep import deep
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.lang.code.nodes import Code
+    from ruleset_core.lang.program import Program
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a game was made of: linked program, what was decided of it, hashes, headers and its directory."""
+
+    program: Program
+    decided: Code
+    """Both printers read it: it is kept, since one may be asked for after the other."""
+    digest: str
+    name: str
+    titles: Mapping[str, str]
+    about: Mapping[str, str]
+    expansions: tuple[str, ...]
+    hooks: Mapping[str, HookFunction]
+    entries: Mapping[str, Mapping[str, str]]
+    directory: Path
+
+    @cached_property
+    def spelled(self) -> tuple[str, Mapping[str, object]]:
+        """The game as Python text, and the tables this refers to; made when somebody asks for it."""
+        from ruleset_core.lang.spell.module import spell
+
+        with deep():  # as deep as what is read; it may be made anywhere
+            return spell(self.decided)
+
+    @property
+    def code(self) -> str:
+        """The game as Python text."""
+        return self.spelled[0]
+
+    @property
+    def tables(self) -> Mapping[str, object]:
+        """The tables that the text refers to, by name."""
+        return self.spelled[1]

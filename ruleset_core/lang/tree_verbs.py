@@ -1,0 +1,91 @@
+"""The parts of typed trees that verbs are: what is gained and lost, rolled and moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.tree_placed import Placed
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.tree import Expr, Load, ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gain(Placed):
+    """Resources, unit by unit where a track, an overflow or a listener can tell.
+
+    `plain`: listeners are seen to. `replacing`: it stands for another gain, and is not replaced itself.
+    """
+
+    amount: Expr
+    resource: Expr
+    plain: bool = False
+    replacing: bool = False
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lose(Placed):
+    """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
+
+    amount: Expr
+    resource: Expr
+    plain: bool = False
+    replacing: bool = False
+    sure: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roll(Placed):
+    """A random value for a field, each of its values equally likely."""
+
+    target: Load
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shuffle(Placed):
+    """A zone in random order."""
+
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sort(Placed):
+    """A zone in ascending order of a key over `it`; equal keys keep their order."""
+
+    zone: ZoneRef
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move(Placed):
+    """A piece to the end of a zone."""
+
+    piece: Expr
+    zone: ZoneRef
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flip(Placed):
+    """A piece to its next side."""
+
+    side: Load
+    sides: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EndGame(Placed):
+    """The game ends when the effect in progress is over; nothing else is resolved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Again(Placed):
+    """The seat takes another turn at once."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PassTurn(Placed):
+    """The seat leaves the round in progress (turns: until_all_pass)."""
+
+    sure: bool = False
