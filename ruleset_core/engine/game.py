@@ -33,6 +33,7 @@ from ruleset_core.native.switches import wanted
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.spelled import Function
+    from ruleset_core.lang.interpret.listening import Listening
 
 State = running.State
 
@@ -109,6 +110,13 @@ class Game:
     def interpreted(self) -> Game:
         """The same game run by the reference interpreter; states may pass between the two as JSON."""
         return Game(self.source, interpreted=True)
+
+    @cached_property
+    def listening(self) -> Listening:
+        """The reference interpreter that says what happens; see `engine.story`."""
+        from ruleset_core.lang.interpret.listening import Listening
+
+        return Listening(self.program, self.interpreter.hooks)
 
     # -- facts --------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
+from ruleset_core import Taken, Told, __version__, follow, group_at_start, hear, hear_setup, tell, told
 
 from .header import Header, Seat
 from .journal import Journal
@@ -20,7 +20,7 @@ from .reading import Record
 from .reveal import reveals
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Game, Heard, State, Story
 
 __all__ = ["Session", "Step"]
 
@@ -50,6 +50,7 @@ class Session:
         self.states = Positions(state)
         self.position = 0
         self.misfit: RecordError | None = None
+        self._heard: dict[int, Heard] = {}
 
     @classmethod
     def start(
@@ -174,6 +175,7 @@ class Session:
         self.states.pop()
         self.steps.pop()
         self.taken.pop()
+        self._heard.pop(len(self.steps), None)
         self.position = len(self.steps)
 
     def to(self, position: int) -> State:
@@ -222,6 +224,27 @@ class Session:
         """
         chosen = range(self.position) if numbers is None else numbers
         return told(self.taken, self.group(self.position), viewer, chosen)
+
+    def story(self, start: int = -1, end: int | None = None, seat: int | None = None) -> Story:
+        """What happened from one position to another, as a seat may be told it at the latter.
+
+        Args:
+            start: the position before the stretch; -1 is before the setup.
+            end: the position after it; the one looked at if left out.
+            seat: to whom; the number of seats for somebody who looks on, None for somebody who may know all.
+        """
+        last = self.position if end is None else end
+        first = max(start, 0)
+        group = self.group(first)  # what was held back since seats began to choose at the same time
+        steps = [self._hear(number) for number in range(first if group < 0 else group, last)]
+        if start < 0:
+            steps.insert(0, hear_setup(self.states[0]))
+        return tell(self.game, self.states[0].n, steps, seat, start)
+
+    def _hear(self, number: int) -> Heard:
+        if number not in self._heard:
+            self._heard[number] = hear(self.states[number], self.steps[number].option, number)
+        return self._heard[number]
 
     def hidden_now(self, number: int, viewer: int | None) -> bool:
         """Whether the move with this number is hidden only because all still choose at the same time."""

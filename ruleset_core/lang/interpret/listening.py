@@ -198,7 +198,17 @@ class Listening(Interpreter):
         )  # fmt: skip
         known = 1 << seat if decision.secret else everybody(s.n)
         because = () if decision.origin is None else (Cause(decision.origin, everybody(s.n)),)
-        self.tell(Chosen(because=because, me=seat, known=known, apart=s.sim is not None, option=option, forced=forced))
+        self.tell(
+            Chosen(
+                because=because,
+                me=seat,
+                known=known,
+                apart=s.sim is not None,
+                decision=decision.name,
+                option=option,
+                forced=forced,
+            )
+        )
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
         count = len(s.forced)

@@ -85,8 +85,9 @@ class Ordered(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen(Part):
-    """A seat took an option; `forced` if it had no other."""
+    """A seat took an option of a decision; `forced` if it had no other."""
 
+    decision: str
     option: int
     forced: bool = False
 

@@ -1,0 +1,43 @@
+"""A step once more, listened to: the parts of what happens, in numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.history import Begun
+from ruleset_core.engine.state import finish
+from ruleset_core.lang.interpret.deep import deep
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.state import State
+    from ruleset_core.lang.interpret.parts import AnyPart
+
+__all__ = ["of_setup", "of_step"]
+
+
+def of_step(state: State, option: int) -> tuple[tuple[AnyPart, ...], State]:
+    """What happens when an option is taken, and the state after it. The state itself stays as it is.
+
+    Raises:
+        BrokenRule: the rules ask for something without meaning.
+    """
+    after = state.plain()
+    after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
+    return _listened(after, option)
+
+
+def of_setup(state: State) -> tuple[AnyPart, ...]:
+    """What happened before the first decision of the game that a state is of; nothing if it was not begun as games are."""
+    past = state.past
+    while past.__class__ is tuple:
+        past = past[0]
+    return _listened(past.blank(), None)[0] if isinstance(past, Begun) else ()
+
+
+def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], State]:
+    parts: list[AnyPart] = []
+    with deep():
+        state.game.listening.listen(state, answer, parts.append)
+    if not state.stack:
+        finish(state)
+    return tuple(parts), state

@@ -1,0 +1,115 @@
+"""A story of a stretch of a game, as somebody may be told it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.engine.story.hearing import of_setup, of_step
+from ruleset_core.engine.story.naming import Naming
+from ruleset_core.engine.story.seen import as_seen, held_back
+from ruleset_core.lang.interpret.parts import Together, retell
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+    from ruleset_core.engine.story.parts import StoryPart
+    from ruleset_core.lang.interpret.parts import AnyPart
+
+__all__ = ["Heard", "Story", "hear", "hear_setup", "tell"]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that happened in a step of a game, hidden things included. `step`: the move, from 0; -1 is the setup."""
+
+    step: int
+    parts: tuple[AnyPart, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """What happened in a stretch of a game, in order.
+
+    Attributes:
+        game: the game played.
+        seats: how many play.
+        viewer: the seat it is told to; `seats` for one who looks on; None for somebody who may know all.
+        heard: the parts in numbers, each with its step.
+    """
+
+    game: Game
+    seats: int
+    viewer: int | None
+    heard: tuple[tuple[int, AnyPart], ...]
+
+    @cached_property
+    def parts(self) -> list[StoryPart]:
+        """The parts in the words of the game."""
+        naming = Naming(self.game)
+        return [naming.part(part, step) for step, part in self.heard]
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The parts as plain data, as `story.schema.json` says."""
+        return [asdict(each) for each in self.parts]
+
+    def retell(self, state: State) -> State:
+        """A copy of the state before a stretch told in full, changed as the story says.
+
+        Values, pieces, the phase and the end of the game are then as after the stretch; what waits to be done, and chance,
+        are not.
+
+        Raises:
+            ValueError: the story is told to somebody who may not know all.
+        """
+        if self.viewer is not None:
+            raise ValueError("only a story told in full leads from one state to another")
+        after = state.plain()
+        for _, part in self.heard:
+            retell(after, part)
+        return after
+
+
+def hear(state: State, option: int, step: int = 0) -> Heard:
+    """What happens when an option is taken. The state stays as it is; it is to be told by `tell` alone.
+
+    Raises:
+        BrokenRuleError: the rules ask for something without meaning.
+    """
+    return Heard(step, of_step(state, option)[0])
+
+
+def hear_setup(state: State) -> Heard:
+    """What happened before the first decision of a game."""
+    return Heard(-1, of_setup(state))
+
+
+def tell(game: Game, seats: int, heard: Sequence[Heard], viewer: int | None, start: int = -1) -> Story:
+    """The story of some steps in a row, as somebody may be told it.
+
+    Args:
+        game: the game played.
+        seats: how many play.
+        heard: the steps. Where seats choose at the same time they begin with the first of those choices.
+        viewer: a seat; `seats` for one who looks on; None for somebody who may know all.
+        start: what came before this step was told already, apart from what was held back until then.
+    """
+    return Story(game, seats, viewer, tuple(_told(heard, viewer, start)))
+
+
+def _told(heard: Iterable[Heard], viewer: int | None, start: int) -> Iterator[tuple[int, AnyPart]]:
+    waiting: list[tuple[int, AnyPart]] = []
+    for step in heard:
+        for part in step.parts:
+            seen = part if viewer is None else as_seen(part, viewer)
+            if viewer is not None and held_back(part, viewer):
+                waiting += [] if seen is None else [(step.step, seen)]
+                continue
+            if isinstance(part, Together) and not part.on:
+                if step.step >= start:
+                    yield from waiting
+                waiting = []
+            if seen is not None and step.step >= start:
+                yield step.step, seen
