@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.load import load
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
-    from ruleset_core.engine.story.parts import StoryPart
     from ruleset_core.engine.story.story import Heard, Story, hear, hear_setup, tell
     from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
     from ruleset_core.errors import (
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
         RulesetError,
         SaveError,
     )  # fmt: skip
+    from ruleset_core.model.story import StoryPart
     from ruleset_core.native.switches import Executor, announcing, executor, without_cache
 
 _HOMES = {
@@ -51,7 +51,7 @@ _HOMES = {
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
     "Story": "engine.story.story", "Heard": "engine.story.story", "hear": "engine.story.story", "hear_setup": "engine.story.story",
-    "tell": "engine.story.story", "StoryPart": "engine.story.parts",
+    "tell": "engine.story.story", "StoryPart": "model.story",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",

@@ -9,20 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import BaseModel, Field, RootModel
+
+from ruleset_core.model.formats_base import Count, Format, Hash, SeatNumber, Seats
+from ruleset_core.model.story import StoryFormat
 
 __all__ = ["FORMATS"]
-
-Count = Annotated[int, Field(ge=0)]
-Seats = Annotated[int, Field(ge=1, le=99)]
-SeatNumber = Annotated[int, Field(ge=0, le=98)]
-Hash = Annotated[str, Field(min_length=1)]
-
-
-class Format(BaseModel):
-    """Base of all: no key but those named."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class Shown(RootModel["None | bool | int | str | list[Shown] | dict[str, Shown]"]):
@@ -257,5 +249,6 @@ FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "record": RecordLine,
     "diagnostics": Findings,
     "bench": BenchFigures,
+    "story": StoryFormat,
 }
 """The model of each format, by the name of its schema."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.observe import plain
-from ruleset_core.engine.story import parts as told
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.lang.interpret import parts as heard
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+from ruleset_core.model import story as told
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -82,7 +82,7 @@ class Naming:
             "before": self.value(field.type, part.before),
             "after": self.value(field.type, part.after),
         }
-        return told.Count(**found) if part.how == "count" else told.Value(how=part.how, **found)
+        return told.Count(**found) if part.beside else told.Value(how=part.how, **found)
 
     def _indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
         """Which of several values or lists of pieces lies at a place of its field or zone."""
@@ -95,7 +95,7 @@ class Naming:
     def place(self, slot: int) -> told.Place:
         """A list of pieces."""
         zone, seat, place = self._zones[slot]
-        return told.Place(zone.name, seat if seat >= 0 else None, self._indices(zone, place))
+        return told.Place(zone=zone.name, of=seat if seat >= 0 else None, at=self._indices(zone, place))
 
     def value(self, kind: Type, value: int) -> told.Plain:
         """A value; what is no value of the type (nothing has been put there yet) is none."""
@@ -107,7 +107,9 @@ class Naming:
 def _because(cause: Cause) -> told.Because:
     origin = cause.origin
     owner, span = origin.owner, origin.span
-    return told.Because(owner.section, owner.name, origin.key, origin.file, span.line, span.column)
+    return told.Because(
+        section=owner.section, name=owner.name, key=origin.key, file=origin.file, line=span.line, column=span.column
+    )
 
 
 def _zones(v: Vocabulary) -> list[tuple[Zone, int, int]]:

@@ -30,6 +30,8 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
     if isinstance(part, Changed) and not part.known & bit:
         return None
     told = _without_hidden_causes(part, bit)
+    if isinstance(told, Moved) and not told.looked & bit:
+        told = replace(told, place=-1)
     if part.known & bit:
         return told
     match told:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +15,8 @@ from ruleset_core.lang.interpret.parts import Together, retell
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.engine.story.parts import StoryPart
     from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.model.story import StoryPart
 
 __all__ = ["Heard", "Story", "hear", "hear_setup", "tell"]
 
@@ -53,7 +53,7 @@ class Story:
 
     def to_json(self) -> list[dict[str, Any]]:
         """The parts as plain data, as `story.schema.json` says."""
-        return [asdict(each) for each in self.parts]
+        return [each.model_dump(mode="json") for each in self.parts]
 
     def retell(self, state: State) -> State:
         """A copy of the state before a stretch told in full, changed as the story says.

@@ -28,8 +28,16 @@ from ruleset_core.lang.interpret.parts import (
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
+from ruleset_core.model.story import How, Reordered
 
-HOW: Final = {t.Gain: "gain", t.Lose: "lose", t.Take: "pay", t.Roll: "roll", t.Flip: "flip", t.Hooked: "hook"}
+HOW: Final[dict[type[t.Statement], How]] = {
+    t.Gain: "gain",
+    t.Lose: "lose",
+    t.Take: "pay",
+    t.Roll: "roll",
+    t.Flip: "flip",
+    t.Hooked: "hook",
+}
 """What a change is called, by the statement that made it; else it is `put`."""
 EVENT: Final = "event "
 QUIET: Final = ("gain", "lose", "reach")
@@ -110,14 +118,13 @@ class Listening(Interpreter):
     def _values(self, node: t.Statement, s: Memory, me: int) -> None:
         if not isinstance(s.v, Watched) or not s.v.written:
             return
-        how = "gain" if isinstance(node, t.Put) and node.origin is self._units else HOW.get(type(node), "put")
+        how: How = "gain" if isinstance(node, t.Put) and node.origin is self._units else HOW.get(type(node), "put")
         for address, before, after in s.v.take():
             field, _, _ = self.eyes.place(address)
-            beside = field.hidden or field.name == "filled"
             self.tell(
                 Changed(
                     because=self._because(s), me=me, known=self.eyes.of_value(s, address), apart=s.sim is not None,
-                    address=address, before=before, after=after, how="count" if beside else how,
+                    address=address, before=before, after=after, how=how, beside=field.hidden or field.name == "filled",
                 )
             )  # fmt: skip
 
@@ -158,6 +165,7 @@ class Listening(Interpreter):
         source = s.v[at]
         place = s.z[source].index(piece) if source >= 0 else -1
         known = self.eyes.of_piece(s, kind, piece)
+        looked = self.eyes.of_list(s, source) if source >= 0 else 0
         super().moved(s, kind, piece, zone)
         if isinstance(s.v, Watched):
             s.v.written = [each for each in s.v.written if each[0] != at]
@@ -165,7 +173,7 @@ class Listening(Interpreter):
         self.tell(
             Moved(
                 because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
-                kind=kind, piece=piece, at=at, source=source, place=place, target=zone,
+                kind=kind, piece=piece, at=at, source=source, place=place, target=zone, looked=looked,
             )
         )  # fmt: skip
 
@@ -181,7 +189,9 @@ class Listening(Interpreter):
         super().ordered(s, zone, pieces)
         self._reordered(s, zone, before, "sort")
 
-    def _reordered(self, s: Memory, zone: int, before: tuple[int, ...], how: str, *, always: bool = False) -> None:
+    def _reordered(
+        self, s: Memory, zone: int, before: tuple[int, ...], how: Reordered, *, always: bool = False
+    ) -> None:
         after = tuple(s.z[zone])
         if always or after != before:
             self.tell(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ruleset_core.lang.origin import Origin
+from ruleset_core.model.story import How, Reordered
 
 
 class Cause(NamedTuple):
@@ -38,18 +39,20 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changed(Part):
-    """A value changed. `how`: gain, lose, pay, roll, flip, put, count (spaces filled, who knows what), or hook.
+    """A value changed. `how`: gain, lose, pay, roll, flip, put, or hook.
 
     Attributes:
         address: where it lies among the values of a state.
         before: what it was.
         after: what it is.
+        beside: it counts beside another, or nobody sees it: spaces filled on a track, who knows a piece.
     """
 
     address: int
     before: int
     after: int
-    how: str = "put"
+    how: How = "put"
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,7 @@ class Moved(Part):
         source: the list it came out of.
         place: where in it, from 0.
         target: the list it went to.
+        looked: who saw the order of the list it came out of, and so may know where it lay.
     """
 
     kind: str
@@ -71,6 +75,7 @@ class Moved(Part):
     source: int
     place: int
     target: int
+    looked: int = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +85,7 @@ class Ordered(Part):
     zone: int
     before: tuple[int, ...]
     after: tuple[int, ...]
-    how: str
+    how: Reordered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from ruleset_core import Game, IllegalOption, NotationError, State
+from ruleset_core import Game, IllegalOption, NotationError, State, hear, tell
 from ruleset_core.model.published import problem
 from ruleset_core.testing.difference import difference
 
@@ -208,6 +208,29 @@ def _held(seen: dict[str, Any]) -> int:
 
 
 #: Every property of a position that is looked at in a sample of positions.
+def story(position: Position) -> Iterator[str]:
+    """The story of a step leads from the state before it to the state after it, and each of its parts has a cause."""
+    state = position.state
+    option = position.random.choice(state.options)
+    before, after, whole = (
+        state.to_json(),
+        state.clone(),
+        tell(position.game, len(state.scores()), [hear(state, option)], None),
+    )
+    if state.to_json() != before:
+        yield f"telling the story of `{position.game.notation(option)}` changes the state"
+    after.apply(option)
+    retold, real = whole.retell(state).to_json(), after.to_json()
+    for name in ("v", "z", "stage", "ended"):
+        if retold[name] != real[name]:
+            yield f"the story of `{position.game.notation(option)}` does not lead to the state after it: {difference(retold[name], real[name])}"
+    parts = whole.to_json()
+    if position.random.random() < _VALIDATED and (wrong := problem("story", parts)):
+        yield f"the story is not as its schema says: {wrong}"
+    if causeless := [part["kind"] for part in parts if not part["because"]]:
+        yield f"nothing is said to have caused what happened: {', '.join(causeless)}"
+
+
 CHECKS: Final[dict[str, Callable[[Position], Iterator[str]]]] = {
     "texts": texts,
     "notation": notation,
@@ -216,4 +239,5 @@ CHECKS: Final[dict[str, Callable[[Position], Iterator[str]]]] = {
     "save": save,
     "observation": observation,
     "pieces": pieces,
+    "story": story,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ruleset_core import Game, State, Taken, Told, follow, told
+from ruleset_core import Game, State, Taken, Told, follow, hear, tell, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
@@ -26,6 +26,29 @@ def hidden(position: Position) -> Iterator[str]:
             yield f"the options or texts shown to seat {seat} depend on what it may not know"
         if _told(state, seat) != _told(other, seat):
             yield f"the score told to seat {seat} before the end depends on what it may not know"
+
+
+def stories(position: Position) -> Iterator[str]:
+    """Swapping what a seat may not know changes nothing of the story it is told, as long as it sees the same afterwards."""
+    state = position.state
+    option = position.random.choice(state.options)
+    for seat in seats(position):
+        if state.simultaneous and seat != state.seat:
+            continue  # nothing of this is told before all have chosen
+        other = state.imagine(seat, position.random.randrange(1 << 30))
+        if option not in other.options:
+            continue
+        one, two = (_seen_after(each, option, seat) for each in (state, other))
+        if one[0] == two[0] and one[1] != two[1]:
+            yield f"the story told to seat {seat} depends on what it may not know: {difference(one[1], two[1])}"
+
+
+def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
+    """What a seat sees after a step, and the story it is told of it."""
+    after = state.clone()
+    after.apply(option)
+    story = tell(state.game, len(state.scores()), [hear(state, option)], seat)
+    return after.observe(seat), story.to_json()
 
 
 def _told(state: State, seat: int) -> list[Any]:

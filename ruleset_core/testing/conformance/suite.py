@@ -27,7 +27,7 @@ _REPLAYED_OF: Final = 4
 #: Games that are played again in new processes.
 _ELSEWHERE: Final = 3
 
-_SECRETS: Final = {"hidden": secrets.hidden, "simultaneous": secrets.simultaneous}
+_SECRETS: Final = {"hidden": secrets.hidden, "simultaneous": secrets.simultaneous, "stories": secrets.stories}
 _LOOKED_AT: Final = {**position.CHECKS, **_SECRETS}
 
 

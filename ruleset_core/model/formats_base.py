@@ -1,0 +1,18 @@
+"""What all formats of JSON that leaves the engine have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Count = Annotated[int, Field(ge=0)]
+Seats = Annotated[int, Field(ge=1, le=99)]
+SeatNumber = Annotated[int, Field(ge=0, le=98)]
+Hash = Annotated[str, Field(min_length=1)]
+
+
+class Format(BaseModel):
+    """Base of all: no key but those named."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
