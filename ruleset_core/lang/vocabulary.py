@@ -127,7 +127,7 @@ class BoardShape:
 class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
 
-    `counted`: the phase that counts with it, if one does.
+    `counted`: the phase that counts with it, if one does. `note`: whether players are told when it changes; None: what is usual.
     """
 
     name: str
@@ -143,13 +143,15 @@ class Field:
     hidden: bool = False
     used: bool = False
     counted: str = ""
+    note: bool | None = None
 
 
 @dataclass(slots=True)
 class Zone:
     """An ordered list of pieces of one kind, or several such lists (by seat and other indices).
 
-    A zone is `fixed` if nothing ever moves its pieces, so that it always holds all of its kind.
+    A zone is `fixed` if nothing ever moves its pieces, so that it always holds all of its kind. `note`: whether players are
+    told of moves into it and out of it.
     """
 
     name: str
@@ -164,11 +166,15 @@ class Zone:
     size: int = 1
     used: bool = False
     fixed: bool = False
+    note: bool = True
 
 
 @dataclass(slots=True)
 class Event:
-    """Something that happens, with its fields; `queued` listeners wait until the effect in progress is over."""
+    """Something that happens, with its fields; `queued` listeners wait until the effect in progress is over.
+
+    `tell`: a sentence that players read then, over its fields.
+    """
 
     name: str
     fields: dict[str, Type]
@@ -178,6 +184,7 @@ class Event:
     heard: bool = False
     order: Order | None = None
     origin: Origin | None = None
+    tell: dict[str, Template] = field(default_factory=dict)
 
     def orders(self, listener: Listener) -> bool:
         """Whether the acting seat says when a listener of this event has its turn."""
@@ -208,7 +215,7 @@ class Decision:
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
-    labels that show nothing but the keys, or without keys the value, by language.
+    labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done.
     """
 
     name: str
@@ -219,6 +226,7 @@ class Decision:
     ask: dict[str, Template] = field(default_factory=dict)
     label: dict[str, Template] = field(default_factory=dict)
     done: dict[str, Template] = field(default_factory=dict)
+    told: dict[str, Template] = field(default_factory=dict)
     pattern: tuple[str | int, ...] = ()
     keys: tuple[t.Expr, ...] = ()
     plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)

@@ -197,6 +197,9 @@ class StateField(Entry):
     )
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
     name: Opt[L10N] = _NAME
+    note: Opt[bool] = Field(
+        None, description="Whether players are told when it changes; by default a single value that all share is."
+    )
 
 
 class Zone(Entry):
@@ -209,6 +212,9 @@ class Zone(Entry):
         "all", description="Who sees the pieces; `seen`: who saw them go in."
     )
     name: Opt[L10N] = _NAME
+    note: bool = Field(
+        True, description="Whether players are told when pieces come here from where that is not told either."
+    )
 
 
 class Event(Entry):
@@ -216,6 +222,11 @@ class Event(Entry):
 
     fields: dict[Name, TypeText] = Field(default_factory=dict, description="What the event tells, with types.")
     name: Opt[L10N] = _NAME
+    tell: Opt[L10N] = Field(
+        None,
+        description="A sentence players read when it happens; `{EXPR}` may use its fields.",
+        examples=["{en: Bust!, es: ¡Pinchazo!}"],
+    )
     resolve: Literal["at_once", "queued"] = Field("at_once", description="When what follows it is carried out.")
     order: Opt[Name] = Field(
         None,
@@ -248,6 +259,11 @@ class Decision(Entry):
         examples=["{en: Which die?, es: ¿Qué dado?}"],
     )
     label: Opt[L10N] = Field(None, description="Text of an option in menus; `{EXPR}` may use `it`.")
+    told: Opt[L10N] = Field(
+        None,
+        description="What others are told that a player did, behind the name; `{EXPR}` may use `it`.",
+        examples=["{en: uses the die {it}, es: usa el dado {it}}"],
+    )
     done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
     secret: bool = Field(False, description="Others do not see which option was taken.")
     why: Many[Why] = Field((), description="Why options are not offered; conditions over `it`.")

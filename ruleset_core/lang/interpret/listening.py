@@ -11,6 +11,7 @@ from typing import Any, Final, SupportsIndex
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.eyes import Eyes, everybody
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.interpret.parts import (
@@ -23,11 +24,14 @@ from ruleset_core.lang.interpret.parts import (
     Happened,
     Moved,
     Ordered,
+    Sentence,
+    Spoken,
     Together,
 )
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
+from ruleset_core.lang.vocabulary import Decision, Template
 from ruleset_core.model.story import How, Reordered
 
 HOW: Final[dict[type[t.Statement], How]] = {
@@ -139,7 +143,7 @@ class Listening(Interpreter):
         known = self.eyes.of_values(s, event.fields.values(), args)
         self.tell(
             Happened(
-                because=self._because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args)
+                because=self._because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args), words=self._spoken(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))})
             )
         )  # fmt: skip
 
@@ -203,22 +207,53 @@ class Listening(Interpreter):
 
     def _chosen(self, s: Memory, seat: int, option: int, *, forced: bool) -> None:
         decision = next(
-            each for each in self.vocabulary.decisions.values()
+            each
+            for each in self.vocabulary.decisions.values()
             if each.base <= option < each.base + each.size + int(each.stops)
-        )  # fmt: skip
-        known = 1 << seat if decision.secret else everybody(s.n)
-        because = () if decision.origin is None else (Cause(decision.origin, everybody(s.n)),)
+        )
+        number = option - decision.base
+        env: Env = {"me": seat, "it": number + decision.low}
+        label, words = decision.label, decision.told
+        if number == decision.size:
+            label, words = decision.done, {}
+        elif decision.keys:
+            env["it"] = self._showing(decision, number, s, seat)
         self.tell(
             Chosen(
-                because=because,
-                me=seat,
-                known=known,
-                apart=s.sim is not None,
-                decision=decision.name,
-                option=option,
-                forced=forced,
+                because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,
+                known=1 << seat if decision.secret else everybody(s.n), apart=s.sim is not None,
+                decision=decision.name, option=option, forced=forced,
+                label=self._spoken(label, s, env), words=self._spoken(words, s, env),
             )
-        )
+        )  # fmt: skip
+
+    def _showing(self, decision: Decision, number: int, s: Memory, seat: int) -> int:
+        """The first piece that shows what an option stands for; -1 if none does."""
+        for piece in self.vocabulary.members(decision.type):
+            shown = 0
+            for key in decision.keys:
+                values, found = self.vocabulary.members(key.type), self.value(key, s, {"me": seat, "it": piece})
+                if found not in values:
+                    break
+                shown = shown * len(values) + found - values[0]
+            else:
+                if shown == number:
+                    return piece
+        return -1
+
+    def _spoken(self, template: dict[str, Template], s: Memory, env: Env) -> Sentence:
+        """A text of the data with what stands in its places now; nothing if that has no value."""
+        try:
+            return {
+                lang: tuple(part if isinstance(part, str) else self._value_said(part, s, env) for part in parts)
+                for lang, parts in template.items()
+            }
+        except BrokenRule:
+            return {}
+
+    def _value_said(self, part: t.Expr, s: Memory, env: Env) -> Spoken:
+        none = part.fact.none if isinstance(part, t.FactOf) else {}
+        return Spoken(part.type, self.value(part, s, env), none)
 
     def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
         count = len(s.forced)

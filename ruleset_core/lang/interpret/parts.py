@@ -10,7 +10,20 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from ruleset_core.lang.origin import Origin
+from ruleset_core.lang.types import Type
 from ruleset_core.model.story import How, Reordered
+
+
+class Spoken(NamedTuple):
+    """A value within a sentence; `none`: what none is called there, by language."""
+
+    kind: Type
+    value: int
+    none: dict[str, str]
+
+
+Sentence = dict[str, tuple[str | Spoken, ...]]
+"""Words of the data, with what was put in their places, by language."""
 
 
 class Cause(NamedTuple):
@@ -90,19 +103,27 @@ class Ordered(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen(Part):
-    """A seat took an option of a decision; `forced` if it had no other."""
+    """A seat took an option of a decision; `forced` if it had no other.
+
+    Attributes:
+        label: what the option was called then, if the data says it.
+        words: what others are told that the seat did, behind its name, if the data says it.
+    """
 
     decision: str
     option: int
     forced: bool = False
+    label: Sentence
+    words: Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Happened(Part):
-    """An event that the data names; `args` are its fields, in declared order."""
+    """An event that the data names; `args` are its fields, in declared order; `words` what players read then."""
 
     event: str
     args: tuple[int, ...] = ()
+    words: Sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,10 +44,17 @@ class DecisionLinker(FlowLinker):
                 decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:
                     self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label)
+                decision.told = self._texts(entry.told, site.at("told"), scope)
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
                     self.report("E412", message, site.at("done"), "it is for `choose up to`", key=True)
+            for name, event in part.sections.events.items():
+                if event.tell is not None and name in self.v.events:
+                    told = self.v.events[name]
+                    told.tell = self._texts(
+                        event.tell, Site(part.document, ("events", name, "tell")), Scope(told.fields)
+                    )
 
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         """A text in every language, with its places for values."""

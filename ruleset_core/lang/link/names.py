@@ -109,7 +109,9 @@ class Names(DomainNames):
             start = self._start(entry.start, kind, site.at("start"))
             if entry.visible == "owner" and not per_seat:
                 self.report("E303", "`visible: owner` needs a field by seat", site.at("visible"))
-            self.v.fields[name] = Field(name, index, per_seat, kind, (start,), entry.visible, words(entry.name, name))
+            self.v.fields[name] = Field(
+                name, index, per_seat, kind, (start,), entry.visible, words(entry.name, name), note=entry.note
+            )
 
     def _bounded(self, index: tuple[Type, ...], most: int, site: Site) -> tuple[Type, ...]:
         """The indices of a field or zone; refused when together they are too many, or cannot be counted."""
@@ -139,7 +141,7 @@ class Names(DomainNames):
                 )
             index = self._bounded(tuple(kinds_[1:] if per_seat else kinds_), MAX_VALUES, site.at("by"))
             self.v.zones[name] = Zone(
-                name, entry.of, index, per_seat, entry.start, entry.visible, words(entry.name, name)
+                name, entry.of, index, per_seat, entry.start, entry.visible, words(entry.name, name), note=entry.note
             )
             at = f"{entry.of}.at"
             if at not in self.v.fields:
