@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -31,8 +31,10 @@ from ruleset_core.lang.interpret.parts import (
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
-from ruleset_core.lang.vocabulary import Decision, Template
 from ruleset_core.model.story import How, Reordered
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Decision, Template
 
 HOW: Final[dict[type[t.Statement], How]] = {
     t.Gain: "gain",
