@@ -25,7 +25,7 @@ class Naming:
         self.game = game
         self.v: Vocabulary = game.program.vocabulary
         self.eyes = game.listening.eyes
-        self._zones = _zones(self.v)
+        self.zones = _zones(self.v)
 
     def part(self, part: AnyPart, step: int) -> told.StoryPart:
         """A part in words."""
@@ -46,7 +46,7 @@ class Naming:
                     target=self.place(part.target),
                 )  # fmt: skip
             case heard.Ordered():
-                zone, _, _ = self._zones[part.zone]
+                zone, _, _ = self.zones[part.zone]
                 ids, known = self.v.domains[zone.kind].ids, bool(part.before or part.after)
                 before, after = (
                     tuple(ids[each] for each in order) if known else None for order in (part.before, part.after)
@@ -78,13 +78,13 @@ class Naming:
             **base,
             "name": field.name,
             "of": seat if seat >= 0 else None,
-            "at": self._indices(field, place),
+            "at": self.indices(field, place),
             "before": self.value(field.type, part.before),
             "after": self.value(field.type, part.after),
         }
         return told.Count(**found) if part.beside else told.Value(how=part.how, **found)
 
-    def _indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
+    def indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
         """Which of several values or lists of pieces lies at a place of its field or zone."""
         found: list[told.Plain] = []
         for kind, stride in zip(thing.index, thing.strides, strict=True):
@@ -94,8 +94,8 @@ class Naming:
 
     def place(self, slot: int) -> told.Place:
         """A list of pieces."""
-        zone, seat, place = self._zones[slot]
-        return told.Place(zone=zone.name, of=seat if seat >= 0 else None, at=self._indices(zone, place))
+        zone, seat, place = self.zones[slot]
+        return told.Place(zone=zone.name, of=seat if seat >= 0 else None, at=self.indices(zone, place))
 
     def value(self, kind: Type, value: int) -> told.Plain:
         """A value; what is no value of the type (nothing has been put there yet) is none."""

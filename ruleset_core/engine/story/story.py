@@ -55,6 +55,12 @@ class Story:
         """The parts as plain data, as `story.schema.json` says."""
         return [each.model_dump(mode="json") for each in self.parts]
 
+    def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """The story for a reader: a sentence for each turn, and those that the data tells. `names`: of the players, by seat."""
+        from ruleset_core.engine.story.sentences import sentences
+
+        return sentences(self.game, self.heard, self.viewer, lang, names)
+
     def retell(self, state: State) -> State:
         """A copy of the state before a stretch told in full, changed as the story says.
 

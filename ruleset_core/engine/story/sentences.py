@@ -1,0 +1,262 @@
+"""A story in sentences: one for a turn, then what followed from it, added up by whom it befell and what did it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.story.naming import Naming
+from ruleset_core.engine.story.seen import HIDDEN
+from ruleset_core.engine.story.words import word
+from ruleset_core.lang.interpret.parts import (
+    AnyPart,
+    Changed,
+    Chosen,
+    Ended,
+    Entered,
+    Happened,
+    Moved,
+    Ordered,
+    Spoken,
+)
+from ruleset_core.lang.text.effects import LANGUAGES
+from ruleset_core.lang.text.nouns import Nouns
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.lang.interpret.parts import Sentence
+    from ruleset_core.lang.vocabulary import Field, Zone
+
+__all__ = ["Turn", "sentences", "turns"]
+
+
+@dataclass(slots=True)
+class Turn:
+    """What happened from the first decision of a seat to that of another, or from the beginning of a phase to the first one.
+
+    Attributes:
+        seat: who decided; -1 where nobody did.
+        phase: the phase that began, by its number; -1 if none did.
+        steps: the moves it is made of.
+        parts: what happened, in order.
+    """
+
+    seat: int
+    phase: int = -1
+    steps: list[int] = field(default_factory=list)
+    parts: list[AnyPart] = field(default_factory=list)
+
+    @property
+    def was_forced(self) -> bool:
+        """Whether the seat was never asked."""
+        return all(part.forced for part in self.parts if isinstance(part, Chosen) and part.me == self.seat)
+
+
+def turns(heard: Iterable[tuple[int, AnyPart]]) -> Iterator[Turn]:
+    """The turns of a story."""
+    now = Turn(-1)
+    for step, part in heard:
+        if isinstance(part, Entered) or (isinstance(part, Chosen) and part.me != now.seat):
+            if now.parts:
+                yield now
+            now = Turn(-1, part.number) if isinstance(part, Entered) else Turn(part.me)
+        if step not in now.steps:
+            now.steps.append(step)
+        now.parts.append(part)
+    if now.parts:
+        yield now
+
+
+def sentences(
+    game: Game, heard: Sequence[tuple[int, AnyPart]], viewer: int | None, lang: str, names: Sequence[str] = ()
+) -> list[str]:
+    """A story in sentences.
+
+    Args:
+        game: the game played.
+        heard: the parts, as `viewer` may be told them, each with its step.
+        viewer: a seat; None for somebody who may know all.
+        lang: `en` or `es`.
+        names: of the players, by seat.
+    """
+    teller = _Teller(game, viewer, lang, names)
+    return [each for turn in turns(heard) for each in teller.turn(turn)]
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What befell somebody because of something: amounts by resource, and what is told besides, in order."""
+
+    amounts: dict[int, int] = field(default_factory=dict)
+    others: dict[object, str] = field(default_factory=dict)
+
+
+class _Teller:
+    """Puts the parts of a turn into words."""
+
+    def __init__(self, game: Game, viewer: int | None, lang: str, names: Sequence[str]) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.lang = lang
+        self.names = names
+        self.v = game.program.vocabulary
+        self.naming = Naming(game)
+        self.nouns = Nouns(self.v, LANGUAGES[lang])
+
+    def turn(self, turn: Turn) -> Iterator[str]:
+        """The sentences of a turn."""
+        said: list[str] = []
+        sums: dict[tuple[int, str], _Sum] = {}
+        own: list[str] = []
+        for part in turn.parts:
+            match part:
+                case Chosen():
+                    own.append(self._choice(part))
+                case Happened() if part.words:
+                    said.append(self._sentence(part.words))
+                case Ended():
+                    said.append(word("over", self.lang))
+                case _:
+                    self._add(part, sums, turn.seat)
+        effects = [text for (whom, why), found in sums.items() if (text := self._sum(whom, why, found, turn.seat))]
+        if own or effects or said:
+            yield " ".join(filter(None, [self._line(turn, own, effects), *dict.fromkeys(said)]))
+
+    def _line(self, turn: Turn, own: list[str], effects: list[str]) -> str:
+        who = self._seat(turn.seat) if turn.seat >= 0 else ""
+        if turn.phase >= 0:
+            return (
+                f"{self.game.phase_title(self.game.phase_names[turn.phase], self.lang)}: {'; '.join(effects)}"
+                if effects
+                else ""
+            )
+        done = " · ".join(dict.fromkeys(own))
+        if own and turn.was_forced:
+            done = f"{done} ({word('forced', self.lang)})"
+        head = f"{who}: {done}" if who and done else who or done
+        followed = "; ".join(effects)
+        return f"{head} → {followed}" if head and followed else head or followed
+
+    def _choice(self, part: Chosen) -> str:
+        if part.option == HIDDEN:
+            return word("secret", self.lang)
+        return self._sentence(part.words) or self._label(part)
+
+    def _label(self, part: Chosen) -> str:
+        if self.viewer in {None, part.me} or part.decision not in self.game.secret_labels:
+            label = self._sentence(part.label)
+            if any(map(str.isalpha, label)):
+                return label
+        name = self.game.option_name(part.option, self.lang, self.names)
+        return name if any(map(str.isalpha, name)) else self.game.notation(part.option)
+
+    def _sentence(self, words: Sentence) -> str:
+        return "".join(part if isinstance(part, str) else self._spoken(part) for part in words.get(self.lang, ()))
+
+    def _spoken(self, part: Spoken) -> str:
+        none = part.none.get(self.lang) if part.value == -1 else None
+        return none or value_name(self.v, part.kind, part.value, self.lang, self.names)
+
+    # -- what followed --------------------------------------------------------------------------------------------
+
+    def _add(self, part: AnyPart, sums: dict[tuple[int, str], _Sum], seat: int) -> None:
+        if isinstance(part, Changed):
+            home, of, place = self.naming.eyes.place(part.address)
+            if home.name == "held":
+                amounts = sums.setdefault((of, self._why(part)), _Sum()).amounts
+                amounts[place] = amounts.get(place, 0) + part.after - part.before
+            elif not part.beside and self._is_of_note(home):
+                self._other(part, sums, of, self._value(part, home, place), part.address)
+        elif isinstance(part, Moved) and self._is_told(part):
+            self._other(part, sums, seat, self._move(part))
+        elif isinstance(part, Ordered) and part.how == "shuffle":
+            zone = self.naming.zones[part.zone][0]
+            if zone.note:
+                self._other(part, sums, seat, word("shuffled", self.lang, what=self._zone(part.zone, seat)))
+
+    def _other(
+        self, part: AnyPart, sums: dict[tuple[int, str], _Sum], whom: int, text: str, about: object = None
+    ) -> None:
+        others = sums.setdefault((whom, self._why(part)), _Sum()).others
+        others[text if about is None else about] = text  # of a value that changes again, what it is in the end
+
+    def _sum(self, whom: int, why: str, found: _Sum, seat: int) -> str:
+        amounts = [self._amount(place, count) for place, count in found.amounts.items() if count]
+        text = ", ".join([*amounts, *found.others.values()])
+        if not text:
+            return ""
+        if whom >= 0 and whom != seat and amounts:
+            text = f"{self._seat(whom)} {text}"
+        return f"{text} ({why})" if why else text
+
+    def _amount(self, resource: int, count: int) -> str:
+        domain = self.v.domains["resource"]
+        name = domain.names[resource].get(self.lang) or domain.ids[resource].replace("_", " ")
+        language = self.nouns.language
+        many = abs(count) != 1 and not language.mass(name)
+        return f"{'+' if count > 0 else '−'}{abs(count)} {language.plural(name) if many else name}"
+
+    def _why(self, part: AnyPart) -> str:
+        """The card behind something, if it was a card."""
+        for cause in part.because:
+            owner = cause.origin.owner
+            if owner.section == "cards" and owner.name in self.game.program.cards:
+                return self.game.program.cards[owner.name].names.get(self.lang, owner.name)
+        return ""
+
+    def _is_of_note(self, home: Field) -> bool:
+        if home.note is not None:
+            return home.note
+        told = self.game.program.told
+        return not home.per_seat and not home.index and "." not in home.name and (not told or home.name in told)
+
+    def _value(self, part: Changed, home: Field, place: int) -> str:
+        title = home.title.get(self.lang) or home.name.replace("_", " ")
+        at = self._places(home, place)
+        what = f"{title} ({at})" if at else title
+        value = (
+            word("none", self.lang)
+            if part.after == -1 and home.type.optional
+            else value_name(self.v, home.type, part.after, self.lang, self.names)
+        )
+        return word("value", self.lang, what=what, value=value)
+
+    def _places(self, thing: Field | Zone, place: int) -> str:
+        """Which of several values or lists, in words."""
+        found = []
+        for kind, stride in zip(thing.index, thing.strides, strict=True):
+            number, place = divmod(place, stride)
+            number += (kind.low or 0) if kind.kind == "int" else 0
+            found.append(value_name(self.v, kind, number, self.lang, self.names))
+        return ", ".join(found)
+
+    def _is_told(self, part: Moved) -> bool:
+        if self.v.domains[part.kind].card is None:
+            return False  # pieces that have no names, such as dice, are told of by what they show
+        zones = [self.naming.zones[slot][0] for slot in (part.source, part.target) if slot >= 0]
+        return any(zone.note for zone in zones)
+
+    def _move(self, part: Moved) -> str:
+        domain = self.v.domains[part.kind]
+        known = part.piece != HIDDEN
+        what = (
+            domain.names[part.piece].get(self.lang) or domain.ids[part.piece].replace("_", " ")
+            if known
+            else domain.title.get(self.lang) or part.kind.replace("_", " ")
+        )
+        target = self._zone(part.target, part.me)
+        if part.source < 0:
+            return word("placed", self.lang, what=what, target=target)
+        return word("moved", self.lang, what=what, source=self._zone(part.source, part.me), target=target)
+
+    def _zone(self, slot: int, seat: int) -> str:
+        zone, of, place = self.naming.zones[slot]
+        title = zone.title.get(self.lang) or zone.name.replace("_", " ")
+        at = self._places(zone, place)
+        what = f"{title} ({at})" if at else title
+        return word("of", self.lang, what=what, whose=self._seat(of)) if of >= 0 and of != seat else what
+
+    def _seat(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else self.v.domains["seat"].names[seat][self.lang]

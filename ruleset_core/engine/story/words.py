@@ -1,0 +1,27 @@
+"""The few words that sentences of a story need besides those of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WORDS: Final[dict[str, dict[str, str]]] = {
+    "secret": {"en": "decides in secret", "es": "decide en secreto"},
+    "forced": {"en": "no other choice", "es": "sin otra opción"},
+    "no_choice": {"en": "nothing to choose", "es": "nada que elegir"},
+    "table": {"en": "The table", "es": "La mesa"},
+    "rolled": {"en": "{what}: {value}", "es": "{what}: {value}"},
+    "value": {"en": "{what}: {value}", "es": "{what}: {value}"},
+    "of": {"en": "{what} of {whose}", "es": "{what} de {whose}"},
+    "moved": {"en": "{what}: {source} → {target}", "es": "{what}: {source} → {target}"},
+    "placed": {"en": "{what} → {target}", "es": "{what} → {target}"},
+    "several": {"en": "{count} {kind}", "es": "{count} {kind}"},
+    "shuffled": {"en": "shuffled: {what}", "es": "se baraja: {what}"},
+    "over": {"en": "The game is over.", "es": "La partida ha acabado."},
+    "none": {"en": "none", "es": "ninguno"},
+}
+"""By key, in the languages spoken."""
+
+
+def word(key: str, lang: str, **parts: object) -> str:
+    """A phrase with its parts put in."""
+    return WORDS[key][lang].format(**parts)
