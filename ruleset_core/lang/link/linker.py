@@ -55,14 +55,16 @@ class Linker(DecisionLinker):
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
-        report_unused(self)
+        if self.judges:
+            report_unused(self)
         if not any(each.severity == "error" for each in self.diagnostics):
             self._number_decisions()
             self._streams()
             proof = Proof(self.program, order)
             with stage("proving"):
                 proof.run()
-                report_doubts(self, proof)
+                if self.judges:
+                    report_doubts(self, proof)
             with stage("lowering"):
                 lower(self.program)
         return self.program
