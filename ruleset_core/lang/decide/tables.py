@@ -80,7 +80,7 @@ class Tables:
         form = self.b.fixed.form(node)
         if form is None or node.type.kind == "list" or (isinstance(node, t.Op) and _halves(node)):
             return None
-        if any([kind.kind == "list" for kind in form.free.values()]):
+        if any(kind.kind == "list" for kind in form.free.values()):
             return None
         looked = form.looked
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
