@@ -16,7 +16,6 @@ from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.size import depth, high, low, size, within
 from ruleset_core.lang.code.store import Store
 
-
 _NEEDED = {n.Checked, n.Hooked, n.Drawn}
 """What is worked out even where nobody wants its value."""
 
@@ -388,4 +387,4 @@ class Maker:
 
 def _calm(code: n.Node) -> bool:
     """Whether the numbers of an expression are far from 64 bits, so that they may be added in another order."""
-    return -(2**61) <= code.low and code.high <= 2**61
+    return code.low >= -(2**61) and code.high <= 2**61
