@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
@@ -28,8 +29,9 @@ class Reach:
         self.b = build
         self._interest: dict[int, tuple[int, ...]] = {}
         self._costs: dict[str, int] = {}
+        self._rows: dict[tuple[int, int], list[int]] = {}
 
-    @property
+    @cached_property
     def suspends(self) -> bool:
         """Whether reaching a space may ask, as far as events tell without their spaces."""
         reach = self.b.program.procedures.get(REACH)
@@ -56,7 +58,7 @@ class Reach:
 
         Unit by unit there would be two frames more; where they may be too many, the units are looked at.
         """
-        if self._heavy():
+        if self._heavy:
             return 0
         make, resources = self.b.make, self.b.v.resources
         places = [resource] if isinstance(resource, int) else range(len(resources))
@@ -83,10 +85,14 @@ class Reach:
 
     def _row(self, resource: int, width: int) -> list[int]:
         """For every number of filled spaces how many more can be filled without an answer."""
-        spaces = self.b.v.resources[resource].spaces
-        row = [min(following - 1, spaces) - filled for filled, following in enumerate(self.interest(resource))]
-        return [*row, *[0] * width][:width]
+        found = self._rows.get((resource, width))
+        if found is None:
+            spaces = self.b.v.resources[resource].spaces
+            row = [min(following - 1, spaces) - filled for filled, following in enumerate(self.interest(resource))]
+            found = self._rows[resource, width] = [*row, *[0] * width][:width]
+        return found
 
+    @cached_property
     def _heavy(self) -> bool:
         """Whether looking who answers takes steps of its own, or notes something: then it is always done."""
         event, listeners = self.b.v.events["reach"], self.b.v.listeners["reach"]
@@ -99,7 +105,7 @@ class Reach:
             return self.b.program.steps.rounds(node) > 0
         return isinstance(node, (t.Apply, t.HookCall))
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The most units that are gained at once where a listener may ask."""
         resources = self.b.v.resources
@@ -107,7 +113,7 @@ class Reach:
 
     def silent(self, resource: Expr, space: Expr) -> Expr:
         """Whether nobody may answer to a space that was filled."""
-        if self._heavy():
+        if self._heavy:
             return 0
         make, resources = self.b.make, self.b.v.resources
         width = max(each.spaces for each in resources) + 1
@@ -119,7 +125,7 @@ class Reach:
         few = make.compare("<", make.frames(), FRAMES) if REACH in self.b.program.recursive else 1
         return make.every((make.entry(make.table(nobody), where), few))
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """What one unit costs where each is looked at by itself, whichever way it takes through the blocks."""
         return self.cost(GAIN) + self.cost(REACH)

@@ -23,7 +23,8 @@ less: what it notices is looked at again by the interpreter, which counts exactl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, get_args
+from dataclasses import dataclass
+from typing import Any, TypeGuard, get_args
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -42,7 +43,30 @@ LIGHT = 25
 ENTRY = 5
 """What entering a block costs by itself: a frame is taken from the stack and another put there."""
 Loop = t.Repeat | t.For | t.Quantity | p.Ask
+Site = Loop | t.Apply | t.Do | p.Call | t.DoCard | p.CallCard | t.Gain
+"""Where an executor may charge more than the interpreter does: loops, uses of what has a name, gains unit by unit."""
 STATEMENTS = frozenset(get_args(t.Statement)) - {t.Block}
+
+
+@dataclass(slots=True, eq=False)
+class Round:
+    """What is known of a loop.
+
+    Attributes:
+        node: the loop.
+        weight: what it adds to what it stands in.
+        each: what each round costs when it begins.
+        size: how often it can go round; None if that is known only in play.
+        outside: loops and uses in what is worked out once.
+        within: those in what is worked out every round.
+    """
+
+    node: Loop
+    weight: int
+    each: int
+    size: int | None
+    outside: list[Site]
+    within: list[Site]
 
 
 class Steps:
@@ -52,33 +76,30 @@ class Steps:
         self.program = program
         self.v = program.vocabulary
         self.tracks = tracked(self.v)
-        self._blocks: dict[int, int] = {}
-        self._loops: dict[
-            int, tuple[Loop, int, int]
-        ] = {}  # a loop is kept with its weights, so that its id stays its own
+        self._blocks: dict[int, tuple[int, list[Site]]] = {}
+        self._loops: dict[int, Round] = {}  # a loop is kept with its weights, so that its id stays its own
         self._calls: dict[str, set[str]] = {}
         self._known: dict[str, int] = {}
+        self._within: dict[str, list[Site]] = {}
+        self._sites: list[Site] = []
         self._circular: set[str] | None = None
         self._ways: dict[type, Callable[[Any], int]] = {
             t.Quantity: self._going_round, t.For: self._going_round, t.Repeat: self._going_round,
             t.Gather: self._gather, t.Contains: self._contains, t.Sort: self._ordered, t.Shuffle: self._ordered,
             t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
             t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of,
+            p.Ask: self._going_round, p.Call: self._done, p.CallCard: self._card,
         }  # fmt: skip
 
     # -- what executors ask ---------------------------------------------------------------------------------------
 
     def block(self, number: int) -> int:
         """What entering a block costs."""
-        if number not in self._blocks:
-            node = self.program.blocks[number]
-            found = ENTRY + self._all(node.statements) + self._end(node.end)
-            self._blocks[number] = min(MOST, found)
-        return self._blocks[number]
+        return self._block(number)[0]
 
     def rounds(self, node: Loop) -> int:
         """What every value that is gone through costs, charged for all of them when a loop begins; 0: what it is in has it."""
-        return self._loop(node)[2]
+        return self.loop(node).each
 
     def entered(self, name: str) -> int:
         """What using a procedure that never asks (or under `value NAME` a definition) costs beside the weight of what uses it."""
@@ -93,7 +114,8 @@ class Steps:
             more = [] if now in self._known else [each for each in self._led(now) if each not in self._known]
             more = [each for each in more if each not in self.circular]
             if not more and now not in self._known:
-                self._known[now] = min(MOST, 1 + self._all(self._bodies(now)))
+                weight, self._within[now] = self._apart(self._bodies(now))
+                self._known[now] = min(MOST, 1 + weight)
             if not more:
                 waiting.pop()
             waiting += more
@@ -103,18 +125,44 @@ class Steps:
         """What an amount or an effect weighs by itself, such as a row of the score."""
         return min(MOST, self._weigh(node))
 
+    # -- where an executor may charge in another way ----------------------------------------------------------------
+
+    def sites_of_block(self, number: int) -> list[Site]:
+        """The loops and uses in a block, but for those that are gone through with a loop."""
+        return self._block(number)[1]
+
+    def sites_of(self, name: str) -> list[Site]:
+        """The same for a procedure that never asks, or under `value NAME` a definition."""
+        self.named(name)
+        return self._within[name]
+
+    def _block(self, number: int) -> tuple[int, list[Site]]:
+        found = self._blocks.get(number)
+        if found is None:
+            node = self.program.blocks[number]
+            weight, sites = self._apart([*node.statements, node.end])
+            found = self._blocks[number] = (min(MOST, ENTRY + weight), sites)
+        return found
+
+    def _apart(self, nodes: Iterable[Any]) -> tuple[int, list[Site]]:
+        """What nodes weigh, and the loops and uses in them, in a list of their own."""
+        outer, self._sites = self._sites, []
+        weight = self._all(nodes)
+        sites, self._sites = self._sites, outer
+        return weight, sites
+
     @property
     def circular(self) -> set[str]:
         """Procedures that never ask and lead back to themselves."""
         if self._circular is None:
-            names = [each.name for each in self.program.procedures.values() if self._at_once(each.name)]
+            names = [each.name for each in self.program.procedures.values() if self.at_once(each.name)]
             graph = {name: [each for each in self._led(name) if not each.startswith("value ")] for name in names}
             self._circular = {name for circle in circles(graph) for name in circle}
         return self._circular
 
     # -- what has a name ------------------------------------------------------------------------------------------
 
-    def _at_once(self, name: str) -> bool:
+    def at_once(self, name: str) -> bool:
         """Whether a procedure runs without asking. Gains do, where it is seen beforehand that nothing on the way asks."""
         return name == GAIN or not self.program.procedures[name].suspends
 
@@ -132,6 +180,8 @@ class Steps:
             rest = self._bodies(name)
             while rest:
                 node = rest.pop()
+                if type(node) in LEAVES:
+                    continue
                 if isinstance(node, t.Apply):
                     found.add(f"value {node.define}")
                 elif isinstance(node, (t.Emit, t.Gain, t.Lose)):
@@ -139,15 +189,16 @@ class Steps:
                     if whole is not node:
                         rest.append(whole)
                         continue
-                    if self._unit_by_unit(node):
+                    if self.unit_by_unit(node):
                         found.add(GAIN)
                 elif isinstance(node, (t.Do, t.DoCard)):
                     named = [node.procedure] if isinstance(node, t.Do) else node.procedures
-                    found.update(each for each in named if each and self._at_once(each))
+                    found.update(each for each in named if each and self.at_once(each))
                 rest += parts(node)
         return self._calls[name]
 
-    def _unit_by_unit(self, node: Any) -> bool:
+    def unit_by_unit(self, node: Any) -> TypeGuard[t.Gain]:
+        """Whether it is a gain of something whose units are looked at one by one."""
         return isinstance(node, t.Gain) and bool(self.tracks & possible(node.resource, len(self.v.resources)))
 
     def _use(self, name: str) -> int:
@@ -165,26 +216,34 @@ class Steps:
         return (kind in STATEMENTS) + (self._all(parts(node)) if way is None else way(node))
 
     def _all(self, nodes: Iterable[Any]) -> int:
-        return sum([self._weigh(node) for node in nodes if node is not None])
+        found = 0
+        for node in nodes:
+            if node is not None and type(node) not in LEAVES:
+                found += self._weigh(node)
+        return found
 
-    def _loop(self, node: Loop) -> tuple[Loop, int, int]:
-        """The loop, what it adds to what it stands in, and what each round costs when it begins."""
+    def loop(self, node: Loop) -> Round:
+        """What is known of a loop."""
         found = self._loops.get(id(node))
         if found is None:
             before, inside = loop_parts(node)
             size = self.times(node) if isinstance(node, t.Repeat) else self.bound(node.selection)
             if isinstance(node, p.Ask) and size is None:
                 size = node.decision.size  # a range is cut to what can be asked
-            one = min(MOST, 1 + self._all(inside))
-            heavy = size is None or one * size > LIGHT
+            first, outside = self._apart(before)
+            rounds, within = self._apart(inside)
+            one, times = min(MOST, 1 + rounds), size
             if isinstance(node, t.Quantity) and node.kind == "count" and node.where is None and size is not None:
-                heavy, size = False, 1  # how many there are is known
-            found = (node, self._all(before) + (0 if heavy else one * (size or 0)), one if heavy else 0)
-            self._loops[id(node)] = found
+                one = times = 1  # how many there are is known
+            heavy = times is None or one * times > LIGHT
+            weight = first + (0 if heavy else one * (times or 0))
+            found = self._loops[id(node)] = Round(node, weight, one if heavy else 0, size, outside, within)
         return found
 
     def _going_round(self, node: Loop) -> int:
-        return self._loop(node)[1]
+        found = self.loop(node)
+        self._sites += [*found.outside, node]
+        return found.weight
 
     @staticmethod
     def times(node: t.Repeat) -> int | None:
@@ -208,13 +267,16 @@ class Steps:
         return self.v.fields_of(self.v.players[1])  # the whole state is copied
 
     def _applied(self, node: t.Apply) -> int:
+        self._sites.append(node)
         return self._use(f"value {node.define}") + self._all(node.args)
 
     def _done(self, node: t.Do | p.Call) -> int:
-        return (self._use(node.procedure) if self._at_once(node.procedure) else 0) + self._all(node.args)
+        self._sites.append(node)
+        return (self._use(node.procedure) if self.at_once(node.procedure) else 0) + self._all(node.args)
 
     def _card(self, node: t.DoCard | p.CallCard) -> int:
-        named = {name for name in node.procedures if name and self._at_once(name)}
+        self._sites.append(node)
+        named = {name for name in node.procedures if name and self.at_once(name)}
         return self._weigh(node.of) + max((self._use(name) for name in named), default=0)
 
     def _made_of(self, node: t.Emit | t.Gain | t.Lose) -> int:
@@ -222,20 +284,10 @@ class Steps:
         whole = expanded(node, self.v)
         if whole is not node:
             return self._weigh(whole)
-        return self._all(parts(node)) + (self._use(GAIN) if self._unit_by_unit(node) else 0)
-
-    def _end(self, end: p.Terminator) -> int:
-        match end:
-            case p.Split():
-                return self._weigh(end.condition)
-            case p.Ask():
-                return self._loop(end)[1]
-            case p.Call():
-                return self._done(end)
-            case p.CallCard():
-                return self._card(end)
-            case _:
-                return 0
+        if not self.unit_by_unit(node):
+            return self._all(parts(node))
+        self._sites.append(node)
+        return self._all(parts(node)) + self._use(GAIN)
 
     # -- how many there may be ------------------------------------------------------------------------------------
 
@@ -287,4 +339,9 @@ def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tup
             return (node.selection,), (node.where, node.body)
 
 
-LEAVES = frozenset({t.Const, t.Local, t.Players, t.OptionValue, t.Size, t.EnterPhase, t.EndGame, t.Again, t.PassTurn})
+LEAVES: frozenset[type] = frozenset(
+    {
+        t.Const, t.Local, t.Players, t.OptionValue, t.Size, t.EnterPhase, t.EndGame, t.Again, t.PassTurn,
+        p.Jump, p.Stop, p.Empty, p.End,
+    }
+)  # fmt: skip
