@@ -138,7 +138,8 @@ class Table:
     def _stop_endless(self) -> None:
         """Stop bots that play alone and go on and on: some games end only if somebody wants it."""
         if len(self.session.steps) >= ENDLESS and all(seat.kind != HUMAN for seat in self.session.header.seats):
-            raise click.ClickException(say("endless", self.lang, count=f"{ENDLESS:,}"))
+            count = f"{ENDLESS:,}".replace(",", " " if self.lang == "es" else ",")
+            raise click.ClickException(say("endless", self.lang, count=count))
 
     def _bot_decides(self, seat: int) -> Step:
         """A bot's decision. Where a rule breaks, whose answer it was is said: nobody else saw it."""
