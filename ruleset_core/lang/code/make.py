@@ -183,7 +183,7 @@ class Maker:
         if isinstance(right, int):
             return self.plus(left, -right)
         if left is right:
-            return self.after(left, 0)
+            return self.after(left, self.after(left, 0))  # each of them costs its steps
         if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
             return self.plus(self.minus(left, right.left), -right.right)
         if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
@@ -285,7 +285,7 @@ class Maker:
                 return compared(sign, left, right)
             sign, left, right = FLIPPED[sign], right, left
         if left is right:
-            return self.after(left, int(sign in {"==", "<=", ">="}))
+            return self.after(left, self.after(left, int(sign in {"==", "<=", ">="})))  # each of them costs its steps
         known = known_of(sign, left.low, left.high, low(right), high(right))
         if known is not None:
             return self.after(left, self.after(right, int(known)))
@@ -322,7 +322,7 @@ class Maker:
         return self._joined(n.Any, parts, 1)
 
     def _joined(self, kind: Anything, parts: Iterable[Expr], settled: int) -> Expr:
-        kept: dict[n.Node, None] = {}
+        kept: list[n.Node] = []
         for part in parts:
             one = self.truth(part)
             if isinstance(one, int):
@@ -331,15 +331,16 @@ class Maker:
                         return settled  # values have no effects, so the others need not be looked at
                     break
                 continue
-            kept.update(dict.fromkeys(one.parts if isinstance(one, kind) else (one,)))
+            more = one.parts if isinstance(one, kind) else (one,)
+            kept += [each for each in more if each not in kept or not self.harmless(each)]
         else:
             settled = 1 - settled
             if not kept:
                 return settled
             if len(kept) == 1:
-                return next(iter(kept))
+                return kept[0]
             return self._many(kind, tuple(kept))  # type: ignore[no-any-return]
-        return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else next(iter(kept)), settled, settled)
+        return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else kept[0], settled, settled)
 
     def among(self, of: Expr, values: Iterable[int]) -> Expr:
         """Whether a number is one of several known ones."""

@@ -9,7 +9,6 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import high, low, within
-from ruleset_core.lang.decide.charges import Charges
 from ruleset_core.lang.decide.defines import Defines
 from ruleset_core.lang.decide.effects import Effects
 from ruleset_core.lang.decide.exprs import Exprs
@@ -33,6 +32,7 @@ class Build:
 
     def __init__(self, program: p.Program) -> None:
         self.program = program
+        self.steps = program.steps
         self.v = program.vocabulary
         self.make = Maker()
         self._spans: dict[int, tuple[Type, tuple[int, int], bool, bool]] = {}
@@ -50,7 +50,6 @@ class Build:
         self.reach = Reach(self)
         self.gains = Gains(self)
         self.effects = Effects(self)
-        self.charges = Charges(self)
 
     def fresh(self, stem: str) -> str:
         """The name of a local that nothing else has."""

@@ -56,7 +56,8 @@ class Defines:
                 repeatable = repeatable and self._may_repeat(define, name, arg)
         if type(define.value) is t.Local and not define.modifiers and list(define.params) == [define.value.name]:
             return args[0]  # nothing changes it here
-        if repeatable and (define.name, known) not in self._long:
+        light = self.b.steps.entered(f"value {define.name}") == 0  # else it is charged when it begins
+        if light and repeatable and (define.name, known) not in self._long:
             code = self._inline(define, args, env)
             if code is not None:
                 return code
@@ -145,7 +146,7 @@ class Defines:
             name = self._variants[define.name, known] = f"d_{stem}__{made}" if known else f"d_{stem}"
             env: Env = {**self.b.places.acting(), **bound}
             body, gives = self._body(define, env)
-            steps = self.b.charges.entered(f"value {define.name}")
+            steps = self.b.steps.entered(f"value {define.name}")
             if steps:
                 body.insert(0, n.Spend(steps))
             params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))

@@ -22,16 +22,10 @@ Known = dict[str, int]
 Run = Callable[[Known], Any]
 ROUNDS = 40
 """How often a loop of unknown length is taken to go round when its work is estimated."""
-MOST_KNOWN = 40
-"""Most rounds of a loop of unknown length that are worked out when the game is loaded: nobody is charged for them."""
 
 
 class BrokenError(Exception):
     """The value asked for does not exist: looking for it breaks a rule."""
-
-
-class TooMuchError(Exception):
-    """It is not worked out when the game is loaded: that would take long, and so much is not charged beforehand."""
 
 
 @dataclass(slots=True, eq=False)
@@ -228,7 +222,7 @@ class Fixed:
         first, last = parts
         ends = [part.value for part in selection.parts if isinstance(part, t.Const)]
         rounds = max(0, ends[1] - ends[0] + 1) if len(ends) == 2 else ROUNDS
-        return (lambda known: _counted(first(known), last(known))), rounds, forms
+        return (lambda known: range(first(known), last(known) + 1)), rounds, forms
 
     def _contains(self, node: t.Contains) -> Form | None:
         one, among = self.form(node.of), self.members(node.selection)
@@ -287,12 +281,6 @@ class Fixed:
         made.free = {name: kind for part in before for name, kind in part.free.items()} | inside
         made.looked += sum([part.looked for part in before])
         return made
-
-
-def _counted(first: int, last: int) -> range:
-    if last - first >= MOST_KNOWN:
-        raise TooMuchError
-    return range(first, last + 1)
 
 
 def _best(found: Any, sign: int, last: bool) -> int:

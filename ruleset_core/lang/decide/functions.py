@@ -122,7 +122,7 @@ class Functions:
             body = self.b.effects.body(procedure.body, env)
             if isinstance(base, n.Local) and base.name in self.free_in(body):
                 body.insert(0, n.SetLocal(base, self.b.places.base_of(me)))
-            steps = self.b.charges.entered(name)
+            steps = self.b.steps.entered(name)
             if steps:
                 body.insert(0, n.Spend(steps))
             self.add(title, (me, *params), body, None, name)

@@ -161,6 +161,7 @@ class Operations:
             (self.b.exprs.value(amount, env), self.resource(self.b.exprs.value(resource, env), sure=sure))
             for amount, resource in costs
         ]
+        free = [amount for amount, resource in pairs if high(amount) <= 0 and isinstance(resource, int)]
         pairs = [(amount, resource) for amount, resource in pairs if high(amount) > 0 or not isinstance(resource, int)]
         parts: list[Expr] = []
         for place, (_, resource) in enumerate(pairs):
@@ -175,6 +176,8 @@ class Operations:
         paid = make.every(parts)
         for amount, resource in pairs if len(pairs) > 1 else ():  # all are looked at, whichever is missing
             paid = make.after(resource, make.after(amount, paid))
+        for amount in free:
+            paid = make.after(amount, paid)
         return paid
 
 

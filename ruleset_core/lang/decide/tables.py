@@ -9,7 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
-from ruleset_core.lang.decide.fixed import BrokenError, Form, Known, Run, TooMuchError
+from ruleset_core.lang.decide.fixed import BrokenError, Form, Known, Run
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
@@ -80,6 +80,8 @@ class Tables:
         form = self.b.fixed.form(node)
         if form is None or node.type.kind == "list" or (isinstance(node, t.Op) and _halves(node)):
             return None
+        if form.looked and not self.b.steps.light(node):
+            return None
         if any(kind.kind == "list" for kind in form.free.values()):
             return None
         looked = form.looked
@@ -96,10 +98,7 @@ class Tables:
         if work > (WORK if self._worked < ALL_WORK else CHEAP):
             return None
         self._worked += work
-        try:
-            values = _values(form.run, known, codes)
-        except TooMuchError:
-            return None
+        values = _values(form.run, known, codes)
         fine = [value for value in values if value is not None]
         if not fine:
             return None

@@ -4,27 +4,29 @@ A decision (one run, from an answer to the next question) may take `runtime.STEP
 
 - Entering a block costs the block's weight (`Steps.block`): `ENTRY`, and what is in it.
 - A statement weighs one and what is in it. A definition, or a procedure that never asks, weighs one and what is in it, wherever
-  it is used. Whatever is in them counts, whether conditions let it happen or not: all parts of `and` and `or`, both ways of an
-  `if`. Of cards that are known only at play, the heaviest counts.
+  it is used. Whatever is in them counts, whether conditions let it happen or not: all parts of `and` and `or`. Of the two ways of
+  an `if`, and of cards that are known only at play, the heaviest counts.
 - A loop or question weighs one step a round, and what is in it, as often as it can go round at most. If that is not more than
-  `LIGHT`, it is part of what it stands in, and `Steps.rounds` is 0. Else, and where its length is not known when the game is
-  linked, nothing of it is: it is charged when it begins, all at once, the values it goes through times `Steps.rounds`, even if
-  it stops early.
+  `LIGHT`, it is part of what it stands in. Else it is charged when it begins, all at once, even if it stops early: as much
+  (`Steps.begun`), or, where it goes through a zone or its length is not known when the game is linked, the values it goes
+  through times `Steps.each`.
+- A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone.
 - A definition or procedure that weighs more than `LIGHT`, and a procedure that leads back to itself, are charged when they begin
   (`Steps.entered`), not with what uses them.
 
 An amount that is asked for by itself (a row of the score) may take as many steps of its own.
 
 Weights are worked out on the lowered program, before anything is written out or folded, when they are asked for. They depend
-on what a tree says, not on which copy of it is asked about. An executor may count more than this where it is not sure, never
-less: what it notices is looked at again by the interpreter, which counts exactly.
+on what a tree says, not on which copy of it is asked about. So what is part of a block costs the same whether it is worked out in
+play, looked up or known beforehand. What is charged when it begins is never folded away (`Steps.light`). An executor may count
+more than this where it works something out twice, or does not follow units of a gain one by one; never less. What it notices is
+looked at again by the interpreter, which counts exactly.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, TypeGuard, get_args
+from typing import Any, get_args
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -32,41 +34,21 @@ from ruleset_core.lang.lower.circles import circles
 from ruleset_core.lang.lower.expand import GAIN, expanded, tracked
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.walk import constant, parts
+from ruleset_core.lang.walk import constant, everything, parts
 
 MOST = 1 << 40
 """Weights grow no further than this; it is far more than any decision may take."""
-LIGHT = 25
-"""What weighs at most this is charged with what it stands in, whether it happens or not; what weighs more, when it begins."""
+LIGHT = 300
+"""What weighs at most this is charged with what it stands in, whether it happens or not; what weighs more, when it begins.
 
+Charging beforehand costs no time in play, and leaves executors free to look up or write out what they like; but it counts what
+may never happen.
+"""
 
 ENTRY = 5
 """What entering a block costs by itself: a frame is taken from the stack and another put there."""
 Loop = t.Repeat | t.For | t.Quantity | p.Ask
-Site = Loop | t.Apply | t.Do | p.Call | t.DoCard | p.CallCard | t.Gain
-"""Where an executor may charge more than the interpreter does: loops, uses of what has a name, gains unit by unit."""
 STATEMENTS = frozenset(get_args(t.Statement)) - {t.Block}
-
-
-@dataclass(slots=True, eq=False)
-class Round:
-    """What is known of a loop.
-
-    Attributes:
-        node: the loop.
-        weight: what it adds to what it stands in.
-        each: what each round costs when it begins.
-        size: how often it can go round; None if that is known only in play.
-        outside: loops and uses in what is worked out once.
-        within: those in what is worked out every round.
-    """
-
-    node: Loop
-    weight: int
-    each: int
-    size: int | None
-    outside: list[Site]
-    within: list[Site]
 
 
 class Steps:
@@ -76,30 +58,36 @@ class Steps:
         self.program = program
         self.v = program.vocabulary
         self.tracks = tracked(self.v)
-        self._blocks: dict[int, tuple[int, list[Site]]] = {}
-        self._loops: dict[int, Round] = {}  # a loop is kept with its weights, so that its id stays its own
+        self._blocks: dict[int, int] = {}
+        self._loops: dict[int, tuple[Loop, int, int, int]] = {}  # kept with its weights, so that its id stays its own
+        self._lights: dict[str, bool] = {}
         self._calls: dict[str, set[str]] = {}
         self._known: dict[str, int] = {}
-        self._within: dict[str, list[Site]] = {}
-        self._sites: list[Site] = []
         self._circular: set[str] | None = None
         self._ways: dict[type, Callable[[Any], int]] = {
             t.Quantity: self._going_round, t.For: self._going_round, t.Repeat: self._going_round,
             t.Gather: self._gather, t.Contains: self._contains, t.Sort: self._ordered, t.Shuffle: self._ordered,
             t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
-            t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of,
-            p.Ask: self._going_round, p.Call: self._done, p.CallCard: self._card,
+            t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of, t.If: self._either, t.Op: self._operation,
         }  # fmt: skip
 
     # -- what executors ask ---------------------------------------------------------------------------------------
 
     def block(self, number: int) -> int:
         """What entering a block costs."""
-        return self._block(number)[0]
+        if number not in self._blocks:
+            node = self.program.blocks[number]
+            found = ENTRY + self._all(node.statements) + self._end(node.end)
+            self._blocks[number] = min(MOST, found)
+        return self._blocks[number]
 
-    def rounds(self, node: Loop) -> int:
-        """What every value that is gone through costs, charged for all of them when a loop begins; 0: what it is in has it."""
-        return self.loop(node).each
+    def begun(self, node: Loop) -> int:
+        """What a loop costs when it begins, however often it goes round; 0: what it is in has it, or `each` says."""
+        return self._loop(node)[2]
+
+    def each(self, node: Loop) -> int:
+        """What every value costs that is gone through by a loop whose length nobody knows before it begins; else 0."""
+        return self._loop(node)[3]
 
     def entered(self, name: str) -> int:
         """What using a procedure that never asks (or under `value NAME` a definition) costs beside the weight of what uses it."""
@@ -114,55 +102,44 @@ class Steps:
             more = [] if now in self._known else [each for each in self._led(now) if each not in self._known]
             more = [each for each in more if each not in self.circular]
             if not more and now not in self._known:
-                weight, self._within[now] = self._apart(self._bodies(now))
-                self._known[now] = min(MOST, 1 + weight)
+                self._known[now] = min(MOST, 1 + self._all(self._bodies(now)))
             if not more:
                 waiting.pop()
             waiting += more
         return self._known[name]
 
+    def light(self, node: t.Expr) -> bool:
+        """Whether nothing in an amount, or in what it uses, is charged when it begins: what it is in has all of it."""
+        for each in everything(node):
+            if isinstance(each, t.Quantity):
+                if self.begun(each) or self.each(each):
+                    return False
+            elif isinstance(each, t.Apply):
+                name = f"value {each.define}"
+                if name not in self._lights:
+                    self._lights[name] = False  # while it is looked at
+                    bodies = self._bodies(name)
+                    self._lights[name] = self.entered(name) == 0 and all(self.light(body) for body in bodies)
+                if not self._lights[name]:
+                    return False
+        return True
+
     def tree(self, node: t.Expr | t.Statement) -> int:
         """What an amount or an effect weighs by itself, such as a row of the score."""
         return min(MOST, self._weigh(node))
-
-    # -- where an executor may charge in another way ----------------------------------------------------------------
-
-    def sites_of_block(self, number: int) -> list[Site]:
-        """The loops and uses in a block, but for those that are gone through with a loop."""
-        return self._block(number)[1]
-
-    def sites_of(self, name: str) -> list[Site]:
-        """The same for a procedure that never asks, or under `value NAME` a definition."""
-        self.named(name)
-        return self._within[name]
-
-    def _block(self, number: int) -> tuple[int, list[Site]]:
-        found = self._blocks.get(number)
-        if found is None:
-            node = self.program.blocks[number]
-            weight, sites = self._apart([*node.statements, node.end])
-            found = self._blocks[number] = (min(MOST, ENTRY + weight), sites)
-        return found
-
-    def _apart(self, nodes: Iterable[Any]) -> tuple[int, list[Site]]:
-        """What nodes weigh, and the loops and uses in them, in a list of their own."""
-        outer, self._sites = self._sites, []
-        weight = self._all(nodes)
-        sites, self._sites = self._sites, outer
-        return weight, sites
 
     @property
     def circular(self) -> set[str]:
         """Procedures that never ask and lead back to themselves."""
         if self._circular is None:
-            names = [each.name for each in self.program.procedures.values() if self.at_once(each.name)]
+            names = [each.name for each in self.program.procedures.values() if self._at_once(each.name)]
             graph = {name: [each for each in self._led(name) if not each.startswith("value ")] for name in names}
             self._circular = {name for circle in circles(graph) for name in circle}
         return self._circular
 
     # -- what has a name ------------------------------------------------------------------------------------------
 
-    def at_once(self, name: str) -> bool:
+    def _at_once(self, name: str) -> bool:
         """Whether a procedure runs without asking. Gains do, where it is seen beforehand that nothing on the way asks."""
         return name == GAIN or not self.program.procedures[name].suspends
 
@@ -189,16 +166,15 @@ class Steps:
                     if whole is not node:
                         rest.append(whole)
                         continue
-                    if self.unit_by_unit(node):
+                    if self._unit_by_unit(node):
                         found.add(GAIN)
                 elif isinstance(node, (t.Do, t.DoCard)):
                     named = [node.procedure] if isinstance(node, t.Do) else node.procedures
-                    found.update(each for each in named if each and self.at_once(each))
+                    found.update(each for each in named if each and self._at_once(each))
                 rest += parts(node)
         return self._calls[name]
 
-    def unit_by_unit(self, node: Any) -> TypeGuard[t.Gain]:
-        """Whether it is a gain of something whose units are looked at one by one."""
+    def _unit_by_unit(self, node: Any) -> bool:
         return isinstance(node, t.Gain) and bool(self.tracks & possible(node.resource, len(self.v.resources)))
 
     def _use(self, name: str) -> int:
@@ -222,28 +198,39 @@ class Steps:
                 found += self._weigh(node)
         return found
 
-    def loop(self, node: Loop) -> Round:
-        """What is known of a loop."""
+    def _either(self, node: t.If) -> int:
+        return self._weigh(node.condition) + max(self._all([node.then]), self._all([node.otherwise]))
+
+    def _operation(self, node: t.Op) -> int:
+        if node.name != "if":
+            return self._all(node.args)
+        condition, then, otherwise = map(self._weigh, node.args)
+        return condition + max(then, otherwise)
+
+    def _loop(self, node: Loop) -> tuple[Loop, int, int, int]:
+        """The loop, what it adds to what it stands in, what it costs when it begins, and what each round costs then."""
         found = self._loops.get(id(node))
         if found is None:
             before, inside = loop_parts(node)
             size = self.times(node) if isinstance(node, t.Repeat) else self.bound(node.selection)
             if isinstance(node, p.Ask) and size is None:
                 size = node.decision.size  # a range is cut to what can be asked
-            first, outside = self._apart(before)
-            rounds, within = self._apart(inside)
-            one, times = min(MOST, 1 + rounds), size
-            if isinstance(node, t.Quantity) and node.kind == "count" and node.where is None and size is not None:
-                one = times = 1  # how many there are is known
-            heavy = times is None or one * times > LIGHT
-            weight = first + (0 if heavy else one * (times or 0))
-            found = self._loops[id(node)] = Round(node, weight, one if heavy else 0, size, outside, within)
+            one = min(MOST, 1 + self._all(inside))
+            first, all_ = self._all(before), min(MOST, one * (size or 0))
+            zone = not isinstance(node, t.Repeat) and node.selection.kind == "zone"
+            if _told(node):
+                found = (node, first + 1, 0, 0)
+            elif size is None or (zone and all_ > LIGHT):
+                found = (node, first, 0, one)
+            elif isinstance(node, p.Ask) or all_ <= LIGHT:
+                found = (node, first + all_, 0, 0)
+            else:
+                found = (node, first, all_, 0)
+            self._loops[id(node)] = found
         return found
 
     def _going_round(self, node: Loop) -> int:
-        found = self.loop(node)
-        self._sites += [*found.outside, node]
-        return found.weight
+        return self._loop(node)[1]
 
     @staticmethod
     def times(node: t.Repeat) -> int | None:
@@ -267,16 +254,13 @@ class Steps:
         return self.v.fields_of(self.v.players[1])  # the whole state is copied
 
     def _applied(self, node: t.Apply) -> int:
-        self._sites.append(node)
         return self._use(f"value {node.define}") + self._all(node.args)
 
     def _done(self, node: t.Do | p.Call) -> int:
-        self._sites.append(node)
-        return (self._use(node.procedure) if self.at_once(node.procedure) else 0) + self._all(node.args)
+        return (self._use(node.procedure) if self._at_once(node.procedure) else 0) + self._all(node.args)
 
     def _card(self, node: t.DoCard | p.CallCard) -> int:
-        self._sites.append(node)
-        named = {name for name in node.procedures if name and self.at_once(name)}
+        named = {name for name in node.procedures if name and self._at_once(name)}
         return self._weigh(node.of) + max((self._use(name) for name in named), default=0)
 
     def _made_of(self, node: t.Emit | t.Gain | t.Lose) -> int:
@@ -284,10 +268,20 @@ class Steps:
         whole = expanded(node, self.v)
         if whole is not node:
             return self._weigh(whole)
-        if not self.unit_by_unit(node):
-            return self._all(parts(node))
-        self._sites.append(node)
-        return self._all(parts(node)) + self._use(GAIN)
+        return self._all(parts(node)) + (self._use(GAIN) if self._unit_by_unit(node) else 0)
+
+    def _end(self, end: p.Terminator) -> int:
+        match end:
+            case p.Split():
+                return self._weigh(end.condition)
+            case p.Ask():
+                return self._loop(end)[1]
+            case p.Call():
+                return self._done(end)
+            case p.CallCard():
+                return self._card(end)
+            case _:
+                return 0
 
     # -- how many there may be ------------------------------------------------------------------------------------
 
@@ -315,9 +309,9 @@ class Steps:
         """How many pieces there are of a kind: so many a zone can hold at most."""
         return self.v.domains[kind].size
 
-    def _longest(self, of: t.Expr) -> int:
+    def _longest(self, of: t.Expr) -> int | None:
         if not isinstance(of, t.FactOf):
-            return MOST
+            return None
         return max((len(each) for each in of.fact.values if isinstance(each, tuple)), default=0)
 
     def _span(self, selection: t.Selection) -> int | None:
@@ -326,6 +320,13 @@ class Steps:
         ends = [constant(part) for part in selection.parts]
         low, high = ends
         return None if low is None or high is None else max(0, high - low + 1)
+
+
+def _told(node: Loop) -> bool:
+    """Whether how many there are is known without going through them."""
+    if not isinstance(node, t.Quantity) or node.where is not None:
+        return False
+    return node.kind == "count" or (node.kind in {"any", "no"} and node.selection.kind == "zone")
 
 
 def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tuple[t.Expr | t.Block | None, ...]]:
@@ -339,9 +340,4 @@ def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tup
             return (node.selection,), (node.where, node.body)
 
 
-LEAVES: frozenset[type] = frozenset(
-    {
-        t.Const, t.Local, t.Players, t.OptionValue, t.Size, t.EnterPhase, t.EndGame, t.Again, t.PassTurn,
-        p.Jump, p.Stop, p.Empty, p.End,
-    }
-)  # fmt: skip
+LEAVES = frozenset({t.Const, t.Local, t.Players, t.OptionValue, t.Size, t.EnterPhase, t.EndGame, t.Again, t.PassTurn})
