@@ -160,6 +160,8 @@ def contained(where: str) -> Iterator[None]:
 def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
     """The directory of a game, named by id or by the path of a directory with a `game.yaml` (or of that file).
 
+    A name without a slash is the path of a directory only if no game has that id.
+
     Raises:
         GameNotFoundError: there is no such game; the message names close ones.
     """
@@ -173,9 +175,18 @@ def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
     plugin = plugin_of(text)
     if plugin is not None and plugin.data is not None:
         return plugin.data
+    if is_file(Path(text) / GAME_FILE):
+        return Path(text)
     found = survey(extra)
     message, close = _unknown("game", text, [game.id for game in found.games])
     raise GameNotFoundError("; ".join([message, *found.problems]), close)
+
+
+def overlooked(name: str, extra: Iterable[str | Path] = ()) -> bool:
+    """Whether a name is both that of a game and that of another game's directory here, which is not meant by it."""
+    if os.sep in name or "/" in name or name.startswith(".") or not is_file(Path(name) / GAME_FILE):
+        return False
+    return find_game(name, extra).resolve() != Path(name).resolve()
 
 
 def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> Path:
@@ -262,6 +273,4 @@ def _unknown(what: str, name: str, known: Sequence[str]) -> tuple[str, list[str]
     from ruleset_core.model.diagnostic import did_you_mean, hint
 
     said = hint(name, known, "known") or "`ruleset list` names them"
-    if is_file(Path(name) / GAME_FILE):
-        said = f"for the directory of that name write `./{name}`"
     return f"there is no {what} `{name}`; {said}", did_you_mean(name, known)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ruleset_core.check.combine import Linked, link
+from ruleset_core.check.combine import Linked, link, read
 from ruleset_core.check.targets import Target
 from ruleset_core.model.diagnostic import Diagnostic, Span
 
@@ -46,7 +46,10 @@ def _without(target: Target, made: Sequence[Linked], linked: Linked) -> Linked:
     """The same combination without the expansion that is asked about."""
     names = [name for name in linked.expansions if name != target.expansion]
     known = {frozenset(each.expansions): each for each in made}.get(frozenset(names))
-    return known or link(target.game, {name: target.expansions[name] for name in names})
+    if known is None:
+        known = read(target.game, {name: target.expansions[name] for name in names})
+        link(known)
+    return known
 
 
 def _inside(span: Span, directory: Path) -> bool:

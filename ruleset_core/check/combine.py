@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from traceback import extract_tb
 
+from ruleset_core.check.aside import Hands
 from ruleset_core.check.house import house_values
 from ruleset_core.check.lints import lint
 from ruleset_core.lang.decide.decide import decide
@@ -20,7 +22,7 @@ from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
 
 @dataclass(slots=True)
 class Linked:
-    """A game linked with some expansions. `linker` is None when there was nothing to link or linking broke down."""
+    """A game with some expansions: its files, and what is found in them. `linker` is None until they are linked, and if that broke down."""
 
     expansions: tuple[str, ...]
     gathered: Gathered
@@ -47,20 +49,23 @@ def broken(problem: Exception, file: str) -> Diagnostic:
 
 def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
     """The game alone, with each expansion (and what that one requires), and with all of them."""
+    for each in readings(game, expansions):
+        link(each)
+        yield each
+
+
+def readings(game: Path, expansions: dict[str, Path]) -> list[Linked]:
+    """The same, read and not linked yet; each file is read once."""
     shelf: Shelf = {}
-    alone = link(game, {}, shelf)
-    yield alone
+    alone = read(game, {}, shelf)
     if not expansions:
-        return
-    everything = link(game, expansions, shelf)
+        return [alone]
+    everything = read(game, expansions, shelf)
     requires = {file.expansion: file.requires for _, file in everything.gathered.expansions}
-    done = {frozenset[str](), frozenset(expansions)}
-    for name in expansions:
-        names = _closure(name, expansions, requires)
-        if names not in done:
-            done.add(names)
-            yield link(game, {each: expansions[each] for each in expansions if each in names}, shelf)
-    yield everything
+    several = dict.fromkeys(_closure(name, expansions, requires) for name in expansions)
+    parts = [{each: path for each, path in expansions.items() if each in names} for names in several]
+    parts = [part for part in parts if part != expansions]
+    return [alone, *(read(game, part, shelf) for part in parts), everything]
 
 
 def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[str, ...]]) -> frozenset[str]:
@@ -74,47 +79,73 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
     return frozenset(found)
 
 
-def link(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None) -> Linked:
-    """Read and link a game with some expansions. Never raises for bad data. `shelf`: see `gather`."""
+def read(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None) -> Linked:
+    """Read a game with some expansions. Never raises for bad data. `shelf`: see `gather`."""
     names = tuple(expansions)
     try:
-        gathered, diagnostics = gather(game, expansions.values(), shelf)
+        gathered, found = gather(game, expansions.values(), shelf)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         return Linked(names, Gathered(game), None, [broken(problem, str(game / GAME_FILE))])
-    return link_gathered(gathered, diagnostics, names)
+    texts = {each.file: each.source.text for each in gathered.documents}
+    return Linked(names, gathered, None, found, texts, tuple(found))
 
 
-def link_gathered(gathered: Gathered, diagnostics: list[Diagnostic], names: tuple[str, ...] = ()) -> Linked:
-    """Link files that were read."""
-    made = Linked(
-        names,
-        gathered,
-        None,
-        diagnostics,
-        {each.file: each.source.text for each in gathered.documents},
-        tuple(diagnostics),
-    )
-    if gathered.header is None:
-        return made
+def link(made: Linked, hands: Hands | None = None, beside: Callable[[], None] = lambda: None) -> None:
+    """Link files that were read. Never raises for bad data.
+
+    Args:
+        made: the files; what is found is added.
+        hands: while one of them proves, lowers and decides what was linked, `beside` is done here.
+        beside: what looks at names, types and trees alone.
+    """
+    if made.gathered.header is None:
+        return
     try:
         with deep():
-            return _linked(made, gathered, diagnostics)
+            linker = _linked(made)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        made.linker = None
-        made.diagnostics = [*made.diagnostics, broken(problem, str(gathered.directory / GAME_FILE))]
-    return made
+        made.diagnostics = [*made.diagnostics, broken(problem, _home(made))]
+        return
+    rest = (hands or Hands()).aside(partial(_rest, made, linker, sound=made.sound), f"`{linker.header.game}`")
+    _lints(made, linker)
+    beside()
+    made.diagnostics.extend(rest())
 
 
-def _linked(made: Linked, gathered: Gathered, diagnostics: list[Diagnostic]) -> Linked:
-    linker = Linker(gathered)
+def _linked(made: Linked) -> Linker:
+    linker = Linker(made.gathered)
     hooks, problems = _hooks(linker)
-    program = linker.link(hooks)
+    linker.read(hooks)
     made.linker = linker
-    made.diagnostics = [*diagnostics, *problems, *_further(linker.diagnostics, diagnostics)]
-    made.diagnostics.extend(_further(lint(linker, sound=made.sound), diagnostics))
-    if made.sound:
-        decide(program)  # what passes here loads: both take the same step
-    return made
+    made.diagnostics = [*made.read, *problems, *_further(linker.diagnostics, made.read)]
+    return linker
+
+
+def _lints(made: Linked, linker: Linker) -> None:
+    try:
+        with deep():
+            made.diagnostics.extend(_further(lint(linker, sound=made.sound), made.read))
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+        made.diagnostics.append(broken(problem, _home(made)))
+
+
+def _rest(made: Linked, linker: Linker, *, sound: bool) -> list[Diagnostic]:
+    """What is found on the way from a game that was read to one that runs: what passes here loads, since both go the same way."""
+    before = len(linker.diagnostics)
+    found: list[Diagnostic] = []
+    try:
+        with deep():
+            linker.finish()
+            found = [*_further(linker.diagnostics[before:], made.read)]
+            if sound:
+                decide(linker.program)
+    except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
+        found.append(broken(problem, _home(made)))
+    return found
+
+
+def _home(made: Linked) -> str:
+    return str(made.gathered.directory / GAME_FILE)
 
 
 def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from ruleset_core.check.ahead import Ahead, hands_for
+from ruleset_core.check.aside import Hands, LostError
 from ruleset_core.check.blame import blamed
 from ruleset_core.check.causes import Causes, folded
-from ruleset_core.check.combine import broken, combinations, merged
+from ruleset_core.check.combine import Linked, broken, link, merged, readings
 from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
-from ruleset_core.check.scenarios import check_scenarios
+from ruleset_core.check.scenarios import Scenarios, check_scenarios, read_scenarios
 from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.effort import limited_hints, much_that_stays
+from ruleset_core.model.effort import MOST, limited_hints, much_that_stays
+from ruleset_core.model.quick import read_before
 from ruleset_core.model.stages import STAGES, watched
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
@@ -50,6 +54,7 @@ def check_paths(
     ignore: Sequence[str] = (),
     roots: Sequence[str | Path] = (),
     house: bool = False,
+    jobs: int = 1,
 ) -> Report:
     """Check games, expansions and files. Bad data never raises: it is what is reported.
 
@@ -59,24 +64,53 @@ def check_paths(
         ignore: no codes that begin with one of these.
         roots: further directories in which games and expansions are looked for.
         house: also list what is inferred or a house value.
+        jobs: how many processes may work at once; what is found is the same.
 
     Raises:
         GameNotFoundError: a path or name means nothing that can be checked.
+        LostError: another process ended before it was done.
     """
+    targets = targets_of(paths, roots)
+    with hands_for(targets, jobs) as hands:
+        return check_targets(targets, hands, select=select, ignore=ignore, house=house)
+
+
+def check_targets(
+    targets: Sequence[Target],
+    hands: Hands,
+    ahead: Ahead | None = None,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    house: bool = False,
+) -> Report:
+    """`check_paths` for games that were found before, with what was read of them ahead."""
     began = perf_counter()
+    read, spent = ahead.found() if ahead is not None else ({}, [])
     found: dict[Diagnostic, None] = {}
     files: set[str] = set()
     timings: dict[str, dict[str, float]] = {}
-    for target in targets_of(paths, roots):
-        with limited_hints(), much_that_stays(), watched() as seconds:
-            diagnostics, read = check_target(target, house=house)
+    with much_that_stays(), read_before(read):
+        alone = Hands() if len(targets) > 1 else hands
+        works = [partial(_timed, target, house=house, hands=alone) for target in targets]
+        done = [works[0]()] if len(works) == 1 else hands.share(works, "the games")()
+    for target, (diagnostics, names, seconds) in zip(targets, done, strict=True):
         found.update(dict.fromkeys(diagnostics))
-        files |= read
-        game = target.game.resolve().name
-        before = timings.get(game, {})
-        timings[game] = {name: seconds[name] + before.get(name, 0.0) for name in STAGES}
+        files |= names
+        times = timings.setdefault(target.game.resolve().name, dict.fromkeys(STAGES, 0.0))
+        for name in STAGES:
+            times[name] += seconds[name]
+    for target, seconds in zip(targets, spent, strict=False):
+        timings[target.game.resolve().name]["reading"] += sum(seconds.values())
     kept = [item for item in found if wanted(item.code, select, ignore)]
     return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings)
+
+
+def _timed(target: Target, *, house: bool, hands: Hands) -> tuple[list[Diagnostic], set[str], dict[str, float]]:
+    """What `check_target` finds, and the seconds it takes."""
+    with watched() as seconds:
+        diagnostics, read = check_target(target, house=house, hands=hands)
+    return diagnostics, read, seconds
 
 
 def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
@@ -84,18 +118,28 @@ def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
 
 
-def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnostic], set[str]]:
+def check_target(
+    target: Target, *, house: bool = False, hands: Hands | None = None
+) -> tuple[list[Diagnostic], set[str]]:
     """What is found in the files of a target, and the names of the files that were read."""
     if target.problems:
         return list(target.problems), {target.problems[0].span.file}
+    with limited_hints(MOST // 2):
+        return _checked(target, house=house, hands=hands or Hands())
+
+
+def _checked(target: Target, *, house: bool, hands: Hands) -> tuple[list[Diagnostic], set[str]]:
     try:
-        made = list(combinations(target.game, target.expansions))
-        scenarios = check_scenarios(target, made)
+        made = readings(target.game, target.expansions)
+        scenarios = read_scenarios(target.game, target.expansions)
         texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
-        diagnostics = [*merged(made, house=house), *scenarios.diagnostics]
+        played = _linked(made, scenarios, hands)
+        diagnostics = [*merged(made, house=house), *scenarios.diagnostics, *played]
         diagnostics += unread(target.game, GAME_FILE, texts)
         for directory in target.expansions.values():
             diagnostics += unread(directory, EXPANSION_FILE, texts)
+    except LostError:
+        raise
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
         return [broken(problem, str(target.game / GAME_FILE))], set()
     causes = Causes(diagnostics, made, texts)
@@ -105,6 +149,30 @@ def check_target(target: Target, *, house: bool = False) -> tuple[list[Diagnosti
     shown = list(dict.fromkeys([*shown, *blamed(target, made, causes.follows)]))
     read = {*texts, *(item.span.file for item in diagnostics)}
     return shown, {file for file in read if target.shows(file)}
+
+
+def _linked(made: list[Linked], scenarios: Scenarios, hands: Hands) -> list[Diagnostic]:
+    """Link a game in all combinations and look at the scenarios of each; what is found in these.
+
+    Combinations know nothing of each other, so they may be linked in several processes: each has an equal part of the effort.
+    """
+    effort = MOST // 2 // len(made)
+
+    def other(each: Linked) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        with limited_hints(effort):
+            link(each)
+            return each.diagnostics, check_scenarios(each, scenarios)
+
+    first, *others = made
+    shared = hands.share([partial(other, each) for each in others], f"`{first.gathered.directory.name}`", leaving=1)
+    played: list[Diagnostic] = []
+    with limited_hints(effort):
+        link(first, hands, lambda: played.extend(check_scenarios(first, scenarios)))
+    found = played if first.sound else []
+    for each, (diagnostics, more) in zip(others, shared(), strict=True):
+        each.diagnostics = diagnostics
+        found += more
+    return found
 
 
 def _comments(texts: dict[str, str]) -> list[Ignore]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.check.combine import Linked
-from ruleset_core.check.targets import Target
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.given import Given, rolled
 from ruleset_core.lang.link.linker import Linker
@@ -21,6 +20,7 @@ from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
 from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.gather import listed
+from ruleset_core.model.scenarios import Scenario
 from ruleset_core.model.source import Document
 from ruleset_core.model.stages import stage
 from ruleset_core.model.validate import validate
@@ -34,28 +34,26 @@ _EXEMPT = "exempt.yaml"
 
 @dataclass(slots=True)
 class Scenarios:
-    """What was found in scenario files, and their texts."""
+    """Scenario files as they were read: what was found in them, their texts, and all scenarios by the expansions they are played with."""
 
     diagnostics: list[Diagnostic] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
+    by_expansions: dict[frozenset[str], list[tuple[Site, Scenario]]] = field(default_factory=dict)
 
 
 @stage("scenarios")
-def check_scenarios(target: Target, made: Sequence[Linked]) -> Scenarios:
-    """Check all scenario files of a game and its expansions."""
+def read_scenarios(game: Path, expansions: Mapping[str, Path]) -> Scenarios:
+    """Read all scenario files of a game and its expansions."""
     found = Scenarios()
-    by_names = {frozenset(each.expansions): (each, _Sound()) for each in made}
-    for origin, directory in {"": target.game, **target.expansions}.items():
+    for origin, directory in {"": game, **expansions}.items():
         files, problems = listed(directory / "scenarios")
         found.diagnostics.extend(problems)
         for file in files:
-            _file(file, origin, target, by_names, found)
+            _file(file, origin, expansions, found)
     return found
 
 
-def _file(
-    file: Path, origin: str, target: Target, made: dict[frozenset[str], tuple[Linked, _Sound]], found: Scenarios
-) -> None:
+def _file(file: Path, origin: str, expansions: Mapping[str, Path], found: Scenarios) -> None:
     with stage("reading"):
         document, problems = load_document(file)
     found.diagnostics.extend(problems)
@@ -70,15 +68,25 @@ def _file(
     found.diagnostics.extend(problems)
     for place, scenario in enumerate(shaped.scenarios if shaped is not None and shaped.game is None else ()):
         site = Site(document, ("scenarios", place))
-        missing = [name for name in scenario.expansions if name not in target.expansions]
+        missing = [name for name in scenario.expansions if name not in expansions]
         for name in missing:
             where = document.span((*site.path, "expansions", scenario.expansions.index(name)))
-            advice, swap = hint(name, list(target.expansions), "expansions"), nearest(name, target.expansions, where)
+            advice, swap = hint(name, list(expansions), "expansions"), nearest(name, expansions, where)
             message = f"there is no expansion `{name}`"
             found.diagnostics.append(error("E404", message, where, help=advice, suggestion=swap, about=name))
-        linked, sound = made.get(frozenset({*scenario.expansions, *([origin] if origin else [])}), (None, _Sound()))
-        if not missing and linked is not None and linked.linker is not None and linked.sound:
-            found.diagnostics.extend(_Scenario(linked.linker, site, sound).check(scenario))
+        if not missing:
+            names = frozenset({*scenario.expansions, *([origin] if origin else [])})
+            found.by_expansions.setdefault(names, []).append((site, scenario))
+
+
+@stage("scenarios")
+def check_scenarios(linked: Linked, found: Scenarios) -> list[Diagnostic]:
+    """Check all scenarios that are played with the expansions of a game that was linked."""
+    if linked.linker is None or not linked.sound:
+        return []
+    sound = _Sound()
+    scenarios = found.by_expansions.get(frozenset(linked.expansions), ())
+    return [each for site, scenario in scenarios for each in _Scenario(linked.linker, site, sound).check(scenario)]
 
 
 @dataclass(slots=True)
@@ -101,7 +109,7 @@ class _Scenario:
         self.reader = Reader(linker.v)
         self.players = linker.v.players[0]
 
-    def check(self, scenario: Any) -> list[Diagnostic]:
+    def check(self, scenario: Scenario) -> list[Diagnostic]:
         """Everything that can be seen without playing."""
         low, high = self.v.players
         self.players = low if scenario.players is None else scenario.players

@@ -59,10 +59,16 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
 @click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
 @click.option("--timings", is_flag=True, help="Tell where the time went: processor time by game and stage, in ms.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many processes work at once; 1 does everything in one. The default suits the machine.",
+)
 @data_option
 def command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
-    house: bool, strict: bool, fixing: bool, timings: bool, data: tuple[Path, ...],
+    house: bool, strict: bool, fixing: bool, timings: bool, jobs: int | None, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -77,29 +83,43 @@ def command(
 
     A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
     """
-    from ruleset_core.check.run import check_paths
+    from ruleset_core.check.ahead import Ahead, hands_for
+    from ruleset_core.check.aside import usual_jobs
+    from ruleset_core.check.targets import targets_of
     from ruleset_core.paths import GameNotFoundError
 
+    jobs = jobs or usual_jobs()
     try:
         if fixing:
-            _fix(paths, select, ignore, data, quiet=form not in {"full", "concise"})
-        report = check_paths(paths, select=select, ignore=ignore, roots=data, house=house)
+            _fix(paths, select, ignore, data, jobs, quiet=form not in {"full", "concise"})
+        targets = targets_of(paths, data)
     except GameNotFoundError as problem:
         raise click.UsageError(str(problem)) from problem
+    with hands_for(targets, jobs) as hands:
+        ahead = Ahead(targets, hands)
+        from ruleset_core.check.run import check_targets  # takes its time, in which files are read
+
+        report = check_targets(targets, hands, ahead, select=select, ignore=ignore, house=house)
     _print(report, form, timings=timings)
     left_out = not paths and tell_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))
 
 
 def _fix(
-    paths: tuple[str, ...], select: tuple[str, ...], ignore: tuple[str, ...], data: tuple[Path, ...], *, quiet: bool
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    data: tuple[Path, ...],
+    jobs: int,
+    *,
+    quiet: bool,
 ) -> None:
     """Make the changes that are sure, and say which."""
     from ruleset_core.check.fix import fix
     from ruleset_core.check.render import render
     from ruleset_core.check.run import check_paths, wanted
 
-    made = fix(lambda: check_paths(paths, roots=data), lambda item: wanted(item.code, select, ignore))
+    made = fix(lambda: check_paths(paths, roots=data, jobs=jobs), lambda item: wanted(item.code, select, ignore))
     for item, changes in made if not quiet else ():
         more = f" (in {len(changes)} places)" if len(changes) > 1 else ""
         click.echo(f"fixed {render([item], 'concise').rstrip()}{more}")

@@ -122,7 +122,12 @@ def examples(*lines: str) -> str:
 def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = ()) -> "Game":
     """Load a game for a command; errors are shown by `main`."""
     from ruleset_core import load
+    from ruleset_core.paths import overlooked
 
+    if overlooked(name, data):
+        click.echo(
+            f"`{clean(name)}` is the game of that name; for the directory here write `./{clean(name)}`", err=True
+        )
     return load(name, expansions=tuple(expansion), roots=tuple(data))
 
 

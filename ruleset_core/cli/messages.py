@@ -102,6 +102,19 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "not_now": ("`{text}` is not possible now", "`{text}` no es posible ahora"),
     "because": ("{what}: {why}", "{what}: {why}"),
     "possible": ("`{text}` is possible: type it", "`{text}` es posible: escríbelo"),
+    # broken rules
+    "answer_otherwise": (
+        "This rule is broken, so nothing has changed: you may answer otherwise.",
+        "Esta regla falla, así que nada ha cambiado: puedes responder otra cosa.",
+    ),
+    "bot_breaks": (
+        "{name} takes `{move}`, and a rule breaks: {problem}",
+        "{name} elige `{move}` y falla una regla: {problem}",
+    ),
+    "bot_tries": (
+        "{name} thinks ahead, and a rule breaks: {problem}",
+        "{name} calcula su jugada y falla una regla: {problem}",
+    ),
     # commands
     "you_can": ("You can:", "Puedes:"),
     "you_cannot": ("Not now:", "Ahora no:"),

@@ -162,7 +162,13 @@ def seed_line(header: Header, lang: str) -> str:
 
 def roots_named(names: Iterable[str], data: Sequence[Path]) -> list[Path]:
     """The directories in which a game is looked for: those given, and those of games and expansions named by path."""
-    paths = [Path(text) for text in names if "/" in text or text.startswith(".")]
+    from ruleset_core.paths import GAME_FILE, overlooked
+
+    paths = [
+        Path(text)
+        for text in names
+        if "/" in text or text.startswith(".") or ((Path(text) / GAME_FILE).is_file() and not overlooked(text, data))
+    ]
     return [*data, *(path.parent if path.is_file() else path for path in paths)]
 
 

@@ -39,6 +39,9 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Commands with the words for them, in both languages."""
 
+SHORT: Final = {"q": "quit"}
+"""Letters for commands, where no option begins with them."""
+
 _WORDS: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
@@ -97,6 +100,8 @@ def understand(
         fits = 1 <= number <= len(menu)
         return menu[number - 1].option if fits else Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
     found = _one_of(text, menu, lang)
+    if found is None and text in SHORT:
+        return Command(SHORT[text])
     return _mistake(text, menu, game, state, lang, names) if found is None else found
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ruleset_core.bots import Bot
     from ruleset_core.cli.play_screen import Screen
     from ruleset_core.cli.play_script import Script
-    from ruleset_core.record import Journal
+    from ruleset_core.record import Journal, Step
 
 __all__ = ["Table"]
 
@@ -68,8 +68,8 @@ class Table:
             self.screen.line()
             self._farewell()
             return EXIT_INTERRUPTED
-        except BrokenRuleError as error:
-            raise click.ClickException(clean(error.said(self.lang))) from error
+        except BrokenRuleError as error:  # in what is drawn, asked or counted at the end
+            raise self._stopped(error.said(self.lang)) from error
         finally:
             if self.session.journal is not None:
                 self.session.journal.close()
@@ -122,7 +122,7 @@ class Table:
         """Let the seat whose turn it is decide once."""
         seat = self.session.live.seat
         if self.session.header.seats[seat].kind != HUMAN:
-            step = self.session.apply(self._bot(seat).choose(self.session.live.clone()))
+            step = self._bot_decides(seat)
             if step.move.draws or self.session.live.seat != seat:  # a turn is told in one line
                 self.narrator.tell(self.session, self.viewer, apart=self._apart)
             self._draw = True
@@ -138,7 +138,25 @@ class Table:
     def _stop_endless(self) -> None:
         """Stop bots that play alone and go on and on: some games end only if somebody wants it."""
         if len(self.session.steps) >= ENDLESS and all(seat.kind != HUMAN for seat in self.session.header.seats):
-            raise click.ClickException(say("endless", self.lang, count=f"{ENDLESS:,}"))
+            count = f"{ENDLESS:,}".replace(",", " " if self.lang == "es" else ",")
+            raise click.ClickException(say("endless", self.lang, count=count))
+
+    def _bot_decides(self, seat: int) -> Step:
+        """A bot's decision. Where a rule breaks, whose answer it was is said: nobody else saw it."""
+        option: int | None = None
+        try:
+            option = self._bot(seat).choose(self.session.live.clone())
+            return self.session.apply(option)
+        except BrokenRuleError as error:
+            key, move = ("bot_tries", "") if option is None else ("bot_breaks", self.session.game.notation(option))
+            said = say(key, self.lang, name=self.name(seat), move=move, problem=error.said(self.lang))
+            raise self._stopped(said) from error
+
+    def _stopped(self, problem: str) -> click.ClickException:
+        """The error that the game cannot go on; what was played is kept, for when the rule is mended."""
+        if self.session.journal is not None:
+            self._farewell()
+        return click.ClickException(clean(problem))
 
     def _bot(self, seat: int) -> Bot:
         if seat not in self._bots:
@@ -156,6 +174,8 @@ class Table:
         except (NotationError, IllegalOption):
             problem = refusal(move, self.session.game, self.session.live, self.lang, self.names)
             raise script.refuse(problem, self.lang) from None
+        except BrokenRuleError as error:
+            raise script.refuse(error.said(self.lang), self.lang) from error
         self.narrator.tell(self.session, self.viewer)
         self._draw = True
 
@@ -187,17 +207,30 @@ class Table:
             if isinstance(meaning, Mistake):
                 self.screen.error(meaning.text)
             elif isinstance(meaning, Command):
-                if run_command(self, meaning, menu):
+                if self._commanded(meaning, menu):
                     return
-            else:
-                try:
-                    step = self.session.apply(meaning)
-                except BrokenRuleError as error:  # nothing has changed: another answer may do
-                    self.screen.error(error.said(self.lang))
-                    continue
-                self.narrator.tell(self.session, self.viewer, apart=self._apart)
-                self._draw = bool(step.move.draws)
+            elif self._answered(meaning):
                 return
+
+    def _commanded(self, command: Command, menu: list[Offer]) -> bool:
+        """Do what was typed; True when the game on the table is another one now."""
+        try:
+            return run_command(self, command, menu)
+        except BrokenRuleError as error:  # in a score or a reason: the game itself can go on
+            self.screen.error(error.said(self.lang))
+            return False
+
+    def _answered(self, option: int) -> bool:
+        """Take an option; False where a rule breaks: nothing has changed then, and another answer may do."""
+        try:
+            step = self.session.apply(option)
+        except BrokenRuleError as error:
+            self.screen.error(error.said(self.lang))
+            self.screen.note(say("answer_otherwise", self.lang))
+            return False
+        self.narrator.tell(self.session, self.viewer, apart=self._apart)
+        self._draw = bool(step.move.draws)
+        return True
 
     def _look(self, seat: int) -> None:
         """Bring the screen to the person who decides: what happened since, then the game where it changed."""

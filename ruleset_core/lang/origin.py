@@ -7,9 +7,10 @@ designer wrote. Nothing that plays looks at it, and a line is worked out only wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
+from ruleset_core.lang.unchanging import unchanging
 from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.source import Document, Path
 
@@ -41,7 +42,7 @@ class Owner(NamedTuple):
         return f"{kind} `{self.name}`" if self.name else kind
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Passage:
     """A text of the data, or an entry that holds several.
 

@@ -13,7 +13,6 @@ STEPS = 1_000_000
 """Most steps that one decision may take, counted as `lang.lower.steps` says; beyond it the data does not come to an end."""
 WRITTEN = STEPS
 """The same as it stands in generated code, which does not change where less is allowed for a while, as tests do."""
-ENDLESS = f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends"
 QUEUE = 1_000
 """Most procedures that may wait in the queue at once."""
 FRAMES = 256

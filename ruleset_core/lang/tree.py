@@ -15,7 +15,6 @@ set before lowering, by `lang/prove`; without it the check is made while the gam
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree_flow as flow
@@ -23,12 +22,13 @@ from ruleset_core.lang import tree_lowered as low
 from ruleset_core.lang import tree_verbs as verbs
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
+from ruleset_core.lang.unchanging import comparable, unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Decision, Event, Fact, Field, Zone
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Const:
     """A value known when the game is loaded."""
 
@@ -36,7 +36,7 @@ class Const:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Local:
     """A local name: a parameter, a loop variable, a `let`, `me`, `this`, `it`."""
 
@@ -44,7 +44,7 @@ class Local:
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Load:
     """A value of the state; `seat` is None for shared fields."""
 
@@ -55,7 +55,7 @@ class Load:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class FactOf:
     """A fact of a member; `side` is given for facts that differ by side. List facts appear only in selections."""
 
@@ -66,7 +66,7 @@ class FactOf:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class ZoneRef:
     """One list of pieces."""
 
@@ -76,7 +76,7 @@ class ZoneRef:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class ZoneAt:
     """The piece at a place of a zone, counted from 0; none beyond its ends."""
 
@@ -85,7 +85,7 @@ class ZoneAt:
     place: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Nth:
     """The value at a place of a list of facts, counted from 0; none, or 0, beyond its ends."""
 
@@ -94,7 +94,7 @@ class Nth:
     place: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Op:
     """`+ - * per mod == != < <= > >= and or not neg min max abs if`, and what lowering adds.
 
@@ -108,7 +108,7 @@ class Op:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Selection:
     """What is gone through. `kind`: values, range, zone, fact, items, others, seats (the seats, then the
     values), or enclosed (the spaces of the area that a line closes, walled lines being those of `field`).
@@ -123,7 +123,7 @@ class Selection:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Contains:
     """`x in selection`."""
 
@@ -132,7 +132,7 @@ class Contains:
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Quantity:
     """A question over a selection."""
 
@@ -145,7 +145,7 @@ class Quantity:
     ties: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Apply:
     """An amount or condition defined in data, with the changes of pieces in play. `me` is passed on."""
 
@@ -155,7 +155,7 @@ class Apply:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class HookCall:
     """A query of the game's plugin."""
 
@@ -164,7 +164,7 @@ class HookCall:
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class CanPay:
     """Whether all costs together can be paid by the acting seat: (amount, resource) pairs."""
 
@@ -173,14 +173,14 @@ class CanPay:
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Players:
     """Number of players."""
 
     type: Type = INT
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class OptionValue:
     """A choice made before the game."""
 
@@ -192,14 +192,14 @@ TRUE = Const(BOOL, 1)
 FALSE = Const(BOOL, 0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Block(Placed):
     """Statements in order."""
 
     items: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Let(Placed):
     """A local name for a value."""
 
@@ -207,7 +207,7 @@ class Let(Placed):
     value: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Put(Placed):
     """`set`: a value into the state."""
 
@@ -216,7 +216,7 @@ class Put(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class If(Placed):
     """One of two ways."""
 
@@ -225,7 +225,7 @@ class If(Placed):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class For(Placed):
     """Once for each value of a selection that satisfies `where` when its turn comes."""
 
@@ -235,7 +235,7 @@ class For(Placed):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Repeat(Placed):
     """A number of times, fixed when it begins."""
 
@@ -243,7 +243,7 @@ class Repeat(Placed):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Choose(Placed):
     """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
 
@@ -260,7 +260,7 @@ class Choose(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class ChooseUpTo(Placed):
     """The acting seat picks again and again, at most `times`, until done (where `done` holds) or nothing is left."""
 
@@ -275,7 +275,7 @@ class ChooseUpTo(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class As(Placed):
     """Another seat acts."""
 
@@ -284,7 +284,7 @@ class As(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Pay(Placed):
     """Costs, checked whole before anything is paid, then an effect."""
 
@@ -294,7 +294,7 @@ class Pay(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Do(Placed):
     """A procedure of the data."""
 
@@ -303,7 +303,7 @@ class Do(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class DoCard(Placed):
     """The effect of a card that is known only when it happens: procedures by piece (empty: nothing)."""
 
@@ -311,7 +311,7 @@ class DoCard(Placed):
     procedures: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Emit(Placed):
     """An event: replacements, then listeners."""
 
@@ -320,7 +320,7 @@ class Emit(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Hooked(Placed):
     """A procedure of the game's plugin."""
 

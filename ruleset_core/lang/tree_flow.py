@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.tree_placed import Placed
+from ruleset_core.lang.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.tree import Block, Expr, Load, Selection
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Phase(Placed):
     """A phase of the flow: begin event, body, queued triggers, end event."""
 
@@ -20,7 +20,7 @@ class Phase(Placed):
     body: Block
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class ForField(Placed):
     """A body for each value of a selection, held in a field of the state."""
 
@@ -30,7 +30,7 @@ class ForField(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Turns(Placed):
     """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
 
@@ -41,6 +41,6 @@ class Turns(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Drain(Placed):
     """Queued triggers, first in first out, until none is left."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import Type
+from ruleset_core.lang.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.tree import Expr, Selection
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Halt(Placed):
     """An effect is over: if it ended the game, nothing follows (made by lowering)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Enqueue(Placed):
     """A procedure that will run when the effect in progress is over (made by the linker from queued listeners)."""
 
@@ -25,7 +25,7 @@ class Enqueue(Placed):
     args: tuple[Expr, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Take(Placed):
     """Costs that are known to be payable leave the acting seat (made by lowering)."""
 
@@ -33,21 +33,21 @@ class Take(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class EnterPhase(Placed):
     """The phase that is named to players from now on."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Simultaneous(Placed):
     """From here (`on`) until it is switched off, seats see each other's sheets as they are now."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Gather:
     """A selection as a list held in a local (made by lowering, for loops that may be interrupted)."""
 
@@ -55,7 +55,7 @@ class Gather:
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Pick:
     """An element of a gathered or fixed list."""
 
@@ -65,7 +65,7 @@ class Pick:
     place: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Size:
     """The length of a gathered list."""
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from ruleset_core.lang.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.origin import Origin
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Placed")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Placed:
     """A statement: what it does stands at its `origin`, or follows from what stands there. No part of its meaning."""
 

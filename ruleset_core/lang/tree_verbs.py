@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.tree_placed import Placed
+from ruleset_core.lang.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.tree import Expr, Load, ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Gain(Placed):
     """Resources, unit by unit where a track, an overflow or a listener can tell.
 
@@ -25,7 +25,7 @@ class Gain(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Lose(Placed):
     """Resources, as far as there are any. `plain` and `replacing` as for `Gain`."""
 
@@ -36,21 +36,21 @@ class Lose(Placed):
     sure: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Roll(Placed):
     """A random value for a field, each of its values equally likely."""
 
     target: Load
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Shuffle(Placed):
     """A zone in random order."""
 
     zone: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Sort(Placed):
     """A zone in ascending order of a key over `it`; equal keys keep their order."""
 
@@ -58,7 +58,7 @@ class Sort(Placed):
     key: Expr
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Move(Placed):
     """A piece to the end of a zone."""
 
@@ -66,7 +66,7 @@ class Move(Placed):
     zone: ZoneRef
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Flip(Placed):
     """A piece to its next side."""
 
@@ -74,17 +74,17 @@ class Flip(Placed):
     sides: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class EndGame(Placed):
     """The game ends when the effect in progress is over; nothing else is resolved."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class Again(Placed):
     """The seat takes another turn at once."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@unchanging
 class PassTurn(Placed):
     """The seat leaves the round in progress (turns: until_all_pass)."""
 

@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from ruleset_core.lang.unchanging import comparable
 
 NONE_VALUE = -1
 """How `none` is held in a state."""
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Type:
     """A type: `kind` is int, bool, member, list, zone, none or bad (an error already reported).
 

@@ -21,21 +21,7 @@ _NAME: Final = re.compile(r"\w+")
 
 def parts(node: Any) -> list[Any]:
     """The tree nodes directly below a node."""
-    read = _READERS[type(node)]
-    found: list[Any] = []
-    if read is _nothing:  # half of all nodes
-        return found
-    is_node = _IS_NODE
-    for value in read(node):
-        if type(value) is tuple:
-            for item in value:
-                if type(item) is tuple:
-                    found += [each for each in item if is_dataclass(each)]
-                elif is_node[type(item)]:
-                    found.append(item)
-        elif value is not None and is_node[type(value)]:
-            found.append(value)
-    return found
+    return _BELOW[type(node)](node)
 
 
 class _IsNode(dict[Any, bool]):
@@ -49,30 +35,62 @@ class _IsNode(dict[Any, bool]):
         return self[kind]
 
 
-class _Readers(dict[Any, Callable[[Any], tuple[Any, ...]]]):
-    """For each class of nodes, what reads all fields of one at once in which there can be nodes."""
+class _Below(dict[Any, Callable[[Any], list[Any]]]):
+    """For each class of nodes, what lists the nodes below one; read off the fields of the class where nothing is given."""
 
-    def __missing__(self, kind: Any) -> Callable[[Any], tuple[Any, ...]]:
-        names = [field.name for field in fields(kind) if set(_NAME.findall(str(field.type))) - _PLAIN]
-        if len(names) > 1:
-            made: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
-        else:  # of one name, `attrgetter` makes no tuple
-            made = _only(names[0]) if names else _nothing
-        self[kind] = made
+    def __missing__(self, kind: Any) -> Callable[[Any], list[Any]]:
+        self[kind] = made = below(kind)
         return made
 
 
-def _only(name: str) -> Callable[[Any], tuple[Any, ...]]:
-    read = attrgetter(name)
-    return lambda node: (read(node),)
+def below(kind: Any) -> Callable[[Any], list[Any]]:
+    """What lists the nodes below one of a class, by the types of its fields."""
+    names = [field.name for field in fields(kind) if set(_NAME.findall(str(field.type))) - _PLAIN]
+    read: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
+    return _nothing if not names else lambda node: _nodes(read(node) if len(names) > 1 else (read(node),))
 
 
-def _nothing(_node: Any) -> tuple[Any, ...]:
-    return ()
+def _nothing(_node: Any) -> list[Any]:
+    return []
+
+
+def _nodes(values: tuple[Any, ...]) -> list[Any]:
+    """The nodes among the values of fields, which may be nodes, lists of them, or lists of pairs."""
+    found: list[Any] = []
+    for value in values:
+        if type(value) is tuple:
+            for item in value:
+                if type(item) is tuple:
+                    found += [each for each in item if _IS_NODE[type(each)]]
+                elif _IS_NODE[type(item)]:
+                    found.append(item)
+        elif value is not None and _IS_NODE[type(value)]:
+            found.append(value)
+    return found
+
+
+def _placed(node: t.Load | t.ZoneRef) -> list[Any]:
+    return [*node.index] if node.seat is None else [node.seat, *node.index]
+
+
+def _gone_through(node: t.Selection) -> list[Any]:
+    return [*node.parts] if node.zone is None else [*node.parts, node.zone]
+
+
+def _asked(node: t.Quantity) -> list[Any]:
+    return [each for each in (node.selection, node.where, node.body) if each is not None]
 
 
 _IS_NODE: Final = _IsNode()
-_READERS: Final = _Readers()
+_BELOW: Final = _Below({
+    t.Const: _nothing, t.Local: _nothing, t.Op: lambda node: [*node.args], t.Load: _placed, t.ZoneRef: _placed,
+    t.FactOf: lambda node: [node.of] if node.side is None else [node.of, node.side], t.Selection: _gone_through,
+    t.Quantity: _asked, t.Contains: lambda node: [node.of, node.selection], t.Apply: lambda node: [*node.args],
+    t.Block: lambda node: [*node.items], t.Let: lambda node: [node.value], t.Put: lambda node: [node.target, node.value],
+    t.If: lambda node: [node.condition, node.then] if node.otherwise is None else [node.condition, node.then, node.otherwise],
+    t.Do: lambda node: [*node.args],
+})  # fmt: skip
+"""Nearly all nodes of a game are of these classes; `tests/lang/test_walk.py` holds them against `below`."""
 
 
 def _kind(value: Any) -> Any:

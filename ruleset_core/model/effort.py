@@ -12,13 +12,13 @@ from contextvars import ContextVar
 
 LONGEST = 60
 """Longest word, in characters, for which close ones are looked for."""
-_MOST = 150_000
+MOST = 150_000
 """Words compared in one check; a second or two."""
 _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 
 
 @contextmanager
-def limited_hints(most: int = _MOST) -> Iterator[None]:
+def limited_hints(most: int = MOST) -> Iterator[None]:
     """Compare at most so many words within; what is unknown after that is told without a close name."""
     token = _LEFT.set([most])
     try:

@@ -7,8 +7,12 @@ what to say. `tests/model/test_quick.py` holds the two against each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+import marshal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
 
 from yaml import YAMLError
 from yaml.events import (
@@ -26,7 +30,11 @@ from ruleset_core.model.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR, NEXT_DOC
 from ruleset_core.model.scalars import UnsupportedScalarError, plain
 from ruleset_core.shown import HIDDEN
 
-__all__ = ["DoubtError", "data_of"]
+__all__ = ["DoubtError", "Read", "apart", "data_of", "read_before"]
+
+Read: TypeAlias = dict[bytes, bytes]
+"""Data by the texts it was read from, in the short: a hash of the text, and what `marshal` makes of plain data."""
+_READ: ContextVar[Mapping[bytes, bytes]] = ContextVar("_READ", default={})  # noqa: B039 - nobody changes it
 
 _NONE: Final = object()
 """Stands where a mapping waits for a key."""
@@ -42,6 +50,34 @@ def data_of(text: str, parser: Callable[[str], Any]) -> Any:
     Raises:
         DoubtError: `model/reader` has to read it.
     """
+    read = _READ.get()
+    known = read.get(_hash(text)) if read else None
+    return _data_of(text, parser) if known is None else marshal.loads(known)  # noqa: S302 - `read_before` says whose it is
+
+
+@contextmanager
+def read_before(read: Read) -> Iterator[None]:
+    """Within, texts that another process of ours has read (with `apart`) are not read again."""
+    token = _READ.set(read)
+    try:
+        yield
+    finally:
+        _READ.reset(token)
+
+
+def apart(text: str, parser: Callable[[str], Any]) -> Read:
+    """The data of a text for another process; nothing if `model/reader` has to read it."""
+    try:
+        return {_hash(text): marshal.dumps(_data_of(text, parser))}
+    except DoubtError:
+        return {}
+
+
+def _hash(text: str) -> bytes:
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def _data_of(text: str, parser: Callable[[str], Any]) -> Any:
     if "\t" in text:  # it may stand where only spaces should
         raise DoubtError
     loader = parser(text)

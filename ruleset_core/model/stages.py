@@ -5,13 +5,13 @@ Time is that of the processor, so that a busy machine does not count. Whoever wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ContextDecorator, contextmanager
 from contextvars import ContextVar
 from time import process_time
 from typing import Final
 
-__all__ = ["STAGES", "stage", "watched"]
+__all__ = ["STAGES", "add", "stage", "watched"]
 
 STAGES: Final = ("reading", "parsing", "linking", "proving", "lowering", "deciding", "lints", "scenarios", "rest")
 """All stages in their order; what belongs to no other is `rest`."""
@@ -45,6 +45,14 @@ def watched() -> Iterator[dict[str, float]]:
     finally:
         watch.charge()
         _WATCH.reset(token)
+
+
+def add(seconds: Mapping[str, float]) -> None:
+    """Count what another process has measured as if it had been done here."""
+    watch = _WATCH.get()
+    if watch is not None:
+        for name, each in seconds.items():
+            watch.seconds[name] += each
 
 
 class stage(ContextDecorator):  # noqa: N801 - stands in front of functions and behind `with`, as a word

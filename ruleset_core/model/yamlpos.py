@@ -16,7 +16,7 @@ import yaml
 
 from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
-from ruleset_core.model.quick import DoubtError, data_of
+from ruleset_core.model.quick import DoubtError, Read, apart, data_of
 from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, Path, Place, SourceText
 from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
@@ -61,15 +61,32 @@ def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:
     return error("E002", message, span, help="save the file as UTF-8")
 
 
-def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
+def read_apart(raw: bytes) -> Read:
+    """A file's data for another process, which takes it with `model/quick.read_before`; nothing if it needs a second look."""
+    try:
+        text = raw.decode("utf-8-sig") if len(raw) <= MAX_BYTES else ""
+    except UnicodeDecodeError:
+        return {}
+    return apart(text, _Loader) if text and _barred(SourceText("", text)) is None else {}
+
+
+def _barred(source: SourceText) -> Diagnostic | None:
+    """What the parser shall never see."""
     bad = _FORBIDDEN.search(source.text) or (None if source.text.isascii() else HIDDEN.search(source.text))
     if bad:
-        return None, [hidden_character(bad[0], source.span(*bad.span()), help="delete it")]
+        return hidden_character(bad[0], source.span(*bad.span()), help="delete it")
     directive = _DIRECTIVE.match(source.text)
     if directive:
         # the parser takes time quadratic in their number
         at = source.span(directive.end() - 1, source.end_of_line(directive.end() - 1))
-        return None, [error("E003", "YAML directives are not supported", at, help="delete this line")]
+        return error("E003", "YAML directives are not supported", at, help="delete this line")
+    return None
+
+
+def _load(source: SourceText) -> tuple[Document | None, list[Diagnostic]]:
+    barred = _barred(source)
+    if barred is not None:
+        return None, [barred]
     try:
         return Document(source, data_of(source.text, _Loader), _places), []
     except DoubtError:

@@ -29,14 +29,14 @@ nothing gives 0."""
 def calling(store: Store, handle: int, takes: int, gives: Literal["i", "q", ""], *, brief: bool) -> Function:
     """A function of Python that calls the one of the module that `handle` is."""
     slots, trap = (ctypes.c_uint64 * (2 * max(takes, 1)))(), (ctypes.c_uint64 * 1)()
-    size = c_size_t(max(takes, 1))
+    pointer = c_void_p.from_param  # what a call takes as it is: anything else it would look at and convert every time
     raw = partial(
         raw_call(brief=brief),
-        c_void_p(store.context),
-        c_void_p(handle),
-        c_void_p(addressof(slots)),
-        size,
-        c_void_p(addressof(trap)),
+        pointer(store.context),
+        pointer(handle),
+        pointer(addressof(slots)),
+        c_size_t.from_param(max(takes, 1)),
+        pointer(addressof(trap)),
     )
     words, stopped = memoryview(slots).cast("B").cast("q"), memoryview(trap).cast("B").cast("Q")
     result = words.cast("B").cast(gives) if gives else memoryview(b"\0")

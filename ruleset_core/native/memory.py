@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PAGE", "Code", "Memory", "OutOfBoundsError"]
 
-Code = Literal["B", "H", "i", "q"]
+Code = Literal["b", "B", "H", "i", "I", "q", "Q"]
 
 PAGE = 65536
 """Bytes of a page: memories grow by pages."""
@@ -50,7 +50,8 @@ class Memory:
         Args:
             at: where it begins, in bytes.
             size: how long it is, in bytes; a multiple of what `code` takes.
-            code: what its items are, as `memoryview.cast` names them: `B` bytes, `H` 16 bits, `i` 32, `q` 64.
+            code: what its items are, as `memoryview.cast` names them: `b` and `B` are bytes, `H` 16 bits, `i` and
+                `I` 32, `q` and `Q` 64; capital ones have no sign.
 
         Raises:
             OutOfBoundsError: it does not lie within the memory.

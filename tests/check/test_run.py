@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check import combine
+from ruleset_core.check import combine, run
 from ruleset_core.check.run import check_paths
 from ruleset_core.paths import GameNotFoundError
 
@@ -69,8 +69,7 @@ def test_an_expansion_is_checked_with_its_game(fair, tmp_path):
 
 def test_every_expansion_alone_and_all_together(fair, monkeypatch):
     made = []
-    link = combine.link
-    monkeypatch.setattr(combine, "link", lambda game, some, *more: made.append(tuple(some)) or link(game, some, *more))
+    monkeypatch.setattr(run, "link", lambda each, *more: made.append(each.expansions) or combine.link(each, *more))
     files = {f"expansions/{name}/expansion.yaml": WINTER.replace("winter", name) for name in ("a", "b", "c")}
     files["expansions/c/expansion.yaml"] += "requires: [a]\n"
     assert codes(check_paths([fair(files)])) == []
@@ -125,11 +124,12 @@ def test_house_values_are_listed_on_request(fair):
     ]  # fmt: skip
 
 
-def test_a_fault_of_ours_is_a_finding(fair, monkeypatch):
+@pytest.mark.parametrize("step", ["read", "finish"])
+def test_a_fault_of_ours_is_a_finding(step, fair, monkeypatch):
     def fail(*_):
         raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(combine.Linker, "link", fail)
+    monkeypatch.setattr(combine.Linker, step, fail)
     (item,) = check_paths([fair()]).diagnostics
     assert item.code == "E999"
     assert item.notes[0] == "RuntimeError: out of ideas"

@@ -1,6 +1,7 @@
 """Finding a game by name or by path."""
 
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +24,16 @@ def test_path_without_a_game(name, monkeypatch):
     monkeypatch.chdir(paths.EXAMPLES_ROOT.parent)
     with pytest.raises(GameNotFoundError):
         find_game(name)
+
+
+def test_a_directory_here_is_found_by_its_name_if_no_game_has_it(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine", "pig"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.yaml").write_text(f"game: {name}\n", encoding="utf-8")
+    assert find_game("mine") == Path("mine")
+    assert find_game("pig") == paths.EXAMPLES_ROOT / "pig"
+    assert [paths.overlooked(name) for name in ("mine", "pig", "./pig", "troyes")] == [False, True, False, False]
 
 
 def test_close_names_are_suggested():
@@ -56,3 +67,13 @@ def test_broken_plugin_is_named(monkeypatch, value):
     monkeypatch.setattr(paths, "plugins", lambda: {"hexes": point})
     with pytest.raises(PluginError, match="hexes"):
         plugin_of("hexes")
+
+
+def test_which_of_two_games_of_one_name_is_meant_is_said(run, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    run("new", "./pig")
+    run("new", "./mine")
+    ran = run("show", "pig")
+    assert (ran.code, ran.err) == (0, "`pig` is the game of that name; for the directory here write `./pig`\n")
+    ran = run("show", "mine")
+    assert (ran.code, ran.err) == (0, "")

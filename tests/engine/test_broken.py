@@ -317,3 +317,19 @@ def test_errors_keep_their_place_in_one_of_many_games(game: Game) -> None:
     assert error.said("es") == f"partida 3: {caught.value.said('es')}"
     assert (error.place, error.owner, error.phase) == (wanted("twice"), OWNERS["twice"], "work")
     assert error.span == caught.value.span
+
+
+SPANISH = {
+    "fact": "`rank` de `none`",
+    "as": "`as` con un jugador que es `none`",
+    "kept": "`tally` no puede ser 1 000 000 000 000: lo que se guarda está entre -2 147 483 648 y 2 147 483 647",
+    "steps": "el juego no llega a su próxima decisión en 1 000 000 pasos; busca una fase, un bucle o un suceso que no acabe nunca",
+}
+
+
+@pytest.mark.parametrize("kind", SPANISH)
+def test_spanish_is_spanish(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(SMALL.format(do=KINDS[kind][0]), encoding="utf-8")
+    with pytest.raises(BrokenRuleError) as caught:
+        load(tmp_path).new(1, 1).apply("sure true")
+    assert caught.value.said("es").endswith(f": {SPANISH[kind]}")

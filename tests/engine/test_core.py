@@ -6,6 +6,7 @@ import copy
 import pickle
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
+from tests.engine.games import flow
 
 GAMES = [("pig", 2), ("tic_tac_toe", 2), ("troyes_dice", 3), ("carcassonne_masons", 2)]
 
@@ -188,6 +190,49 @@ def test_compiled_states_are_states(table: tuple[Game, int]) -> None:
         for option in wrong[:1]:
             with pytest.raises(IllegalOption):
                 mine.apply(option)
+
+
+WAITING = """
+events: {rang: {resolve: queued}}
+rules:
+  - {id: bell, when: {event: rang, do: "choose amount n { set tally = tally + n; if n > 2 { emit rang; emit rang } }"}}
+flow:
+  - phase: apart
+    turns: simultaneous
+    do: "choose amount n { gain n point }; choose amount n { gain n log }"
+  - phase: bells
+    turns: snake
+    do: "emit rang; emit rang; emit rang"
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_copies_stay_as_they_were_taken_in_every_situation(tmp_path: Path, seed: int) -> None:
+    """All at once, with reactions that wait in the queue, in turn: a copy holds all there is, and nothing of what follows."""
+    game = flow(tmp_path, WAITING)
+    state, aside, kept, met = game.core().new(3, seed), Aside(seed), [], set()
+    for _ in range(40):
+        if state.over:
+            break
+        twin, plain = state.clone(), state.plain()
+        met.add((plain.simultaneous, min(len(plain.queue), 2)))
+        state.apply(state.options[aside.pick(len(state.options))])
+        before = twin.to_json()
+        assert without_log(twin) == without_log(plain)
+        other = twin.clone()
+        other.apply(other.options[-1])
+        kept.append((twin, before))
+    assert met == {(True, 0), (False, 0), (False, 1), (False, 2)}
+    assert all(twin.to_json() == before for twin, before in kept)
+
+
+@pytest.mark.parametrize("beyond", [1 << 32, -(1 << 32), 1 << 40, 1 << 63, 1 << 64, 1 << 200, -(1 << 63), -(1 << 90)])
+def test_numbers_that_are_no_option_are_refused(beyond: int) -> None:
+    game = load("tic_tac_toe")
+    for state in (game.core().new(2, 1), game.new(2, 1)):
+        with pytest.raises(IllegalOption, match="not an option of this game"):
+            state.apply(state.options[0] + beyond)
+        assert state.to_json() == game.new(2, 1).to_json()
 
 
 def test_wrong_requests_are_refused_and_change_nothing() -> None:

@@ -9,6 +9,7 @@ STATEMENTS = "tests/lang/wasm/test_statements.py"
 AGREEMENT = "tests/lang/test_agreement.py"
 REFUSALS = "tests/lang/test_refusals.py"
 PARTED = "tests/lang/test_parted.py"
+STEPS = "tests/lang/test_steps.py"
 MANY = "tests/engine/test_core.py"
 
 
@@ -43,7 +44,7 @@ SLIPS = (
     Slip("`not` takes in what follows it", "spell/expressions.py", 'return Text(f"not {part.at(NOT)}", NOT, part.refers, bool=True)', 'return Text(f"not {part.at(NOT)}", ATOM, part.refers, bool=True)', (EXPRESSIONS,)),
     Slip("the name of zones is forgotten", "spell/expressions.py", 'return Text(f"len(z[{zone.text}])", ATOM, zone.refers | ZONES)', 'return Text(f"len(z[{zone.text}])", ATOM, zone.refers)', (EXPRESSIONS, STATEMENTS)),
     Slip("a checked sum is not looked at", "spell/statements.py", 'self.out(indent, f"if not {node.low}<=_n<={node.high}: broken()")', "pass", (STATEMENTS,)),
-    Slip("steps of a block are not counted", "spell/statements.py", 'self.out(indent, f"k += {steps.text}")', 'self.out(indent, "k += 0")', (STATEMENTS, PARTED)),
+    Slip("steps of a block are not counted", "spell/statements.py", 'self.out(indent, f"k += {steps.text}", steps)', 'self.out(indent, "k += 0")', (STATEMENTS, PARTED)),
     Slip("steps on the way to an end are lost", "spell/statements.py", 'taken = f"k+{steps}" if steps else "k"', 'taken = "k"', (STATEMENTS, REFUSALS, PARTED)),
     Slip("steps before a question are lost", "spell/statements.py", 'f"return -k-{steps}" if steps else "return -k"', '"return -k"', (STATEMENTS, REFUSALS, PARTED)),
     Slip("steps of functions have no limit", "spell/statements.py", 'self.out(indent, f"if s.steps > {runtime.WRITTEN}: too_long()")', "pass", (STATEMENTS, REFUSALS, PARTED)),
@@ -64,6 +65,12 @@ SLIPS = (
     Slip("a list in a frame is one number short", "wasm/frames.py", "at += 4 + 4 * b.unit.code.layout.lists[target]", "at += 4 * b.unit.code.layout.lists[target]", (STATEMENTS,)),
     # -- what decides
     Slip("what may be none is not looked at", "decide/places.py", "self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)", "self.b.narrow(code, least, most)", (REFUSALS,)),
+    Slip("what is heavy is looked up", "decide/tables.py", "if form.looked and not self.b.steps.light(node):", "if False:", (STEPS,)),
+    Slip("heavy definitions are written out", "decide/defines.py", "if light and repeatable and", "if repeatable and", (STEPS,)),
+    Slip("heavy questions are written out", "decide/questions.py", "if light and self._failed", "if self._failed", (STEPS,)),
+    Slip("loops that are written out cost nothing", "decide/effects.py", "            out += self.b.selections.spent(n.Numbers(0, len(values)), node)\n", "", (STEPS,)),
+    Slip("what is there twice is worked out once", "code/make.py", " or not self.harmless(each)]", "]", (STEPS,)),
+    Slip("a gain that is looked at unit by unit costs nothing", "decide/gains.py", "out.append(n.Spend(self._units(amount)))", "pass", (STEPS,)),
     Slip("a queue has no end", "decide/effects.py", 'self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)', 'self.b.make.compare("<=", self.b.make.queued(QUEUE), QUEUE)', (REFUSALS,)),
 )  # fmt: skip
 """About evenly what prints Python, what prints WebAssembly, and what decides."""

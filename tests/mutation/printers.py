@@ -23,7 +23,7 @@ from time import monotonic
 from tests.mutation.printer_slips import SLIPS, Slip
 
 ROOT = Path(__file__).parents[2]
-COPIED = ("ruleset_core", "tests", "games", "data", "pyproject.toml")
+COPIED = ("ruleset_core", "tests", "games", "data", "examples", "pyproject.toml")
 MOST = 600
 """Seconds after which tests that go on for ever have noticed a slip as well."""
 

@@ -84,6 +84,8 @@ def test_a_person_may_answer_otherwise_when_a_rule_breaks(
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", "--lang", lang, typed=typed, person=True)
     assert ran.code == 0
     assert said in ran.out + ran.err
+    told = "so nothing has changed: you may answer otherwise" if lang == "en" else "puedes responder otra cosa"
+    assert told in ran.out + ran.err
     assert ("Ana: take 2\n" if lang == "en" else "Ana: tomar 2  [take 2]\n") in ran.out
 
 
@@ -91,8 +93,36 @@ def test_bots_stop_where_a_rule_breaks(run: Run, monkeypatch: pytest.MonkeyPatch
     breaks(monkeypatch, 0)
     ran = run("play", "fake", "--seats", "first,first", "--lang", "es")
     assert ran.code == 1
-    assert "`tally` de ningún jugador" in ran.err
+    assert "Jugador 1 elige `take 1` y falla una regla: Falso, fase `x`: `tally` de ningún jugador" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_what_was_played_is_kept_where_a_rule_breaks_for_a_bot(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    breaks(monkeypatch, 0)
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2", "finish plain"], person=True)
+    assert ran.code == 1
+    assert "Go on with: ruleset play --resume" in ran.out
+    assert "Bo takes `take 1`, and a rule breaks: Fake" in ran.err
+
+
+def test_a_score_that_breaks_does_not_end_the_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks_too(_state: State, _seat: int) -> Any:
+        raise BrokenRuleError("Fake: `tally` of no seat", "Falso: `tally` de ningún jugador")
+
+    monkeypatch.setattr(State, "score_sheet", breaks_too)
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["scores", "2", "quit"], person=True)
+    assert ran.code == 0
+    assert "`tally` of no seat" in ran.out + ran.err
+    assert "Ana: take 2\n" in ran.out
+
+
+def test_a_script_says_in_which_line_a_rule_breaks(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    breaks(monkeypatch, 2)
+    script = tmp_path / "moves.txt"
+    script.write_text("take 1\ntake 3\n", encoding="utf-8")
+    ran = run("play", "fake", "--moves", script)
+    assert ran.code == 1
+    assert f"{script}:2: Fake, phase `x`: `tally` of no seat" in ran.err
 
 
 def test_enter_takes_the_only_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

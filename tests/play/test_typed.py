@@ -68,10 +68,17 @@ def test_what_is_asked_about_may_be_unclear_or_nothing_at_all() -> None:
         ("? take 2", Command("?", "take 2")),
         ("?take 2", Command("?", "take 2")),
         ("QUIT", Command("quit")),
+        ("q", Command("quit")),
     ],
 )
 def test_commands(typed: str, command: Command) -> None:
     assert meaning(typed) == command
+
+
+def test_a_letter_is_a_command_only_where_no_move_begins_with_it() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(3, "place quarry", "the quarry")]
+    assert understand("q", menu, game, game.new(2, 5), "en") == 3
 
 
 def test_a_move_comes_before_a_command_of_its_name() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from ruleset_core import Taken
+from ruleset_core import Taken, load
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import fresh
 from tests.testing import tiny
@@ -93,6 +94,40 @@ def test_a_finding_names_the_game_and_the_choice() -> None:
 def test_findings_are_counted_but_only_the_first_are_kept() -> None:
     result = check("sheet").checks["scores"]
     assert (result.broken, len(result.findings)) == (60, 3)
+
+
+DOCK = """
+game: dock
+name: {en: Dock, es: Muelle}
+players: 1..2
+sets: {deed: {members: [rest, lift, drop]}}
+state: {step: {is: 0..3}, bed: {by: [1..2], is: 0..3}, boss: {is: seat?}}
+decisions: {act: {of: deed, ask: {en: What?, es: ¿Qué?}}}
+flow:
+  - phase: work
+    turns: forever
+    do: |
+      choose act {
+        rest { end_game } |
+        lift { set bed[step + 3] = 1 } |
+        drop { as boss { set step = 1 } }
+      }
+score: {all: {name: {en: all, es: todo}, amount: step}}
+"""
+
+
+def test_a_broken_rule_is_told_once_and_is_no_fault_of_other_promises(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(DOCK, encoding="utf-8")
+    report = check_game(load(tmp_path), games=30)
+    assert not report.ok
+    assert {name for name, result in report.checks.items() if not result.ok} == {"rules"}
+    rules = report.checks["rules"]
+    told = [finding.message for finding in rules.findings]
+    assert len(told) == 2 < rules.broken
+    assert sum("`bed[3]` does not exist" in each for each in told) == 1
+    assert sum("`as` a seat that is none" in each for each in told) == 1
+    assert any(line.endswith(f"and {rules.broken - 2} more in these places") for line in report.lines())
+    assert 30 > report.games == report.checks["ends"].runs > 0
 
 
 def test_the_same_seed_gives_the_same_report() -> None:

@@ -17,12 +17,17 @@ if TYPE_CHECKING:
 GROWTH = 16
 """Pages that the memory grows by at least."""
 
+ALONE, WAITING = 1 << 32, 1 << 48
+"""What `Record.deep` and the two numbers after it, read as one, are below: when nobody chooses together with others and the queue
+is empty; when the queue is empty."""
+
 
 class Host:
     """An instance of a game's module. It belongs to the thread that made it, and so does everything it hands out.
 
     Attributes:
-        memory: what all records lie in; `bytes` is all of it.
+        memory: what all records lie in.
+        seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
         apply, scores, winners, too_long: see the functions of these names in `lang.wasm.native`.
@@ -32,18 +37,17 @@ class Host:
         instance = module.instance()
         self.notes, self.image = notes, Image(notes)
         self.memory = instance.memory()
-        self._record = self.image.record
-        self.size = self._record.size
+        self._record = record = self.image.record
+        self.size = record.size
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
         self._start, self.too_long = brief("start"), brief("too_long")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
-        self.seat = self.image.record.seat
         self.latest: object = None
         self.free: list[int] = []
-        self.bytes = memoryview(b"")
-        self._halves = self._words_of = self.bytes
+        self.seats = self._bytes = self._offered = self._used = memoryview(b"")
+        self._narrow, self._stack, self._queue = record.option_width // 2, record.stack, record.queue
         self._top = notes.heap
         self._pack_streams = struct.Struct(f"<{notes.layout.streams}Q").pack_into
         self._words = self.room(8 * notes.layout.streams)
@@ -57,10 +61,17 @@ class Host:
         if missing > 0:
             self.memory.grow(max(GROWTH, -(-missing // PAGE)))
         self._top = at + size
-        if missing > 0 or not len(self.bytes):
-            self.bytes = self.memory.view(0, self.memory.size)
-            self._halves, self._words_of = self.bytes.cast("H"), self.bytes.cast("i")
+        if missing > 0 or not len(self._bytes):
+            self._look()
         return at
+
+    def _look(self) -> None:
+        """See the whole memory. Where a view is of one part of records, it begins with that part of a record at address 0."""
+        record, size = self._record, self.memory.size
+        self._bytes = self.memory.view(0, size)
+        self.seats = self.memory.view(record.seat, size - record.seat, "b")
+        self._offered = self.memory.view(record.options, size - record.options, "H" if self._narrow == 1 else "I")
+        self._used = self.memory.view(record.deep, size - record.deep, "Q")
 
     def borrow(self, size: int) -> int:
         """So many bytes until somebody else borrows."""
@@ -86,28 +97,31 @@ class Host:
         """A record that nobody needs any more."""
         self.free.append(at)
 
-    def start(self, at: int, template: int, streams: list[int]) -> None:
-        """A game up to its first decision into a record. Raises Trapped."""
-        self._pack_streams(self.bytes, self._words, *streams)
-        self._start(at, template, self._words)
+    def start(self, at: int, template: int, streams: list[int]) -> int:
+        """A game up to its first decision into a record; how many options that has. Raises Trapped."""
+        self._pack_streams(self._bytes, self._words, *streams)
+        return self._start(at, template, self._words)
 
-    def clone(self, to: int, source: int) -> None:
-        """A record as a copy of another. Mostly that is one stretch of bytes; else the core does it, which takes longer."""
-        used, record = self.bytes, self._record
-        if used[source + record.together] or self._halves[(source + record.queued) >> 1]:
+    def copied(self, source: int) -> int:
+        """A new record, as a copy of another. It is one stretch of bytes, unless reactions wait in the queue behind it."""
+        to = self.free.pop() if self.free else self.room(self.size)
+        used = self._used[source >> 3]
+        if used < ALONE:
+            size = self._stack + used
+        elif used < WAITING:
+            size = self._queue
+        else:
             self._clone(to, source)
-            return
-        size = record.stack + self._words_of[(source + record.deep) >> 2]
-        used[to : to + size] = used[source : source + size]
+            return to
+        all_of_it = self._bytes
+        all_of_it[to : to + size] = all_of_it[source : source + size]
+        return to
 
-    def options(self, at: int) -> list[int]:
-        """The options offered in a record."""
-        r = self._record
-        halves, start = self._halves, (at + r.options) >> 1
-        count = halves[(at + r.offered) >> 1]
-        if r.option_width == 2:
-            return halves[start : start + count].tolist()
-        return self.memory.view(at + r.options, 4 * count, "i").tolist()
+    def options(self, at: int, count: int) -> list[int]:
+        """The options of a record, which are so many."""
+        start = at >> self._narrow
+        found: list[int] = self._offered[start : start + count].tolist()
+        return found
 
     def noted(self) -> tuple[list[int], list[int]] | None:
         """What the last decision drew, and what it took by itself, as `State` has it; None if it was more than is noted."""

@@ -16,6 +16,9 @@ from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.size import depth, high, low, size, within
 from ruleset_core.lang.code.store import Store
 
+_NEEDED = {n.Checked, n.Hooked, n.Drawn}
+"""What is worked out even where nobody wants its value."""
+
 
 class Maker:
     """Makes the expressions and tables of one game's code. Two calls that ask for the same get the same object."""
@@ -40,13 +43,13 @@ class Maker:
         return max(least, LONG[0]), min(most, LONG[1])
 
     def harmless(self, code: Expr) -> bool:
-        """Whether an expression that nobody wants may be left out: nothing in it may break a rule."""
+        """Whether an expression that nobody wants may be left out: nothing in it may break a rule, or draws a number."""
         if isinstance(code, int):
             return True
         found = self._calm.get(code)
         if found is None:
-            found = type(code) is not n.Checked and type(code) is not n.Hooked
-            found = found and not (type(code) is n.Called and code.function in self.breaking)
+            kind = type(code)
+            found = kind not in _NEEDED and not (kind is n.Called and code.function in self.breaking)  # type: ignore[attr-defined]
             for part in parts_of(code) if found else ():
                 if not self.harmless(part):
                     found = False
@@ -160,27 +163,27 @@ class Maker:
     def plus(self, left: Expr, right: Expr) -> Expr:
         """A sum; what is known stands last and once."""
         if isinstance(left, int):
+            if isinstance(right, int):
+                return left + right
             left, right = right, left
-        if isinstance(left, int):
-            return left + right if isinstance(right, int) else right
-        if right == 0:
-            return left
+        if isinstance(right, int):
+            if right == 0:
+                return left
+            if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+                return self.plus(left.left, left.right + right)
+            return self._long(n.Plus, left.low + right, left.high + right, left, right)
         if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
-            return (
-                self.plus(self.plus(left.left, right), left.right)
-                if not isinstance(right, int)
-                else self.plus(left.left, left.right + right)
-            )
+            return self.plus(self.plus(left.left, right), left.right)
         if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
             return self.plus(self.plus(left, right.left), right.right)
-        return self._long(n.Plus, left.low + low(right), left.high + high(right), left, right)
+        return self._long(n.Plus, left.low + right.low, left.high + right.high, left, right)
 
     def minus(self, left: Expr, right: Expr) -> Expr:
         """A difference."""
         if isinstance(right, int):
             return self.plus(left, -right)
         if left is right:
-            return self.after(left, 0)
+            return self.after(left, self.after(left, 0))  # each of them costs its steps
         if type(right) is n.Plus and isinstance(right.right, int) and _calm(right):
             return self.plus(self.minus(left, right.left), -right.right)
         if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
@@ -190,17 +193,20 @@ class Maker:
     def times(self, left: Expr, right: Expr) -> Expr:
         """A product."""
         if isinstance(left, int):
+            if isinstance(right, int):
+                return left * right
             left, right = right, left
-        if isinstance(left, int):
-            return left * right if isinstance(right, int) else 0
+        if not isinstance(right, int):
+            corners = [a * b for a in (left.low, left.high) for b in (right.low, right.high)]
+            return self._long(n.Times, min(corners), max(corners), left, right)
         if right == 1:
             return left
         if right == 0:
             return self.after(left, 0)
-        if isinstance(right, int) and type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
+        if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
             return self.plus(self.times(left.left, right), left.right * right)
-        corners = [a * b for a in (left.low, left.high) for b in (low(right), high(right))]
-        return self._long(n.Times, min(corners), max(corners), left, right)
+        ends = left.low * right, left.high * right
+        return self._long(n.Times, min(ends), max(ends), left, right)
 
     def _long(self, kind: Anything, least: int, most: int, left: Expr, right: Expr) -> Expr:
         made: n.Node = self._pair(kind, least, most, left, right)
@@ -278,11 +284,11 @@ class Maker:
             if isinstance(right, int):
                 return compared(sign, left, right)
             sign, left, right = FLIPPED[sign], right, left
-        known = known_of(sign, left.low, left.high, low(right), high(right)) if left is not right else sign[-1] == "="
-        if known is not None and not (left is right and sign == "!="):
-            return self.after(left, self.after(right, int(known)))
         if left is right:
-            return self.after(left, 0)
+            return self.after(left, self.after(left, int(sign in {"==", "<=", ">="})))  # each of them costs its steps
+        known = known_of(sign, left.low, left.high, low(right), high(right))
+        if known is not None:
+            return self.after(left, self.after(right, int(known)))
         if isinstance(right, int):
             if type(left) is n.Plus and isinstance(left.right, int) and _calm(left):
                 return self.compare(sign, left.left, right - left.right)
@@ -294,7 +300,7 @@ class Maker:
         """0 or 1: whether a number is not 0."""
         if isinstance(code, int):
             return int(code != 0)
-        return code if within(code, 0, 1) else self.compare("!=", code, 0)
+        return code if code.low >= 0 and code.high <= 1 else self.compare("!=", code, 0)
 
     def no(self, code: Expr) -> Expr:
         """1 where a number is 0, else 0."""
@@ -316,7 +322,7 @@ class Maker:
         return self._joined(n.Any, parts, 1)
 
     def _joined(self, kind: Anything, parts: Iterable[Expr], settled: int) -> Expr:
-        kept: dict[n.Node, None] = {}
+        kept: list[n.Node] = []
         for part in parts:
             one = self.truth(part)
             if isinstance(one, int):
@@ -325,15 +331,16 @@ class Maker:
                         return settled  # values have no effects, so the others need not be looked at
                     break
                 continue
-            kept.update(dict.fromkeys(one.parts if isinstance(one, kind) else (one,)))
+            more = one.parts if isinstance(one, kind) else (one,)
+            kept += [each for each in more if each not in kept or not self.harmless(each)]
         else:
             settled = 1 - settled
             if not kept:
                 return settled
             if len(kept) == 1:
-                return next(iter(kept))
+                return kept[0]
             return self._many(kind, tuple(kept))  # type: ignore[no-any-return]
-        return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else next(iter(kept)), settled, settled)
+        return self._choice(self._many(kind, tuple(kept)) if len(kept) > 1 else kept[0], settled, settled)
 
     def among(self, of: Expr, values: Iterable[int]) -> Expr:
         """Whether a number is one of several known ones."""
@@ -381,4 +388,4 @@ class Maker:
 
 def _calm(code: n.Node) -> bool:
     """Whether the numbers of an expression are far from 64 bits, so that they may be added in another order."""
-    return within(code, -(2**61), 2**61)
+    return code.low >= -(2**61) and code.high <= 2**61

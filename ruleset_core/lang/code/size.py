@@ -27,4 +27,6 @@ def depth(code: Expr) -> int:
 
 def within(code: Expr, least: int, most: int) -> bool:
     """Whether an expression is known to lie from `least` to `most`."""
-    return least <= low(code) and high(code) <= most
+    if isinstance(code, int):
+        return least <= code <= most
+    return least <= code.low and code.high <= most

@@ -10,5 +10,4 @@ a table, what is written out, what becomes a function, and where everything lies
 - `functions`: what is moved out into a function of its own, and with which parameters;
 - `effects`, `gains`: statements; `reach`: which gains nobody on the way can answer;
 - `blocks`, `options`: blocks and how one leads to another; `layout`: how large a state is;
-- `charges`: what steps cost where.
 """

@@ -103,7 +103,7 @@ class Blocks:
         return n.Block(node.number, tuple(params), [*head, *body], True, node.entry_of)
 
     def _write(self, node: p.Node, out: Out, env: Env, depth: int) -> None:
-        out.append(n.Spend(self.b.charges.block(node.number)))
+        out.append(n.Spend(self.b.steps.block(node.number)))
         for statement in node.statements:
             self.b.effects.statement(statement, out, env)
         end = node.end
@@ -212,7 +212,7 @@ class Blocks:
         if silent == 0:
             out += told
             return
-        on: Out = [n.Spend(self.b.reach.cost(REACH))]
+        on: Out = [n.Spend(self.b.reach.told)]
         self._go(node, end.then, on, env, depth + 1)
         self.b.effects.fork(silent, on, told, out)
 

@@ -9,7 +9,6 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import high, low, within
-from ruleset_core.lang.decide.charges import Charges
 from ruleset_core.lang.decide.defines import Defines
 from ruleset_core.lang.decide.effects import Effects
 from ruleset_core.lang.decide.exprs import Exprs
@@ -33,9 +32,10 @@ class Build:
 
     def __init__(self, program: p.Program) -> None:
         self.program = program
+        self.steps = program.steps
         self.v = program.vocabulary
         self.make = Maker()
-        self._spans: dict[int, tuple[Type, tuple[int, int]]] = {}
+        self._spans: dict[int, tuple[Type, tuple[int, int], bool, bool]] = {}
         self._fresh = 0
         self.players = self.make.players(*self.v.players)
         self.fixed = Fixed(self)
@@ -50,7 +50,6 @@ class Build:
         self.reach = Reach(self)
         self.gains = Gains(self)
         self.effects = Effects(self)
-        self.charges = Charges(self)
 
     def fresh(self, stem: str) -> str:
         """The name of a local that nothing else has."""
@@ -59,10 +58,14 @@ class Build:
 
     def span(self, kind: Type) -> tuple[int, int]:
         """The least and the greatest value of a type."""
-        found = self._spans.get(id(kind))
-        if found is None:  # the type is kept with its range, so that its id is not given to another
-            found = self._spans[id(kind)] = (kind, self._span(kind))
-        return found[1]
+        return (self._spans.get(id(kind)) or self._looked_at(kind))[1]
+
+    def _looked_at(self, kind: Type) -> tuple[Type, tuple[int, int], bool, bool]:
+        """A type, its range, whether it is finite, and whether there is a gap between none and its first number."""
+        gap = kind.optional and kind.kind == "int" and (kind.low or 0) > 0
+        # the type is kept with what is known of it, so that its id is not given to another
+        found = self._spans[id(kind)] = (kind, self._span(kind), self.v.finite(kind), gap)
+        return found
 
     def _span(self, kind: Type) -> tuple[int, int]:
         if kind.kind == "bool":
@@ -83,16 +86,16 @@ class Build:
 
     def fitting(self, code: Expr, kind: Type, *, sure: bool = False) -> Expr:
         """A value that is handed on where a type is asked for: it must be of the type, and within 32 bits."""
-        if not self.v.finite(kind):
+        _, (least, most), finite, gap = self._spans.get(id(kind)) or self._looked_at(kind)
+        if not finite:
             return self.make.kept(code)
-        least, most = self.span(kind)
-        if within(code, least, most) and not (kind.optional and kind.kind == "int" and (kind.low or 0) > 0):
+        if not gap and within(code, least, most):
             return code
         if sure:
             return self.narrow(code, least, most)
-        if not kind.optional or kind.kind != "int" or (kind.low or 0) <= 0:
+        if not gap:
             return self.make.checked(code, least, most)
-        first = kind.low or 0  # there is a gap between none and the first number
+        first = kind.low or 0
         if within(code, first, most):
             return code
         fits = self.make.some((self.make.compare("==", code, -1), self.make.compare(">=", code, first)))

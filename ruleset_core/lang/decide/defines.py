@@ -44,15 +44,20 @@ class Defines:
         define = self.b.v.defines[node.define]
         if define.value is None:
             raise ValueError(f"`{node.define}` has no value")
-        args = [
-            self.b.fitting(self.b.exprs.value(arg, env), kind, sure=node.sure)
-            for kind, arg in zip(define.params.values(), node.args, strict=True)
-        ]
-        if isinstance(define.value, t.Local) and not define.modifiers and list(define.params) == [define.value.name]:
+        args: list[Expr] = []
+        known: Known = ()
+        repeatable = len(define.modifiers) <= FEW_CHANGES
+        for (name, kind), part in zip(define.params.items(), node.args, strict=True):
+            arg = self.b.fitting(self.b.exprs.value(part, env), kind, sure=node.sure)
+            args.append(arg)
+            if isinstance(arg, int):
+                known = (*known, (name, arg))
+            elif type(arg) is not n.Local:
+                repeatable = repeatable and self._may_repeat(define, name, arg)
+        if type(define.value) is t.Local and not define.modifiers and list(define.params) == [define.value.name]:
             return args[0]  # nothing changes it here
-        known = tuple((name, arg) for name, arg in zip(define.params, args, strict=True) if isinstance(arg, int))
-        repeatable = all(self._may_repeat(define, name, arg) for name, arg in zip(define.params, args, strict=True))
-        if repeatable and (define.name, known) not in self._long and len(define.modifiers) <= FEW_CHANGES:
+        light = self.b.steps.entered(f"value {define.name}") == 0  # else it is charged when it begins
+        if light and repeatable and (define.name, known) not in self._long:
             code = self._inline(define, args, env)
             if code is not None:
                 return code
@@ -61,20 +66,17 @@ class Defines:
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
-        bases = env.get(BASES) or {}
-        key = (define.name, tuple(args), env.get("me"), tuple(bases.items()), env.get(DEPTH, 0))
+        bases, me, depth = env.get(BASES) or {}, env.get("me"), env.get(DEPTH, 0)
+        key = (define.name, *args, me, *bases.items(), depth)
         if key not in self._written:
-            inner = {"me": env.get("me"), BASES: bases, DEPTH: env.get(DEPTH, 0)}
-            inner[AROUND] = env.get(AROUND, 1)
+            inner = {"me": me, BASES: bases, DEPTH: depth, AROUND: env.get(AROUND, 1)}
             inner.update(zip(define.params, args, strict=True))
             code = self._changed(define.value, define.modifiers, inner)  # type: ignore[arg-type]
             self._written[key] = code if isinstance(code, int) or code.size <= INLINE else None
         return self._written[key]
 
-    def _may_repeat(self, define: Define, param: str, arg: Expr) -> bool:
-        """Whether an argument can be written out wherever the parameter stands."""
-        if isinstance(arg, (int, n.Local)):
-            return True
+    def _may_repeat(self, define: Define, param: str, arg: n.Node) -> bool:
+        """Whether an argument can be written out wherever the parameter stands; numbers and locals always are."""
         if not self.b.make.harmless(arg):
             return False
         if arg.size <= CHEAP and not isinstance(arg, n.Called):
@@ -144,7 +146,7 @@ class Defines:
             name = self._variants[define.name, known] = f"d_{stem}__{made}" if known else f"d_{stem}"
             env: Env = {**self.b.places.acting(), **bound}
             body, gives = self._body(define, env)
-            steps = self.b.charges.entered(f"value {define.name}")
+            steps = self.b.steps.entered(f"value {define.name}")
             if steps:
                 body.insert(0, n.Spend(steps))
             params = tuple(local for _, local in sorted(self.b.functions.free_in(body).items()))

@@ -125,6 +125,7 @@ class Effects:
     def _for(self, node: t.For, out: Out, env: Env) -> None:
         values = self.b.selections.known(node.selection, env)
         if values is not None and len(values) <= FEW and len(node.body.items) <= FEW and not _loops(node.body):
+            out += self.b.selections.spent(n.Numbers(0, len(values)), node)
             for value in values:
                 inner = {**env, node.var: value}
                 where = self.b.exprs.truth(node.where, inner)
@@ -132,8 +133,8 @@ class Effects:
                     self.fork(where, self.body(node.body, inner), [], out)
             return
         source, span, most = self.b.selections.source(node.selection, env, copied=node.selection.kind == "zone")
-        out += self.b.selections.spent(source, self.b.charges.rounds(node))
-        if most == 0:
+        out += self.b.selections.spent(source, node)
+        if most == 0 and self.b.selections.harmless(source):
             return
         local = self.b.make.local(node.var, *span)
         inner = {**env, node.var: local}
@@ -151,11 +152,11 @@ class Effects:
 
     def _repeat(self, node: t.Repeat, out: Out, env: Env) -> None:
         times = self.b.make.kept(self.b.exprs.value(node.times, env))
-        each = self.b.charges.rounds(node)
-        if each and high(times) > 0:
-            out.append(n.Spend(self.b.make.times(self.b.make.most(times, 0), each)))
+        begun, each = self.b.steps.begun(node), self.b.steps.each(node)
+        if begun or (each and times != 0):
+            out.append(n.Spend(begun or self.b.make.times(self.b.make.most(times, 0), each)))
         body = self.body(node.body, env)
-        if high(times) <= 0:
+        if high(times) <= 0 and self.b.make.harmless(times):
             return
         turn = self.b.make.local(self.b.fresh("r"), 0, max(0, high(times) - 1))
         out.append(n.Loop(turn, n.Numbers(0, times), body))

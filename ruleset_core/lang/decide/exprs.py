@@ -47,7 +47,8 @@ class Exprs:
         if kind is t.Const:  # half of all nodes are one of these two: what stands here runs tens of thousands of times
             return node.value  # type: ignore[union-attr]
         if kind is t.Local:
-            return self._local(node, env)  # type: ignore[arg-type]
+            held: Expr | None = env.get(node.name)  # type: ignore[union-attr]
+            return self._local(node, env) if held is None else held  # type: ignore[arg-type]
         if kind in self.tabled:
             known = self.b.tables.looked_up(node, env)
             if known is not None:
@@ -62,9 +63,6 @@ class Exprs:
         return 1 if node is None else self.b.make.truth(self.value(node, env))
 
     def _local(self, node: t.Local, env: Env) -> Expr:
-        found: Expr | None = env.get(node.name)
-        if found is not None:
-            return found
         return self.b.places.me(env) if node.name == "me" else self.b.local(node.name, node.type)
 
     def _fact(self, node: t.FactOf, env: Env) -> Expr:

@@ -5,7 +5,9 @@ A tree becomes a Python closure once, and is then run for as many values of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -20,20 +22,46 @@ Known = dict[str, int]
 Run = Callable[[Known], Any]
 ROUNDS = 40
 """How often a loop of unknown length is taken to go round when its work is estimated."""
-MOST_KNOWN = 40
-"""Most rounds of a loop of unknown length that are worked out when the game is loaded: nobody is charged for them."""
 
 
 class BrokenError(Exception):
     """The value asked for does not exist: looking for it breaks a rule."""
 
 
-class TooMuchError(Exception):
-    """It is not worked out when the game is loaded: that would take long, and so much is not charged beforehand."""
+@dataclass(slots=True, eq=False)
+class Form:
+    """An expression that reads no state.
+
+    Attributes:
+        run: works it out for known values of its locals.
+        work: about how many steps that takes.
+        free: the locals it reads, with their types.
+        looked: how many facts, questions and uses of definitions are in it.
+    """
+
+    run: Run
+    work: int
+    free: dict[str, Type]
+    looked: int
 
 
-class NotFixedError(Exception):
-    """The expression depends on the state."""
+Members = tuple[Callable[[Known], Sequence[int]], int, list[Form]]
+"""What lists the values of a selection, about how many there are, and its parts."""
+NOTHING: dict[str, Type] = {}
+
+
+def _made(run: Run, parts: Sequence[Form], work: int, *, looks: bool) -> Form:
+    """An expression made of others; its work is its own."""
+    free, looked = NOTHING, int(looks)
+    for part in parts:
+        if part.free:
+            free = {**free, **part.free} if free else part.free
+        looked += part.looked
+    return Form(run, work, free, looked)
+
+
+def _work(parts: Sequence[Form]) -> int:
+    return sum([part.work for part in parts])
 
 
 class Fixed:
@@ -41,9 +69,8 @@ class Fixed:
 
     def __init__(self, build: Build) -> None:
         self.b = build
-        self._made: dict[int, tuple[t.Expr, Run | None]] = {}
-        self._work: dict[int, int] = {}
-        self.ways: dict[Any, Callable[[Any], Run]] = {
+        self._forms: dict[int, tuple[t.Expr, Form | None]] = {}
+        self.ways: dict[Any, Callable[[Any], Form | None]] = {
             t.Const: self._const,
             t.Local: self._local,
             t.FactOf: self._fact,
@@ -55,49 +82,41 @@ class Fixed:
             t.Pick: self._pick,
         }
 
-    def run(self, node: t.Expr) -> Run | None:
+    def form(self, node: t.Expr) -> Form | None:
         """What works an expression out; None if it reads the state."""
-        key = id(node)
-        if key not in self._made:
-            self._made[key] = (node, None)
-            try:
-                way = self.ways.get(type(node))
-                found = None if way is None else way(node)
-            except NotFixedError:
-                found = None
-            self._made[key] = (node, found)
-        return self._made[key][1]
+        found = self._forms.get(id(node))
+        if found is None:  # the node is kept with its form, so that its id is not given to another
+            way = self.ways.get(type(node))
+            found = self._forms[id(node)] = (node, None if way is None else way(node))
+        return found[1]
 
-    def work(self, node: t.Expr) -> int:
-        """About how many steps it takes."""
-        return self._work.get(id(node), 1)
-
-    def _need(self, node: t.Expr) -> Run:
-        found = self.run(node)
-        if found is None:
-            raise NotFixedError
+    def _all(self, nodes: Iterable[t.Expr]) -> list[Form] | None:
+        """Several, if none of them reads the state."""
+        found: list[Form] = []
+        for node in nodes:
+            form = self.form(node)
+            if form is None:
+                return None
+            found.append(form)
         return found
 
-    def _weigh(self, node: t.Expr, parts: Sequence[t.Expr], rounds: int = 1) -> None:
-        self._work[id(node)] = 1 + rounds * sum(map(self.work, parts))
-
     @staticmethod
-    def _const(node: t.Const) -> Run:
+    def _const(node: t.Const) -> Form:
         value = node.value
-        return lambda _: value
+        return Form(lambda _: value, 1, NOTHING, 0)
 
     @staticmethod
-    def _local(node: t.Local) -> Run:
+    def _local(node: t.Local) -> Form | None:
         name = node.name
-        if name == "me":
-            raise NotFixedError
-        return lambda known: known[name]
+        return None if name == "me" else Form(itemgetter(name), 1, {name: node.type}, 0)
 
-    def _fact(self, node: t.FactOf) -> Run:
-        of, values, size = self._need(node.of), node.fact.values, self.b.v.domains[node.fact.domain].size
-        side = None if node.side is None else self._need(node.side)
+    def _fact(self, node: t.FactOf) -> Form | None:
+        parts = self._all((node.of,) if node.side is None else (node.of, node.side))
+        if parts is None:
+            return None
+        of, values, size = parts[0].run, node.fact.values, self.b.v.domains[node.fact.domain].size
+        side = None if node.side is None else parts[1].run
         sides = node.fact.sides
-        self._weigh(node, (node.of,))
 
         def run(known: Known) -> Any:
             place = of(known)
@@ -105,14 +124,18 @@ class Fixed:
                 raise BrokenError
             return values[place] if side is None else values[place * sides + side(known)]
 
-        return run
+        return _made(run, parts, 1 + parts[0].work, looks=True)
 
-    def _op(self, node: t.Op) -> Run:
+    def _op(self, node: t.Op) -> Form | None:
+        if node.name in {"fits", "acting"}:
+            return None
+        parts = self._all(node.args)
+        if parts is None:
+            return None
+        return _made(self._operation(node, [part.run for part in parts]), parts, 1 + _work(parts), looks=False)
+
+    def _operation(self, node: t.Op, parts: list[Run]) -> Run:
         name = node.name
-        if name in {"fits", "acting"}:
-            raise NotFixedError
-        parts = [self._need(arg) for arg in node.args]
-        self._weigh(node, node.args)
         if name in {"and", "or"}:
             first, second = parts
             if name == "and":
@@ -152,80 +175,93 @@ class Fixed:
 
         return run
 
-    def _apply(self, node: t.Apply) -> Run:
+    def _apply(self, node: t.Apply) -> Form | None:
         define = self.b.v.defines[node.define]
-        if define.value is None:
-            raise NotFixedError
-        args = [
-            (name, self._given(kind), self._need(arg))
-            for (name, kind), arg in zip(define.params.items(), node.args, strict=True)
+        changes = [each for how in ("set", "add") for each in define.modifiers if each.how == how]
+        args = self._all(node.args)
+        if define.value is None or args is None:
+            return None
+        inside = self._all([define.value, *(part for each in changes for part in (each.where, each.value))])
+        if inside is None:
+            return None
+        handed = [
+            (name, self._given(kind), arg.run) for (name, kind), arg in zip(define.params.items(), args, strict=True)
         ]
-        value = self._need(define.value)
-        changes = [
-            (how, self._need(each.where), self._need(each.value))
-            for how in ("set", "add")
-            for each in define.modifiers
-            if each.how == how
+        value = inside[0].run
+        steps = [
+            (each.how, where.run, new.run) for each, where, new in zip(changes, inside[1::2], inside[2::2], strict=True)
         ]
-        inside = [define.value, *(part for each in define.modifiers for part in (each.where, each.value))]
-        self._weigh(node, (*node.args, *inside))
 
         def run(known: Known) -> int:
-            inner = {name: given(arg(known)) for name, given, arg in args}
+            inner = {name: given(arg(known)) for name, given, arg in handed}
             found: int = value(inner)
-            for how, where, new in changes:
+            for how, where, new in steps:
                 if where(inner):
                     found = new(inner) + (found if how == "add" else 0)
             return found
 
-        return run
+        return _made(run, args, 1 + _work(args) + _work(inside), looks=True)
 
-    def members(self, selection: t.Selection) -> tuple[Callable[[Known], Sequence[int]], int]:
-        """What lists the values of a selection, and about how many there are."""
+    def members(self, selection: t.Selection) -> Members | None:
+        """What lists the values of a selection."""
         kind = selection.kind
         if kind == "values":
             values = selection.values
-            return (lambda _: values), len(values)
+            return (lambda _: values), len(values), []
+        if kind not in {"fact", "items", "range"} or (kind == "range" and selection.type == SEAT):
+            return None
+        forms = self._all(selection.parts)
+        if forms is None:
+            return None
+        parts = [part.run for part in forms]
         if kind == "fact":
-            return self._need(selection.parts[0]), ROUNDS
+            return parts[0], ROUNDS, forms
         if kind == "items":
-            parts, given = [self._need(part) for part in selection.parts], self._given(selection.type)
-            return (lambda known: [given(part(known)) for part in parts]), len(parts)
-        if kind == "range" and selection.type != SEAT:
-            first, last = (self._need(part) for part in selection.parts)
-            ends = [part.value for part in selection.parts if isinstance(part, t.Const)]
-            rounds = max(0, ends[1] - ends[0] + 1) if len(ends) == 2 else ROUNDS
-            return (lambda known: _counted(first(known), last(known))), rounds
-        raise NotFixedError
+            given = self._given(selection.type)
+            return (lambda known: [given(part(known)) for part in parts]), len(parts), forms
+        first, last = parts
+        ends = [part.value for part in selection.parts if isinstance(part, t.Const)]
+        rounds = max(0, ends[1] - ends[0] + 1) if len(ends) == 2 else ROUNDS
+        return (lambda known: range(first(known), last(known) + 1)), rounds, forms
 
-    def _contains(self, node: t.Contains) -> Run:
-        of = self._need(node.of)
-        members, rounds = self.members(node.selection)
-        self._weigh(node, (node.of, *node.selection.parts), 1 + rounds // 10)
-        return lambda known: int(of(known) in members(known))
+    def _contains(self, node: t.Contains) -> Form | None:
+        one, among = self.form(node.of), self.members(node.selection)
+        if one is None or among is None:
+            return None
+        of, (members, rounds, inside) = one.run, among
+        parts = [one, *inside]
+        run: Run = lambda known: int(of(known) in members(known))  # noqa: E731
+        return _made(run, parts, 1 + (1 + rounds // 10) * _work(parts), looks=True)
 
-    def _nth(self, node: t.Nth) -> Run:
-        of, at, beyond = self._need(node.of), self._need(node.place), -int(node.type.optional)
-        self._weigh(node, (node.of, node.place))
+    def _nth(self, node: t.Nth) -> Form | None:
+        parts = self._all((node.of, node.place))
+        if parts is None:
+            return None
+        of, at, beyond = parts[0].run, parts[1].run, -int(node.type.optional)
 
         def run(known: Known) -> int:
             values, place = of(known), at(known)
             return values[place] if 0 <= place < len(values) else beyond
 
-        return run
+        return _made(run, parts, 1 + _work(parts), looks=True)
 
-    def _pick(self, node: t.Pick) -> Run:
-        if node.held:
-            raise NotFixedError
-        place, values = self._need(node.place), node.values
-        return lambda known: values[place(known)]
+    def _pick(self, node: t.Pick) -> Form | None:
+        part = None if node.held else self.form(node.place)
+        if part is None:
+            return None
+        place, values = part.run, node.values
+        return _made(lambda known: values[place(known)], [part], 1, looks=False)
 
-    def _question(self, node: t.Quantity) -> Run:
-        members, rounds = self.members(node.selection)
+    def _question(self, node: t.Quantity) -> Form | None:
+        among = self.members(node.selection)
+        asked = [part for part in (node.where, node.body) if part is not None]
+        forms = None if among is None else self._all(asked)
+        if among is None or forms is None:
+            return None
+        members, rounds, before = among
         var = node.var
-        where = None if node.where is None else self._need(node.where)
-        body = None if node.body is None else self._need(node.body)
-        self._weigh(node, [part for part in (node.where, node.body) if part is not None] or (node,), max(1, rounds))
+        where = None if node.where is None else forms[0].run
+        body = None if node.body is None else forms[-1].run
         answer = ANSWERS[node.kind]
         last = node.ties == "last"
 
@@ -240,13 +276,11 @@ class Fixed:
 
             return answer(found(), last)
 
-        return run
-
-
-def _counted(first: int, last: int) -> range:
-    if last - first >= MOST_KNOWN:
-        raise TooMuchError
-    return range(first, last + 1)
+        made = _made(run, forms, 1 + max(1, rounds) * (_work(forms) if asked else 1), looks=True)
+        inside = {name: kind for name, kind in made.free.items() if name != var}
+        made.free = {name: kind for part in before for name, kind in part.free.items()} | inside
+        made.looked += sum([part.looked for part in before])
+        return made
 
 
 def _best(found: Any, sign: int, last: bool) -> int:

@@ -56,28 +56,27 @@ class Functions:
 
     def _read(self, body: Sequence[Any], bound: frozenset[str], found: Names) -> frozenset[str]:
         for each in body:
-            if isinstance(each, n.If):
+            kind = type(each)
+            if kind is n.SetLocal:
+                self._note(each.value, bound, found)
+                bound |= {each.local.name}
+            elif kind is n.If:
                 self._note(each.condition, bound, found)
                 then = self._read(each.then, bound, found)
                 bound = then & self._read(each.otherwise, bound, found)
-            elif isinstance(each, n.Loop):
-                for code in expressions(each.source):
+            elif kind is n.Loop:
+                for code in parts_of(each.source):
                     self._note(code, bound, found)
                 self._read(each.body, bound | {each.local.name}, found)
-            elif isinstance(each, n.Sort):
+            elif kind is n.Sort:
                 self._note(each.zone, bound, found)
                 self._note(each.key, bound | {each.local.name}, found)
             else:
-                for code in expressions(each):
-                    if not (isinstance(each, n.SetLocal) and code is each.local):
-                        self._note(code, bound, found)
-                if isinstance(each, n.SetLocal):
-                    if each.value is each.local:
-                        self._note(each.value, bound, found)
-                    bound |= {each.local.name}
+                for code in parts_of(each):
+                    self._note(code, bound, found)
         return bound
 
-    def _note(self, code: Any, bound: frozenset[str], found: Names) -> None:
+    def _note(self, code: Expr, bound: frozenset[str], found: Names) -> None:
         for name, local in self.free(code).items():
             if name not in bound:
                 found[name] = _wider(found[name], local) if name in found else local
@@ -90,9 +89,26 @@ class Functions:
         """A function with a name of its own."""
         least, most = gives or (0, 0)
         made = self.made[name] = n.Function(name, params, body, gives is not None, least, most, title)
-        if breaks(body, self.b.make.breaking):
+        if self._breaks(body):
             self.b.make.breaking.add(name)
         return made
+
+    def _breaks(self, body: Sequence[Any]) -> bool:
+        """Whether statements may break a rule, or spend steps, or do anything but work out a value."""
+        harmless = self.b.make.harmless
+        for each in body:
+            kind = type(each)
+            if kind is n.SetLocal or kind is n.Return:
+                fine = harmless(each.value)
+            elif kind is n.If:
+                fine = harmless(each.condition) and not self._breaks(each.then) and not self._breaks(each.otherwise)
+            elif kind is n.Loop:
+                fine = all(map(harmless, parts_of(each.source))) and not self._breaks(each.body)
+            else:
+                fine = False
+            if not fine:
+                return True
+        return False
 
     def procedure(self, name: str) -> str:
         """The function of a procedure that never suspends."""
@@ -106,7 +122,7 @@ class Functions:
             body = self.b.effects.body(procedure.body, env)
             if isinstance(base, n.Local) and base.name in self.free_in(body):
                 body.insert(0, n.SetLocal(base, self.b.places.base_of(me)))
-            steps = self.b.charges.entered(name)
+            steps = self.b.steps.entered(name)
             if steps:
                 body.insert(0, n.Spend(steps))
             self.add(title, (me, *params), body, None, name)
@@ -157,40 +173,3 @@ def _wider(one: n.Local, other: n.Local) -> n.Local:
         return one
     least, most = min(one.low, other.low), max(one.high, other.high)
     return n.Local(least, most, 1, 1, one.name)
-
-
-def expressions(each: Any) -> list[Any]:
-    """The expressions directly in a statement or a source (not those of statements within it)."""
-    found: list[Any] = []
-    for name in type(each).__slots__:
-        part = getattr(each, name)
-        if isinstance(part, n.Node):
-            found.append(part)
-        elif type(part) is tuple:
-            found += [one for one in part if isinstance(one, n.Node)]
-        elif isinstance(part, SOURCES):
-            found += expressions(part)
-    return found
-
-
-SOURCES = (n.Numbers, n.Row, n.Pieces, n.Held, n.Items, n.Enclosed)
-
-
-def breaks(body: Sequence[Any], breaking: set[str]) -> bool:
-    """Whether statements may break a rule, or spend steps, or do anything but work out a value."""
-    for each in body:
-        if isinstance(each, n.If):
-            if _may(each.condition, breaking) or breaks(each.then, breaking) or breaks(each.otherwise, breaking):
-                return True
-        elif isinstance(each, n.Loop):
-            if any(_may(code, breaking) for code in expressions(each.source)) or breaks(each.body, breaking):
-                return True
-        elif not isinstance(each, (n.SetLocal, n.Return)) or any(_may(code, breaking) for code in expressions(each)):
-            return True
-    return False
-
-
-def _may(code: Any, breaking: set[str]) -> bool:
-    if isinstance(code, (n.Checked, n.Hooked, n.Drawn)) or (isinstance(code, n.Called) and code.function in breaking):
-        return True
-    return any(_may(part, breaking) for part in parts_of(code))

@@ -53,7 +53,7 @@ class Gains:
         pairs: list[tuple[Expr, Expr]] = []
         for amount, each in costs:
             code = self.b.exprs.value(amount, env)
-            if len(costs) > 1:
+            if len(costs) > 1 or not make.harmless(code):
                 code = self._held(code, "c", out)
             pairs.append((code, self.b.operations.resource(self.b.exprs.value(each, env), sure=sure)))
         for whole, resource in pairs:
@@ -85,16 +85,18 @@ class Gains:
         if not isinstance(amount, (int, n.Local)):
             amount = self._held(amount, "n", out)
         resource = self._resource(node.resource, out, env, sure=node.sure)
-        if high(amount) <= 0:
-            return
         places = possible(node.resource, len(self.b.v.resources)) if not isinstance(resource, int) else {resource}
+        nothing: Out = [n.Spend(self._units(0))] if places & self.tracks else []
+        if high(amount) <= 0:
+            out += nothing
+            return
         inside: Out = []
         above = self.b.narrow(amount, 0, high(amount)) if low(amount) < 0 else amount
         if places & self.tracks:
             self._on_tracks(make.kept(above), resource, inside, env)
         else:
             self._plain(above, resource, sorted(places), inside, env)
-        self.b.effects.fork(make.compare(">", amount, 0) if low(amount) < 0 else 1, inside, [], out)
+        self.b.effects.fork(make.compare(">", amount, 0) if low(amount) < 0 else 1, inside, nothing, out)
 
     def _plain(self, amount: Expr, resource: Expr, resources: list[int], out: Out, env: Env) -> None:
         make, places = self.b.make, self.b.places
@@ -128,11 +130,8 @@ class Gains:
     def _quick(self, amount: Expr, resource: Expr, out: Out, env: Env) -> None:
         """All units fit and nothing on the way asks. Looks unit by unit only where a listener may answer."""
         places, v = self.b.places, self.b.v
-        if any(
-            v.resources[each].spaces < 0 for each in self.tracks
-        ):  # where there are spaces, so many are charged beforehand
-            out.append(n.Spend(self.b.make.times(amount, self.b.charges.unit)))
         reach = self.b.reach  # where it may ask it has been seen that nobody answers on the way
+        out.append(n.Spend(self._units(amount)))
         if reach.suspends or (isinstance(resource, int) and all(each == FAR for each in reach.interest(resource))):
             resources = [v.resources[resource]] if isinstance(resource, int) else v.resources
             held, filled = (any(most(each) for each in resources) for most in (_unbounded, _endless))
@@ -143,6 +142,16 @@ class Gains:
         args = {"resource": resource, "amount": amount, "me": places.me(env), BASE: places.mine(env)}
         params = self.b.functions.made[QUICK].params
         out.append(n.Do(QUICK, tuple(args[each.name] for each in params)))
+
+    def _units(self, amount: Expr) -> Expr:
+        """What a gain costs of which each unit would be looked at, where all of them fit."""
+        make, steps, reach = self.b.make, self.b.steps, self.b.reach
+        if reach.suspends:
+            return make.plus(make.times(amount, reach.unit), reach.none)
+        (repeat,) = self.b.program.procedures[GAIN].body.items
+        unit = steps.each(repeat)  # type: ignore[arg-type]
+        told = steps.entered(REACH) if REACH in self.b.program.procedures else 0
+        return make.plus(make.times(amount, unit + told), steps.entered(GAIN))
 
     def _make_quick(self) -> None:
         if QUICK in self.b.functions.made:

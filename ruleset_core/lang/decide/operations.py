@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -35,33 +36,44 @@ class Operations:
             "abs": make.absolute,
             "min": make.least,
             "max": make.most,
-            **{sign: self._comparison(sign) for sign in ("==", "!=", "<", "<=", ">", ">=")},
+            **{sign: partial(make.compare, sign) for sign in ("==", "!=", "<", "<=", ">", ">=")},
         }
-
-    def _comparison(self, sign: str) -> Callable[..., Expr]:
-        make = self.b.make
-        return lambda left, right: make.compare(sign, left, right)
+        """Operations on numbers that are all worked out first."""
+        self.others: dict[str, Callable[[t.Op, Env], Expr]] = {
+            "and": self._junction,
+            "or": self._junction,
+            "if": self._choice,
+            "+": self._sum,
+            "-": self._sum,
+            "given": self._given,
+            "acting": self._acting,
+            "fits": self._fits,
+        }
 
     def value(self, node: t.Op, env: Env) -> Expr:
         """The expression of an operation."""
-        name, value = node.name, self.b.exprs.value
-        if name in {"and", "or"}:
-            return self._junction(node, env)
-        if name == "if":
-            condition = value(node.args[0], env)
-            if isinstance(condition, int):
-                return value(node.args[1 if condition else 2], env)
-            return self.b.make.choice(condition, value(node.args[1], env), value(node.args[2], env))
-        if name in {"+", "-"}:
-            return self._sum(node, env)
-        if name == "given":
-            return self.b.fitting(value(node.args[0], env), node.type, sure=node.sure)
-        if name == "acting":
-            return self.b.places.there(value(node.args[0], env), 0, self.b.v.players[1] - 1, sure=node.sure)
-        if name == "fits":
-            resource = self.resource(value(node.args[1], env), sure=node.sure)
-            return self.fits(value(node.args[0], env), resource, env)
-        return self.ways[name](*(value(arg, env) for arg in node.args))
+        way = self.ways.get(node.name)
+        if way is None:
+            return self.others[node.name](node, env)
+        value, args = self.b.exprs.value, node.args
+        return way(value(args[0], env), value(args[1], env)) if len(args) == 2 else way(value(args[0], env))
+
+    def _choice(self, node: t.Op, env: Env) -> Expr:
+        value, (condition, then, otherwise) = self.b.exprs.value, node.args
+        code = value(condition, env)
+        if isinstance(code, int):
+            return value(then if code else otherwise, env)
+        return self.b.make.choice(code, value(then, env), value(otherwise, env))
+
+    def _given(self, node: t.Op, env: Env) -> Expr:
+        return self.b.fitting(self.b.exprs.value(node.args[0], env), node.type, sure=node.sure)
+
+    def _acting(self, node: t.Op, env: Env) -> Expr:
+        return self.b.places.seat(node.args[0], env, sure=node.sure)
+
+    def _fits(self, node: t.Op, env: Env) -> Expr:
+        resource = self.resource(self.b.exprs.value(node.args[1], env), sure=node.sure)
+        return self.fits(self.b.exprs.value(node.args[0], env), resource, env)
 
     def _junction(self, node: t.Op, env: Env) -> Expr:
         """`and`, `or`: nothing is worked out after the part that settles it."""
@@ -81,8 +93,8 @@ class Operations:
         open_ = [node]
         while open_:
             each = open_.pop()
-            if isinstance(each, t.Op) and each.name == name:
-                open_ += reversed(each.args)
+            if type(each) is t.Op and each.name == name:
+                open_ += each.args[::-1]
             else:
                 found.append(each)
         return found
@@ -113,7 +125,7 @@ class Operations:
         open_ = [(1, node)]
         while open_:
             sign, each = open_.pop()
-            if isinstance(each, t.Op) and each.name in {"+", "-"}:
+            if type(each) is t.Op and each.name in {"+", "-"}:
                 open_ += [(-sign if each.name == "-" else sign, each.args[1]), (sign, each.args[0])]
             else:
                 found.append((sign, each))
@@ -149,6 +161,7 @@ class Operations:
             (self.b.exprs.value(amount, env), self.resource(self.b.exprs.value(resource, env), sure=sure))
             for amount, resource in costs
         ]
+        free = [amount for amount, resource in pairs if high(amount) <= 0 and isinstance(resource, int)]
         pairs = [(amount, resource) for amount, resource in pairs if high(amount) > 0 or not isinstance(resource, int)]
         parts: list[Expr] = []
         for place, (_, resource) in enumerate(pairs):
@@ -163,6 +176,8 @@ class Operations:
         paid = make.every(parts)
         for amount, resource in pairs if len(pairs) > 1 else ():  # all are looked at, whichever is missing
             paid = make.after(resource, make.after(amount, paid))
+        for amount in free:
+            paid = make.after(amount, paid)
         return paid
 
 

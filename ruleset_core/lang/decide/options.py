@@ -33,9 +33,9 @@ class Options:
         """Offer all that are possible; how many there are."""
         decision, selection = end.decision, end.selection
         shift = decision.base - decision.low
-        each = self.b.charges.rounds(end)
-        if each:
-            out.append(n.Spend(each * self._most_gone_through(end)))
+        if self.b.steps.each(end):
+            source, _, _ = self.b.selections.source(selection, env, copied=False)
+            out += self.b.selections.spent(source, end)
         out.append(n.BeginOffer())
         if decision.keys:
             self._shown(end, out, env)
@@ -61,10 +61,6 @@ class Options:
             local = self.b.make.local(self.b.fresh("x"), known[0], known[-1])
             self._each(end, local, self._listed(known), self.b.make.plus(local, shift), 1, out, env)
         return self.b.make.offered(self.most)
-
-    def _most_gone_through(self, end: p.Ask) -> int:
-        bound = self.b.program.steps.bound(end.selection)
-        return end.decision.size if bound is None else bound
 
     def _listed(self, known: tuple[int, ...]) -> n.Source:
         if known == tuple(range(known[0], known[-1] + 1)):

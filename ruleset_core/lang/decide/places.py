@@ -9,8 +9,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import low, within
-from ruleset_core.lang.types import Type
-from ruleset_core.lang.vocabulary import Field
+from ruleset_core.lang.vocabulary import Field, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -20,6 +19,8 @@ BASE = "_b"
 """Where the block of the acting seat begins in `v`."""
 BASES = None
 """In what locals stand for: where the blocks of seats begin, by the expression of the seat."""
+Axis = tuple[int, int, int, int]
+"""An index of a field or a zone: its least and greatest value, the value that comes first, and how far apart values lie."""
 AMOUNTS = {"held", "filled"}
 """Fields of resources: never negative."""
 
@@ -35,6 +36,7 @@ class Places:
 
     def __init__(self, build: Build) -> None:
         self.b = build
+        self._axes: dict[int, tuple[Field | Zone, tuple[Axis, ...]]] = {}
 
     def base_of(self, seat: Expr) -> Expr:
         """Where the block of a seat begins, worked out."""
@@ -82,25 +84,36 @@ class Places:
             return code
         return self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)
 
-    def _offset(
-        self, index: tuple[t.Expr, ...], kinds: tuple[Type, ...], strides: tuple[int, ...], env: Env, *, sure: bool
-    ) -> Expr:
+    def _axes_of(self, of: Field | Zone) -> tuple[Axis, ...]:
+        """What each index of a field or a zone is, worked out once."""
+        found = self._axes.get(id(of))
+        if found is None:  # what it is of is kept with it, so that its id is not given to another
+            axes = []
+            for kind, stride in zip(of.index, of.strides, strict=True):
+                least, most = self.b.span(kind.sure())
+                axes.append((least, most, least if kind.kind == "int" else 0, stride))
+            found = self._axes[id(of)] = (of, tuple(axes))
+        return found[1]
+
+    def _offset(self, of: Field | Zone, index: tuple[t.Expr, ...], known: int, env: Env, *, sure: bool) -> Expr:
+        """How far a value or a list lies beyond the first of its field or zone, and beyond a known place."""
         make = self.b.make
         place: Expr = 0
-        for expr, kind, stride in zip(index, kinds, strides, strict=True):
-            least, most = self.b.span(kind.sure())
+        for expr, (least, most, first, stride) in zip(index, self._axes_of(of), strict=True):
             code = self.there(self.b.exprs.value(expr, env), least, most, sure=sure)
-            first = least if kind.kind == "int" else 0
-            place = make.plus(place, make.times(make.plus(code, -first), stride))
-        return place
+            if isinstance(code, int):
+                known += (code - first) * stride
+            else:
+                place = make.plus(place, make.times(make.plus(code, -first), stride))
+        return make.plus(place, known)
 
     def address(self, load: t.Load, env: Env) -> Expr:
         """The index of a value in `v`."""
-        make, field = self.b.make, load.field
-        place = make.plus(self._offset(load.index, field.index, field.strides, env, sure=load.sure), field.offset)
+        field = load.field
+        place = self._offset(field, load.index, field.offset, env, sure=load.sure) if load.index else field.offset
         if load.seat is None:
             return place
-        return make.plus(self.base(self.seat(load.seat, env, sure=load.sure), env), place)
+        return self.b.make.plus(self.base(self.seat(load.seat, env, sure=load.sure), env), place)
 
     def range_of(self, field: Field) -> tuple[int, int]:
         """The least and the greatest value of a field."""
@@ -125,7 +138,7 @@ class Places:
     def zone(self, ref: t.ZoneRef, env: Env) -> Expr:
         """The index of a list of pieces in `z`."""
         make, v, zone = self.b.make, self.b.v, ref.zone
-        place = make.plus(self._offset(ref.index, zone.index, zone.strides, env, sure=ref.sure), zone.slot)
+        place = self._offset(zone, ref.index, zone.slot, env, sure=ref.sure) if ref.index else zone.slot
         if ref.seat is None:
             return place
         seat = self.seat(ref.seat, env, sure=ref.sure)

@@ -55,7 +55,8 @@ class Questions:
             return (
                 length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
             )
-        if self._failed.get(id(node), 0) < TRIES:
+        light = self.b.steps.begun(node) == self.b.steps.each(node) == 0  # else it is charged when it begins
+        if light and self._failed.get(id(node), 0) < TRIES:
             values = self.b.selections.known(node.selection, env)
             if values is not None and len(values) <= MANY and len(values) * env.get(AROUND, 1) <= MANY_IN_ALL:
                 made = self._written_out(node, values, env)
@@ -138,10 +139,11 @@ class Questions:
         local, inner, head = self.variable(node.var, node.selection, span, env)
         where = self.b.exprs.truth(node.where, inner)
         body: Expr = 1 if node.body is None else self.b.exprs.value(node.body, inner)
-        if most == 0 or where == 0:
+        spent = self.b.selections.spent(source, node)
+        if (most == 0 or where == 0) and not spent and self.b.selections.harmless(source):
             return {"no": 1, "every": 1, "first": -1, "most": -1, "least": -1}.get(node.kind, 0)
         asked = Asked(node.kind, node.ties == "last", local, source, head, where, body, min(most, WRITTEN))
-        asked.spent = self.b.selections.spent(source, self.b.charges.rounds(node))
+        asked.spent = spent
         return self.function(asked)
 
     def variable(
@@ -219,7 +221,9 @@ class Asked:
     def loop(self, *inside: Any) -> n.Loop:
         """The loop with something done for each value that counts."""
         body: list[Any] = list(inside)
-        if not isinstance(self.where, int):
+        if isinstance(self.where, int):
+            body = body if self.where else []
+        else:
             body = [n.If(self.where, body, [])]
         return n.Loop(self.local, self.source, [*self.head, *body])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
@@ -27,9 +28,9 @@ class Reach:
     def __init__(self, build: Build) -> None:
         self.b = build
         self._interest: dict[int, tuple[int, ...]] = {}
-        self._costs: dict[str, int] = {}
+        self._rows: dict[tuple[int, int], list[int]] = {}
 
-    @property
+    @cached_property
     def suspends(self) -> bool:
         """Whether reaching a space may ask, as far as events tell without their spaces."""
         reach = self.b.program.procedures.get(REACH)
@@ -56,7 +57,7 @@ class Reach:
 
         Unit by unit there would be two frames more; where they may be too many, the units are looked at.
         """
-        if self._heavy():
+        if self._heavy:
             return 0
         make, resources = self.b.make, self.b.v.resources
         places = [resource] if isinstance(resource, int) else range(len(resources))
@@ -83,10 +84,14 @@ class Reach:
 
     def _row(self, resource: int, width: int) -> list[int]:
         """For every number of filled spaces how many more can be filled without an answer."""
-        spaces = self.b.v.resources[resource].spaces
-        row = [min(following - 1, spaces) - filled for filled, following in enumerate(self.interest(resource))]
-        return [*row, *[0] * width][:width]
+        found = self._rows.get((resource, width))
+        if found is None:
+            spaces = self.b.v.resources[resource].spaces
+            row = [min(following - 1, spaces) - filled for filled, following in enumerate(self.interest(resource))]
+            found = self._rows[resource, width] = [*row, *[0] * width][:width]
+        return found
 
+    @cached_property
     def _heavy(self) -> bool:
         """Whether looking who answers takes steps of its own, or notes something: then it is always done."""
         event, listeners = self.b.v.events["reach"], self.b.v.listeners["reach"]
@@ -96,18 +101,12 @@ class Reach:
 
     def _charged(self, node: Any) -> bool:
         if isinstance(node, t.Quantity):
-            return self.b.program.steps.rounds(node) > 0
+            return self.b.steps.begun(node) + self.b.steps.each(node) > 0
         return isinstance(node, (t.Apply, t.HookCall))
-
-    @property
-    def most(self) -> int:
-        """The most units that are gained at once where a listener may ask."""
-        resources = self.b.v.resources
-        return max(max(self._row(each, 1 + max(0, resources[each].spaces))) for each in range(len(resources)))
 
     def silent(self, resource: Expr, space: Expr) -> Expr:
         """Whether nobody may answer to a space that was filled."""
-        if self._heavy():
+        if self._heavy:
             return 0
         make, resources = self.b.make, self.b.v.resources
         width = max(each.spaces for each in resources) + 1
@@ -119,26 +118,46 @@ class Reach:
         few = make.compare("<", make.frames(), FRAMES) if REACH in self.b.program.recursive else 1
         return make.every((make.entry(make.table(nobody), where), few))
 
-    @property
+    # -- what the blocks cost that are gone through where nobody answers -----------------------------------------
+
+    @cached_property
+    def told(self) -> int:
+        """What it costs to tell of a space when nobody answers."""
+        return sum(map(self.b.steps.block, self._way(REACH, held=False)))
+
+    @cached_property
+    def none(self) -> int:
+        """What gaining nothing costs."""
+        return sum(map(self.b.steps.block, self._way(GAIN, held=False)))
+
+    @cached_property
     def unit(self) -> int:
-        """What one unit costs where each is looked at by itself, whichever way it takes through the blocks."""
-        return self.cost(GAIN) + self.cost(REACH)
+        """What one unit costs that finds room on a track."""
+        way = self._way(GAIN, held=True)
+        around = _leads(self.b.program.blocks[way[-1]].end, held=True)
+        return sum(map(self.b.steps.block, way[way.index(around) :])) + self.told
 
-    def cost(self, name: str) -> int:
-        """What all blocks of a procedure cost."""
-        if name not in self._costs:
-            found: set[int] = set()
-            rest = [self.b.program.procedures[name].entry]
-            while rest:
-                number = rest.pop()
-                if number not in found:
-                    found.add(number)
-                    rest += _leads(self.b.program.blocks[number].end)
-            self._costs[name] = sum(self.b.program.steps.block(each) for each in found)
-        return self._costs[name]
+    def _way(self, name: str, *, held: bool) -> list[int]:
+        """The blocks of a procedure, in order, if all conditions hold, or if none does; to its end, or back to one of them."""
+        found: list[int] = []
+        number = self.b.program.procedures[name].entry
+        while number >= 0 and number not in found:
+            node = self.b.program.blocks[number]
+            if found and not node.statements and isinstance(node.end, p.End):
+                break  # it has no frame, so nobody enters it
+            found.append(number)
+            number = _leads(node.end, held=held)
+        return found
 
 
-def _leads(end: p.Terminator) -> list[int]:
-    """Where a block leads within its procedure."""
-    found = [getattr(end, name, None) for name in ("target", "then", "otherwise", "empty")]
-    return [each for each in found if each is not None]
+def _leads(end: p.Terminator, *, held: bool) -> int:
+    """Where a block leads within its procedure; -1: to its end."""
+    match end:
+        case p.Split():
+            return end.then if held else end.otherwise
+        case p.Jump():
+            return end.target
+        case p.Call():
+            return end.then
+        case _:
+            return -1

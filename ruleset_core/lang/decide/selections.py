@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import WORD, Expr
+from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.code.size import high, low, within
 from ruleset_core.lang.types import SEAT
 
@@ -102,24 +104,25 @@ class Selections:
         pieces = self.b.v.domains[selection.zone.zone.kind].size
         return n.Pieces(places.zone(selection.zone, env), copied), (0, pieces - 1), pieces
 
-    def spent(self, source: n.Source, each: int) -> list[n.Spend]:
-        """The steps a loop costs when it begins, where they are not charged beforehand."""
-        if each == 0:
-            return []
-        make = self.b.make
+    def spent(self, source: n.Source, node: t.For | t.Quantity | p.Ask) -> list[n.Spend]:
+        """The steps a loop costs when it begins, where they are not charged with what it stands in."""
+        begun, each, make = self.b.steps.begun(node), self.b.steps.each(node), self.b.make
         match source:
+            case _ if each == 0:
+                return [n.Spend(begun)] if begun else []
             case n.Numbers():
                 count = make.most(make.minus(source.stop, source.low), 0)
-            case n.Row():
-                rows = source.table.rows
-                count = len(rows) if source.row is None else make.row_length(source.table, source.row)
             case n.Pieces():
-                count = max(self.b.v.domains[zone.kind].size for zone in self.b.v.zones.values())
-            case n.Items():
-                count = len(source.items)
+                count = make.zone_length(
+                    source.zone, max(self.b.steps.pieces(zone.kind) for zone in self.b.v.zones.values())
+                )
             case _:
-                count = self._spaces()
+                raise ValueError(f"nobody knows how long a loop through {type(source).__name__} is")
         return [n.Spend(make.times(count, each))]
+
+    def harmless(self, source: n.Source) -> bool:
+        """Whether a loop that does nothing may be left out: nothing breaks a rule, or spends steps, before it begins."""
+        return all(map(self.b.make.harmless, parts_of(source)))
 
     def _lines(self) -> int:
         return len(self.b.v.board.ends) if self.b.v.board is not None else 1

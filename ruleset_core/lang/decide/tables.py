@@ -9,9 +9,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
-from ruleset_core.lang.decide.fixed import BrokenError, Run, TooMuchError
+from ruleset_core.lang.decide.fixed import BrokenError, Form, Known, Run
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.walk import everything, locals_of
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -25,7 +24,7 @@ CHEAP, ALL_WORK = 400, 150_000
 """Once so much work has been done for a game, only what takes few steps is worked out."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
-About = tuple[Run, list[tuple[str, Type]], bool]
+About = tuple[Form, list[tuple[str, Type]], bool]
 
 
 def _halves(node: t.Op) -> bool:
@@ -49,7 +48,8 @@ class Tables:
             found = self._abouts[id(node)] = (node, self._about(node))
         if found[1] is None:
             return None
-        run, free, plain = found[1]
+        form, free, plain = found[1]
+        key: list[Any] = [id(node)]
         known: dict[str, int] = {}
         codes: list[tuple[str, n.Node]] = []
         for name, kind in free:
@@ -58,14 +58,16 @@ class Tables:
                 code = self.b.local(name, kind)
             if type(code) is int:
                 known[name] = code
+                key.append(code)
+            elif plain:
+                return None
             else:
                 codes.append((name, code))
-        if codes and plain:
-            return None
-        key = (id(node), *known.values(), *[(name, code.low, code.high) for name, code in codes])
-        if key not in self._made:
-            self._made[key] = self._make(node, run, known, codes)
-        made = self._made[key]
+                key.append((code.low, code.high))
+        about = tuple(key)
+        if about not in self._made:
+            self._made[about] = self._make(form, known, codes)
+        made = self._made[about]
         if made is None or isinstance(made, int):
             return made
         return self._place(made, codes)
@@ -75,46 +77,36 @@ class Tables:
 
         None: it reads the state, or no table is wanted.
         """
-        run = self.b.fixed.run(node)
-        if run is None or (isinstance(node, t.Op) and _halves(node)):
+        form = self.b.fixed.form(node)
+        if form is None or node.type.kind == "list" or (isinstance(node, t.Op) and _halves(node)):
             return None
-        free = locals_of(node)
-        free.pop("me", None)
-        if any(kind.kind == "list" for kind in free.values()) or node.type.kind == "list":
+        if form.looked and not self.b.steps.light(node):
             return None
-        looked = sum(isinstance(each, (t.FactOf, t.Quantity, t.Apply, t.Nth, t.Contains)) for each in everything(node))
+        if any(kind.kind == "list" for kind in form.free.values()):
+            return None
+        looked = form.looked
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
-        return run, sorted(free.items()), plain
+        return form, sorted(form.free.items()), plain
 
-    def _make(self, node: t.Expr, run: Run, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:
+    def _make(self, form: Form, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:
         size = 1
         for _, code in codes:
             size *= code.high - code.low + 1
             if size > TABLE:
                 return None
-        work = size * self.b.fixed.work(node)
+        work = size * form.work
         if work > (WORK if self._worked < ALL_WORK else CHEAP):
             return None
         self._worked += work
-        values: list[int | None] = []
-        names = [name for name, _ in codes]
-        inner = dict(known)
-        for combination in product(*(range(code.low, code.high + 1) for _, code in codes)):
-            inner.update(zip(names, combination, strict=True))
-            try:
-                values.append(int(run(inner)))
-            except TooMuchError:
-                return None
-            except BrokenError:
-                values.append(None)
+        values = _values(form.run, known, codes)
         fine = [value for value in values if value is not None]
         if not fine:
             return None
         broken = len(fine) < len(values)
-        if not broken and min(fine) == max(fine):
-            return fine[0]
-        beyond = max(fine) + 1
-        return self.b.make.table([beyond if value is None else value for value in values]), broken
+        least, most = min(fine), max(fine)
+        if not broken and least == most:
+            return least
+        return self.b.make.table([most + 1 if value is None else value for value in values] if broken else fine), broken
 
     def _place(self, made: tuple[n.Table, bool], codes: list[tuple[str, n.Node]]) -> Expr:
         make = self.b.make
@@ -124,3 +116,25 @@ class Tables:
             place = make.plus(make.times(place, high(code) - low(code) + 1), make.plus(code, -low(code)))
         found = make.entry(table, place)
         return make.checked(found, table.low, table.high - 1) if broken else found
+
+
+def _values(run: Run, known: Known, codes: list[tuple[str, n.Node]]) -> list[int | None]:
+    """What an expression gives for all values of its locals, the last one changing first; None where it breaks a rule."""
+    if not codes:
+        return [_value(run, known)]
+    names = [name for name, _ in codes[:-1]]
+    (name, last), inner = codes[-1], dict(known)
+    found: list[int | None] = []
+    for combination in product(*[range(code.low, code.high + 1) for _, code in codes[:-1]]):
+        inner.update(zip(names, combination, strict=True))
+        for value in range(last.low, last.high + 1):
+            inner[name] = value
+            found.append(_value(run, inner))
+    return found
+
+
+def _value(run: Run, known: Known) -> int | None:
+    try:
+        return int(run(known))
+    except BrokenError:
+        return None

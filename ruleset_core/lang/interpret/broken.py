@@ -8,19 +8,25 @@ from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import FRAMES, GREATEST, LEAST, QUEUE, STEPS
 
+
+def _spaced(number: int) -> str:
+    """A number as Spanish writes it: its thousands apart, without commas."""
+    return f"{number:,}".replace(",", " ")
+
+
 REASONS = {
     "seat": ("{what} of no seat", "{what} de ningún jugador"),
     "index": ("`{what}[{value}]` does not exist", "`{what}[{value}]` no existe"),
-    "fact": ("{what} of none", "{what} de ninguno"),
+    "fact": ("{what} of none", "{what} de `none`"),
     "resource": ("an amount of no resource", "una cantidad de ningún recurso"),
     "nobody": ("nobody can do this: no seat is acting", "nadie puede hacerlo: no actúa ningún jugador"),
-    "as": ("`as` a seat that is none", "`as` de un jugador que es `none`"),
-    "beyond": ("`as` a seat that is not in this game", "`as` de un jugador que no está en la partida"),
+    "as": ("`as` a seat that is none", "`as` con un jugador que es `none`"),
+    "beyond": ("`as` a seat that is not in this game", "`as` con un jugador que no está en la partida"),
     "field": ("{what} is `{kind}` and cannot be {value}", "{what} es `{kind}` y no puede ser {value}"),
     "given": ("{what} asks for `{kind}`, not for {value}", "{what} pide `{kind}`, y no {value}"),
     "kept": (
         f"{{what}} cannot be {{value:,}}: what is kept lies between {LEAST:,} and {GREATEST:,}",
-        f"{{what}} no puede ser {{value:,}}: lo que se guarda está entre {LEAST:,} y {GREATEST:,}",
+        f"{{what}} no puede ser {{number}}: lo que se guarda está entre {_spaced(LEAST)} y {_spaced(GREATEST)}",
     ),
     "between": (
         "a number grows beyond 64 bits before anything is done with it",
@@ -28,12 +34,12 @@ REASONS = {
     ),
     "line": ("what no line encloses", "lo que ninguna línea encierra"),
     "steps": (
-        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase that never ends",
-        f"el juego no llega a su próxima decisión en {STEPS:,} pasos; busca una fase que no acabe nunca",
+        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase, a loop or an event that never ends",
+        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos; busca una fase, un bucle o un suceso que no acabe nunca",
     ),
     "queue": (
         f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other",
-        f"más de {QUEUE:,} efectos esperan su turno; busca sucesos que lleven de uno a otro",
+        f"más de {_spaced(QUEUE)} efectos esperan su turno; busca sucesos que lleven de uno a otro",
     ),
     "frames": (
         f"effects lead back to themselves {FRAMES} deep",
@@ -64,7 +70,11 @@ class BrokenRule(BrokenRuleError):
         if not what.startswith("_"):  # else it is a local that lowering made
             plain = _MADE.sub("", what).removeprefix("event ")
             names = (plain, plain) if "`{what}" in english else (f"`{plain}`", f"`{plain}`")
-        super().__init__(english.format(what=names[0], **values), spanish.format(what=names[1], **values))
+        value = values.get("value")
+        number = _spaced(value) if isinstance(value, int) else value
+        super().__init__(
+            english.format(what=names[0], **values), spanish.format(what=names[1], number=number, **values)
+        )
 
     def note(self, origin: Origin | None, instead_of: Origin | None = None) -> None:
         """Keep an origin, on the way from the innermost to the outermost: the first one stays.

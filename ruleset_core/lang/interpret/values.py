@@ -44,7 +44,7 @@ class Values:
 
     def begin(self, node: Loop, rounds: int, s: Memory) -> None:
         """A loop begins: what it costs is charged before anything of it happens."""
-        self.charge(s, max(0, rounds) * self.steps.rounds(node))
+        self.charge(s, self.steps.begun(node) + max(0, rounds) * self.steps.each(node))
 
     @staticmethod
     def kept(value: Any, what: str) -> Any:

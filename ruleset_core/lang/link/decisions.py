@@ -111,7 +111,8 @@ class DecisionLinker(FlowLinker):
         for place, piece in enumerate(_PLACE.split(text)):
             if place % 2 == 0:
                 pieces.append(piece)
-                if mark := next((each for each in piece if each in "{}"), ""):
+                if "{" in piece or "}" in piece:
+                    mark = next(each for each in piece if each in "{}")
                     wrong = "is never closed" if mark == "{" else "closes nothing"
                     advice = "a place for a value is written `{EXPR}`, with no braces within"
                     self.report("E202", f"`{mark}` {wrong} in this text", site, advice)

@@ -34,9 +34,15 @@ class Linker(DecisionLinker):
         super().__init__(gathered, (header.players.low, header.players.high))
         self.header = header
 
-    @stage("linking")
     def link(self, hooks: Signatures) -> Program:
-        """Read everything. Problems are in `diagnostics`; the program can run only if there is no error."""
+        """Read everything, and make of it what runs. Problems are in `diagnostics`; the program can run only if there is no error."""
+        self.read(hooks)
+        self.finish()
+        return self.program
+
+    @stage("linking")
+    def read(self, hooks: Signatures) -> None:
+        """Read everything: all names, types and trees. What looks at those needs no more."""
         self.build(hooks)
         declare_said(self)
         self._phase_names()
@@ -49,23 +55,34 @@ class Linker(DecisionLinker):
         self._flow()
         self._decision_texts()  # by now it is known which questions are left with `done`
         self._end()
-        order = check_recursion(self)
+        self.order = check_recursion(self)
         if not any(each.code == "E311" for each in self.diagnostics):
             check_cost(self)
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
-        report_unused(self)
-        if not any(each.severity == "error" for each in self.diagnostics):
+        if self.judges:
+            report_unused(self)
+        if self.sound:
             self._number_decisions()
             self._streams()
-            proof = Proof(self.program, order)
-            with stage("proving"):
-                proof.run()
+
+    @property
+    def sound(self) -> bool:
+        """Whether no error was found."""
+        return not any(each.severity == "error" for each in self.diagnostics)
+
+    def finish(self) -> None:
+        """Prove what was read and lower it, if it is sound; what is doubtful is a warning."""
+        if not self.sound:
+            return
+        proof = Proof(self.program, self.order)
+        with stage("proving"):
+            proof.run()
+            if self.judges:
                 report_doubts(self, proof)
-            with stage("lowering"):
-                lower(self.program)
-        return self.program
+        with stage("lowering"):
+            lower(self.program)
 
     def _define_bodies(self) -> None:
         for part in self.gathered.parts:

@@ -4,20 +4,23 @@ A decision (one run, from an answer to the next question) may take `runtime.STEP
 
 - Entering a block costs the block's weight (`Steps.block`): `ENTRY`, and what is in it.
 - A statement weighs one and what is in it. A definition, or a procedure that never asks, weighs one and what is in it, wherever
-  it is used. Whatever is in them counts, whether conditions let it happen or not: all parts of `and` and `or`, both ways of an
-  `if`. Of cards that are known only at play, the heaviest counts.
+  it is used. Whatever is in them counts, whether conditions let it happen or not: all parts of `and` and `or`. Of the two ways of
+  an `if`, and of cards that are known only at play, the heaviest counts.
 - A loop or question weighs one step a round, and what is in it, as often as it can go round at most. If that is not more than
-  `LIGHT`, it is part of what it stands in, and `Steps.rounds` is 0. Else, and where its length is not known when the game is
-  linked, nothing of it is: it is charged when it begins, all at once, the values it goes through times `Steps.rounds`, even if
-  it stops early.
+  `LIGHT`, it is part of what it stands in. Else it is charged when it begins, all at once, even if it stops early: as much
+  (`Steps.begun`), or, where it goes through a zone or its length is not known when the game is linked, the values it goes
+  through times `Steps.each`.
+- A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone.
 - A definition or procedure that weighs more than `LIGHT`, and a procedure that leads back to itself, are charged when they begin
   (`Steps.entered`), not with what uses them.
 
 An amount that is asked for by itself (a row of the score) may take as many steps of its own.
 
 Weights are worked out on the lowered program, before anything is written out or folded, when they are asked for. They depend
-on what a tree says, not on which copy of it is asked about. An executor may count more than this where it is not sure, never
-less: what it notices is looked at again by the interpreter, which counts exactly.
+on what a tree says, not on which copy of it is asked about. So what is part of a block costs the same whether it is worked out in
+play, looked up or known beforehand. What is charged when it begins is never folded away (`Steps.light`). An executor may count
+more than this where it works something out twice, or does not follow units of a gain one by one; never less. What it notices is
+looked at again by the interpreter, which counts exactly.
 """
 
 from __future__ import annotations
@@ -31,13 +34,16 @@ from ruleset_core.lang.lower.circles import circles
 from ruleset_core.lang.lower.expand import GAIN, expanded, tracked
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.walk import constant, parts
+from ruleset_core.lang.walk import constant, everything, parts
 
 MOST = 1 << 40
 """Weights grow no further than this; it is far more than any decision may take."""
-LIGHT = 25
-"""What weighs at most this is charged with what it stands in, whether it happens or not; what weighs more, when it begins."""
+LIGHT = 300
+"""What weighs at most this is charged with what it stands in, whether it happens or not; what weighs more, when it begins.
 
+Charging beforehand costs no time in play, and leaves executors free to look up or write out what they like; but it counts what
+may never happen.
+"""
 
 ENTRY = 5
 """What entering a block costs by itself: a frame is taken from the stack and another put there."""
@@ -53,9 +59,8 @@ class Steps:
         self.v = program.vocabulary
         self.tracks = tracked(self.v)
         self._blocks: dict[int, int] = {}
-        self._loops: dict[
-            int, tuple[Loop, int, int]
-        ] = {}  # a loop is kept with its weights, so that its id stays its own
+        self._loops: dict[int, tuple[Loop, int, int, int]] = {}  # kept with its weights, so that its id stays its own
+        self._lights: dict[str, bool] = {}
         self._calls: dict[str, set[str]] = {}
         self._known: dict[str, int] = {}
         self._circular: set[str] | None = None
@@ -63,7 +68,7 @@ class Steps:
             t.Quantity: self._going_round, t.For: self._going_round, t.Repeat: self._going_round,
             t.Gather: self._gather, t.Contains: self._contains, t.Sort: self._ordered, t.Shuffle: self._ordered,
             t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
-            t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of,
+            t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of, t.If: self._either, t.Op: self._operation,
         }  # fmt: skip
 
     # -- what executors ask ---------------------------------------------------------------------------------------
@@ -76,9 +81,13 @@ class Steps:
             self._blocks[number] = min(MOST, found)
         return self._blocks[number]
 
-    def rounds(self, node: Loop) -> int:
-        """What every value that is gone through costs, charged for all of them when a loop begins; 0: what it is in has it."""
+    def begun(self, node: Loop) -> int:
+        """What a loop costs when it begins, however often it goes round; 0: what it is in has it, or `each` says."""
         return self._loop(node)[2]
+
+    def each(self, node: Loop) -> int:
+        """What every value costs that is gone through by a loop whose length nobody knows before it begins; else 0."""
+        return self._loop(node)[3]
 
     def entered(self, name: str) -> int:
         """What using a procedure that never asks (or under `value NAME` a definition) costs beside the weight of what uses it."""
@@ -98,6 +107,22 @@ class Steps:
                 waiting.pop()
             waiting += more
         return self._known[name]
+
+    def light(self, node: t.Expr) -> bool:
+        """Whether nothing in an amount, or in what it uses, is charged when it begins: what it is in has all of it."""
+        for each in everything(node):
+            if isinstance(each, t.Quantity):
+                if self.begun(each) or self.each(each):
+                    return False
+            elif isinstance(each, t.Apply):
+                name = f"value {each.define}"
+                if name not in self._lights:
+                    self._lights[name] = False  # while it is looked at
+                    bodies = self._bodies(name)
+                    self._lights[name] = self.entered(name) == 0 and all(self.light(body) for body in bodies)
+                if not self._lights[name]:
+                    return False
+        return True
 
     def tree(self, node: t.Expr | t.Statement) -> int:
         """What an amount or an effect weighs by itself, such as a row of the score."""
@@ -132,6 +157,8 @@ class Steps:
             rest = self._bodies(name)
             while rest:
                 node = rest.pop()
+                if type(node) in LEAVES:
+                    continue
                 if isinstance(node, t.Apply):
                     found.add(f"value {node.define}")
                 elif isinstance(node, (t.Emit, t.Gain, t.Lose)):
@@ -165,10 +192,23 @@ class Steps:
         return (kind in STATEMENTS) + (self._all(parts(node)) if way is None else way(node))
 
     def _all(self, nodes: Iterable[Any]) -> int:
-        return sum([self._weigh(node) for node in nodes if node is not None])
+        found = 0
+        for node in nodes:
+            if node is not None and type(node) not in LEAVES:
+                found += self._weigh(node)
+        return found
 
-    def _loop(self, node: Loop) -> tuple[Loop, int, int]:
-        """The loop, what it adds to what it stands in, and what each round costs when it begins."""
+    def _either(self, node: t.If) -> int:
+        return self._weigh(node.condition) + max(self._all([node.then]), self._all([node.otherwise]))
+
+    def _operation(self, node: t.Op) -> int:
+        if node.name != "if":
+            return self._all(node.args)
+        condition, then, otherwise = map(self._weigh, node.args)
+        return condition + max(then, otherwise)
+
+    def _loop(self, node: Loop) -> tuple[Loop, int, int, int]:
+        """The loop, what it adds to what it stands in, what it costs when it begins, and what each round costs then."""
         found = self._loops.get(id(node))
         if found is None:
             before, inside = loop_parts(node)
@@ -176,10 +216,16 @@ class Steps:
             if isinstance(node, p.Ask) and size is None:
                 size = node.decision.size  # a range is cut to what can be asked
             one = min(MOST, 1 + self._all(inside))
-            heavy = size is None or one * size > LIGHT
-            if isinstance(node, t.Quantity) and node.kind == "count" and node.where is None and size is not None:
-                heavy, size = False, 1  # how many there are is known
-            found = (node, self._all(before) + (0 if heavy else one * (size or 0)), one if heavy else 0)
+            first, all_ = self._all(before), min(MOST, one * (size or 0))
+            zone = not isinstance(node, t.Repeat) and node.selection.kind == "zone"
+            if _told(node):
+                found = (node, first + 1, 0, 0)
+            elif size is None or (zone and all_ > LIGHT):
+                found = (node, first, 0, one)
+            elif isinstance(node, p.Ask) or all_ <= LIGHT:
+                found = (node, first + all_, 0, 0)
+            else:
+                found = (node, first, all_, 0)
             self._loops[id(node)] = found
         return found
 
@@ -263,9 +309,9 @@ class Steps:
         """How many pieces there are of a kind: so many a zone can hold at most."""
         return self.v.domains[kind].size
 
-    def _longest(self, of: t.Expr) -> int:
+    def _longest(self, of: t.Expr) -> int | None:
         if not isinstance(of, t.FactOf):
-            return MOST
+            return None
         return max((len(each) for each in of.fact.values if isinstance(each, tuple)), default=0)
 
     def _span(self, selection: t.Selection) -> int | None:
@@ -274,6 +320,13 @@ class Steps:
         ends = [constant(part) for part in selection.parts]
         low, high = ends
         return None if low is None or high is None else max(0, high - low + 1)
+
+
+def _told(node: Loop) -> bool:
+    """Whether how many there are is known without going through them."""
+    if not isinstance(node, t.Quantity) or node.where is not None:
+        return False
+    return node.kind == "count" or (node.kind in {"any", "no"} and node.selection.kind == "zone")
 
 
 def loop_parts(node: Loop) -> tuple[tuple[t.Expr | t.Selection | None, ...], tuple[t.Expr | t.Block | None, ...]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.ranges import Values
+from ruleset_core.lang.unchanging import unchanging
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Known:
     """`values` by the numbers of expressions; `lets`: for the number of a local the expression it has the value of.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
+from ruleset_core.lang.unchanging import comparable
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 from ruleset_core.model.validate import TRUTHS
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Site:
     """A place in a file."""
 
@@ -46,7 +46,7 @@ class Reader:
         self.diagnostics: list[Diagnostic] = []
         self.card_effects: dict[str, tuple[str, ...]] = {}
         self.judges = True
-        """Whether it is looked at which conditions are always the same; who only loads a game does not ask."""
+        """Whether what is only doubtful is looked for and told; who only loads a game asks for mistakes alone."""
         self.seatless: list[tuple[str, Callable[[], Span]]] = []
 
     # -- reporting ----------------------------------------------------------------------------------------------
@@ -55,7 +55,9 @@ class Reader:
         self, code: str, message: str, site: Site, advice: str = "", *, key: bool = False, severity: Any = "error",
         about: str = "",
     ) -> None:  # fmt: skip
-        """A diagnostic about a value, or about its key."""
+        """A diagnostic about a value, or about its key. Where it stands is costly, so what nobody asked for is left out."""
+        if severity == "warning" and not self.judges:
+            return
         where = site.document.key_span(site.path) if key else site.document.span(site.path)
         self.diagnostics.append(Diagnostic(code, severity, message, where, help=advice, about=about))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import runtime
 from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.code.size import high
 from ruleset_core.lang.spell.expressions import OR, STATE, VALUES, ZONES, Expressions, Text, given, name_of
 
 ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
@@ -47,10 +48,11 @@ class Lines:
 
     def _spend(self, node: n.Spend, indent: int) -> None:
         steps = self.expressions.spell(node.steps)
-        if self.block and isinstance(node.steps, int):
-            self.out(indent, f"k += {steps.text}")
-        elif isinstance(node.steps, int):
-            self.out(indent, f"s.steps += {steps.text}", steps._replace(refers=STATE))
+        few = high(node.steps) <= runtime.WRITTEN  # more than may be taken are looked at before anything is done
+        if few and self.block:
+            self.out(indent, f"k += {steps.text}", steps)
+        elif few:
+            self.out(indent, f"s.steps += {steps.text}", steps._replace(refers=steps.refers | STATE))
             self.out(indent, f"if s.steps > {runtime.WRITTEN}: too_long()")
         else:
             self.out(indent, f"spend(s, {steps.text})", steps._replace(refers=steps.refers | STATE))

@@ -14,6 +14,8 @@ from ruleset_core.lang.wasm.record import Record
 
 SECTION = "ruleset"
 """The part of a module that says what a host must know; engines pass over it."""
+HEAD = "<BbBxHHHHiIBxH"
+"""How a record begins; see `Record`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,8 @@ class Image:
         found = bytearray(r.size)
         try:
             struct.pack_into(
-                "<BbBBHHHHHxxiI", found, 0,
-                s.n, s.seat, s.ended, s.sim is not None, s.point, s.stage, len(s.options), len(s.queue), 0, s.a, 0,
+                HEAD, found, 0,
+                s.n, s.seat, s.ended, s.point, s.stage, len(s.options), 0, s.a, 0, s.sim is not None, len(s.queue),
             )  # fmt: skip
             struct.pack_into(f"<{layout.streams}Q", found, r.streams, *s.streams)
             struct.pack_into(f"<{layout.settings}i", found, r.settings, *s.settings)
@@ -159,8 +161,8 @@ class Image:
     def unpack(self, raw: bytes | memoryview, s: Memory) -> None:
         """A record into a state; `draws`, `forced` and `script` are left as they are."""
         r, layout = self.record, self.notes.layout
-        seats, s.seat, s.ended, together, s.point, s.stage, offered, queued, head, s.a, deep = struct.unpack_from(
-            "<BbBBHHHHHxxiI", raw, 0
+        seats, s.seat, s.ended, s.point, s.stage, offered, head, s.a, deep, together, queued = struct.unpack_from(
+            HEAD, raw
         )
         s.n = seats
         s.streams = list(struct.unpack_from(f"<{layout.streams}Q", raw, r.streams))

@@ -292,15 +292,16 @@ def go_on(s: int, option: int) -> int:
     return resume(s, option)
 
 
-def apply(s: int, option: int) -> int:
-    """Take an option and go on to the next decision: 1, or 0 when the game is over; -1 if it is not offered."""
+def apply(s: int, option: Long) -> int:
+    """Take an option and go on to the next decision: how many options it has, 0 when the game is over; -1 if it is not offered."""
     count = half(s + R.offered)
     place = 0
     while place < count and option_at(s, place) != option:
         place += 1
     if place == count:
         return -1
-    return go_on(s, option)
+    go_on(s, option)
+    return half(s + R.offered)
 
 
 def clone(to: int, source: int) -> None:
@@ -309,10 +310,15 @@ def clone(to: int, source: int) -> None:
     deep = word(source + R.deep)
     if deep:
         copy(to + R.stack, source + R.stack, deep)
-    if half(source + R.queued):
-        copy(to + R.queue, source + R.queue, R.entries * R.entry)
     if byte(source + R.together):
         copy(to + R.copy, source + R.copy, R.board_size)
+    count = half(source + R.queued)
+    if count:
+        head = half(source + R.head)
+        if head + count > R.entries:  # it goes on at the beginning of the ring
+            head = 0
+            count = R.entries
+        copy(to + R.queue + head * R.entry, source + R.queue + head * R.entry, count * R.entry)
 
 
 def begin(s: int) -> int:
@@ -330,10 +336,14 @@ def seed(s: int, bases: int, game: Wide) -> None:
 
 
 def start(s: int, template: int, streams: int) -> int:
-    """A game up to its first decision, from a record before anything has happened and the words of its streams."""
+    """A game up to its first decision, from a record before anything has happened and the words of its streams.
+
+    Gives how many options are offered.
+    """
     clone(s, template)
     copy(s + R.streams, streams, 8 * K.streams)
-    return begin(s)
+    begin(s)
+    return half(s + R.offered)
 
 
 def new(s: int, template: int, bases: int, game: Wide) -> int:

@@ -1,7 +1,7 @@
 """Where everything of a state lies in linear memory: the record of a state, and what all states share.
 
 A record is a stretch of bytes that begins at a multiple of 8. What a decision touches lies together at its beginning;
-stack, queue and the copy for choices made at the same time follow, and only what is in use of them is copied.
+the stack, the copy for choices made at the same time and the queue follow, and only what is in use of them is copied.
 """
 
 from __future__ import annotations
@@ -47,18 +47,19 @@ class Record:
     """Byte offsets into a record. All words are little-endian.
 
     Attributes:
-        ended, together, seats: one byte each. `seat`: one byte with a sign, -1 when nobody decides.
+        ended, seats: one byte each. `seat`: one byte with a sign, -1 when nobody decides.
         point, stage, offered: two bytes each; `offered` is the number of options.
+        head: two bytes, which entry of the queue is the first.
         answer: four bytes, -1 before the first.
-        deep: four bytes, how many bytes of the stack are in use.
-        queued, head: two bytes each: entries of the queue, and which of them is the first.
+        deep: four bytes, how many bytes of the stack are in use. Then `together`: one byte, and one that is 0; then `queued`:
+            two bytes, how many entries the queue has. Read at once, these eight bytes say what of a record is in use.
         streams: eight bytes each. settings: four bytes each. values: four bytes each.
         zones: for each zone where it lies: its length, then its pieces, `width` bytes each.
         options: `option_width` bytes each, ascending.
         stack: words of four bytes; a frame's values, then the number of its block. A gathered list is its length and then
             room for the longest it can be.
-        queue: a ring of entries of `entry` bytes: the number of the block, then the values.
         copy: values and zones as they were when seats began to choose at the same time.
+        queue: a ring of entries of `entry` bytes: the number of the block, then the values.
         size: bytes of a record, a multiple of 8.
     """
 
@@ -70,8 +71,8 @@ class Record:
         self.capacity = shared + own * most
         self.width = 1 if max(self.capacity, default=0) <= SMALL else 2
         self.option_width = 2 if layout.options <= 1 << 16 else 4
-        self.seats, self.seat, self.ended, self.together, self.point, self.stage, self.offered = 0, 1, 2, 3, 4, 6, 8
-        self.queued, self.head, self.answer, self.deep = 10, 12, 16, 20
+        self.seats, self.seat, self.ended, self.point, self.stage, self.offered, self.head = 0, 1, 2, 4, 6, 8, 10
+        self.answer, self.deep, self.together, self.queued = 12, 16, 20, 22
         self.streams = 24
         self.settings = self.streams + 8 * layout.streams
         self.values = self.settings + 4 * layout.settings
@@ -83,14 +84,14 @@ class Record:
         self.zones = tuple(places)
         self.board_end = at
         self.options = -(-at // self.option_width) * self.option_width
+        self.board_size = self.board_end - self.values
         self.stack = _aligned(self.options + self.option_width * layout.most_options)
-        self.queue = self.stack + 4 * layout.stack_words
         self.stack_bytes = 4 * layout.stack_words
+        self.copy = self.stack + self.stack_bytes
+        self.queue = _aligned(self.copy + (self.board_size if layout.together else 0))
         self.entry = 4 * (1 + layout.queue_words)
         self.entries = layout.queue_entries
-        self.copy = self.queue + self.entry * layout.queue_entries
-        self.board_size = self.board_end - self.values
-        self.size = _aligned(self.copy + (self.board_size if layout.together else 0), 8)
+        self.size = _aligned(self.queue + self.entry * layout.queue_entries, 8)
 
 
 def seat_zones(record: Record) -> list[int]:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ruleset_core import Game, State
+from ruleset_core import BrokenRuleError, Game, State
 
 #: Findings kept for each property: the first few tell the story, the thousandth says nothing new.
 _KEPT: Final = 3
+#: Broken rules kept: each is one to mend.
+_RULES_KEPT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Table:
 
     def __str__(self) -> str:
         settings = "".join(f", {name} {value}" for name, value in self.options.items())
-        return f"{self.players} players, seed {self.seed}{settings}"
+        return f"{self.players} player{'s' * (self.players != 1)}, seed {self.seed}{settings}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,9 @@ class Finding:
     choices: int = 0
 
     def __str__(self) -> str:
-        return f"{self.message} ({self.table}, after {self.choices} choices)" if self.table else self.message
+        if self.table is None:
+            return self.message
+        return f"{self.message} ({self.table}, after {self.choices} choice{'s' * (self.choices != 1)})"
 
 
 @dataclass(slots=True)
@@ -56,11 +60,17 @@ class CheckResult:
     broken: int = 0
     findings: list[Finding] = field(default_factory=list)
     skipped: str = ""
+    rules: Rules | None = None
 
     @property
     def ok(self) -> bool:
         """True when nothing was found."""
         return not self.broken
+
+    @property
+    def alike(self) -> str:
+        """What is said of findings that are not kept."""
+        return ""
 
     def add(self, finding: Finding) -> None:
         """Count a finding and keep it if it is among the first."""
@@ -69,11 +79,19 @@ class CheckResult:
             self.findings.append(finding)
 
     def collect(self, messages: Iterator[str], table: Table | None = None, choices: int = 0) -> None:
-        """Run a check to its end; an exception that escapes the game is itself a finding."""
+        """Run a check to its end; an exception that escapes the game is itself a finding.
+
+        A broken rule says nothing about the property: it is told among the rules, and the check has not been made.
+        """
         self.runs += 1
         try:
             for message in messages:
                 self.add(Finding(message, table, choices))
+        except BrokenRuleError as error:
+            if self.rules is None:
+                raise
+            self.runs -= 1
+            self.rules.broke(error, table, choices)
         except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
             self.add(Finding(f"raised {type(error).__name__}: {error}", table, choices))
 
@@ -90,6 +108,27 @@ class CheckResult:
 
 
 @dataclass(slots=True)
+class Rules(CheckResult):
+    """That no rule asks for something that has no meaning. Whichever check meets one, each is told once."""
+
+    places: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def alike(self) -> str:
+        """Most of them stand where one was told."""
+        return " in these places" if len(self.places) == len(self.findings) else ""
+
+    def broke(self, error: BrokenRuleError, table: Table | None, choices: int) -> None:
+        """Count a broken rule, and keep it if none has been met in its place."""
+        self.broken += 1
+        place = (error.place or str(error), error.owner)
+        if place not in self.places:
+            self.places.add(place)
+            if len(self.findings) < _RULES_KEPT:
+                self.findings.append(Finding(str(error), table, choices))
+
+
+@dataclass(slots=True)
 class Report:
     """Everything a conformance run found out about one game."""
 
@@ -97,6 +136,11 @@ class Report:
     games: int = 0
     decisions: int = 0
     checks: dict[str, CheckResult] = field(default_factory=dict)
+    rules: Rules = field(default_factory=lambda: Rules("rules", "No rule asks for something that has no meaning."))
+
+    def __post_init__(self) -> None:
+        """Broken rules are the first thing that is told."""
+        self.checks = {self.rules.name: self.rules, **self.checks}
 
     @property
     def ok(self) -> bool:
@@ -105,19 +149,19 @@ class Report:
 
     def check(self, name: str, about: str) -> CheckResult:
         """Give the result of a property, starting it when it is new."""
-        return self.checks.setdefault(name, CheckResult(name, about))
+        return self.checks.setdefault(name, CheckResult(name, about, rules=self.rules))
 
     def lines(self) -> Iterator[str]:
         """Give the report as text, one property a line, findings indented below."""
-        yield f"{self.game}: {self.games} games, {self.decisions} decisions"
+        yield f"{self.game}: {self.games} game{'s' * (self.games != 1)}, {self.decisions} decisions"
         for check in self.checks.values():
             state = "skip" if check.skipped else "ok" if check.ok else "FAIL"
-            tail = check.skipped or f"{check.runs} times"
+            tail = check.skipped or f"{check.runs} time{'s' * (check.runs != 1)}"
             yield f"  {state:4}  {check.name:13} {check.about} ({tail})"
             for finding in check.findings:
                 yield f"          {finding}"
             if check.broken > len(check.findings):
-                yield f"          ... and {check.broken - len(check.findings)} more"
+                yield f"          ... and {check.broken - len(check.findings)} more" + check.alike
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for machines."""

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 from typing import Any, Final
 
-from ruleset_core import Game, State, group_after, group_at_start
+from ruleset_core import BrokenRuleError, Game, State, group_after, group_at_start
 
 from . import fresh, position, secrets, vocabulary, whole
 from .report import Finding, Report, Table
@@ -105,8 +105,13 @@ class _Run:
         checks, taken, drawn = self.report.checks, list[int](), list[int]()
         ends = checks["ends"]
         ends.runs += 1
+        self.report.rules.runs += 1
         try:
             state = self._walk(table, taken, drawn, number)
+        except BrokenRuleError as error:
+            ends.runs -= 1  # nobody knows whether it would have ended
+            self.report.rules.broke(error, table, len(taken))
+            return
         except Exception as error:  # noqa: BLE001  a crash of the game under test is what we are here to report
             ends.add(Finding(f"raised {type(error).__name__}: {error}", table, len(taken)))
             return

@@ -21,7 +21,7 @@ let [at, other] = [job.at, job.other];
 for (const option of job.options) {
   digest.update(bytes(at, job.size));
   core.clone(other, at);
-  const found = core.apply(other, option);
+  const found = core.apply(other, BigInt(option));
   if (found < 0) throw new Error(`option ${option} is not offered`);
   [at, other] = [other, at];
 }

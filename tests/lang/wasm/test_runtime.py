@@ -143,10 +143,27 @@ def test_an_option_that_is_not_offered_changes_nothing() -> None:
     core.put(s)
     assert core.run("go_on", core.at, -1) == 1
     before = core.memory.read(core.at, core.image.record.size)
-    assert core.run("apply", core.at, 5) == -1
+    for wrong in (5, -1, 8 + (1 << 32), 8 - (1 << 32), 3 + (1 << 62)):
+        assert core.run("apply", core.at, wrong) == -1
     assert core.memory.read(core.at, core.image.record.size) == before
-    assert core.run("apply", core.at, 8) == 1
+    assert core.run("apply", core.at, 8) == 2
     assert core.state().a == 8
+
+
+@pytest.mark.parametrize("head", range(3))
+@pytest.mark.parametrize("count", range(4))
+def test_a_copy_has_all_that_waits_in_the_queue(head: int, count: int) -> None:
+    core = limited([n.Enqueue(0, (7,))], queue_entries=3)
+    s = blank(core.image.notes.layout, 1)
+    core.put(s)
+    record = core.image.record
+    core.memory.view(core.at + record.head, 4, "H")[0] = head
+    core.memory.view(core.at + record.queued, 2, "H")[0] = count
+    for place in range(count):
+        at = core.at + record.queue + (head + place) % 3 * record.entry
+        core.memory.view(at, 8, "i")[1] = 5 + place
+    assert core.run("clone", core.other, core.at) == 0
+    assert core.state(core.other).queue == [(0, 5 + place) for place in range(count)] == core.state().queue
 
 
 def test_a_state_that_does_not_fit_is_refused() -> None:

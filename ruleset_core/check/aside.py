@@ -1,0 +1,165 @@
+"""Work for other processes, forked from this one: they know all it knows, and what they find comes back as if it were found here.
+
+Where forking is not safe, or one process shall do everything, work is done here as soon as its result is wanted. Results are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, NoReturn, Self, TypeVar
+
+from ruleset_core.errors import RulesetError
+from ruleset_core.model.stages import add, watched
+
+__all__ = ["Hands", "LostError", "usual_jobs"]
+
+T = TypeVar("T")
+MOST_JOBS = 16
+"""More processes are never forked, whatever is asked for: no game has so many parts."""
+TICKETS = 250
+"""Most parts that work is shared out in: a part is a byte."""
+
+
+class LostError(RulesetError):
+    """A process that helped has ended before it was done."""
+
+
+def usual_jobs() -> int:
+    """How many processes work at once if nobody says so: one more than processors, since each waits at times."""
+    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return 1 if there == 1 else min(there + 1, MOST_JOBS)
+
+
+def _may_fork() -> bool:
+    """Forking is safe where no thread holds a lock, and where the system's own libraries bear it."""
+    return sys.platform == "linux" and threading.active_count() == 1
+
+
+@dataclass(slots=True)
+class _Child(Generic[T]):
+    """A process at work, and where its result will come out."""
+
+    pid: int
+    pipe: int
+    what: str
+
+    def read(self) -> bytes:
+        """All that it has sent, once it is done."""
+        with open(self.pipe, "rb", closefd=False) as pipe:
+            return pipe.read()
+
+    def found(self, raw: bytes) -> T:
+        """The result that it has sent."""
+        status = self.end()
+        if status:
+            how = f"signal {-status}" if status < 0 else f"exit code {status}"
+            message = f"a process that helped to check {self.what} has ended before it was done ({how})"
+            raise LostError(f"{message}; `--jobs 1` does everything in one")
+        seconds, found = pickle.loads(raw)  # noqa: S301 - written by a process of ours, through a pipe of our own
+        add(seconds)
+        return found  # type: ignore[no-any-return]
+
+    def end(self) -> int:
+        """Wait for its end: its exit code, or minus the signal that ended it."""
+        os.close(self.pipe)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+class Hands:
+    """At most so many processes that work at once, this one among them. When the context is left, none of the others is."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self.free = min(jobs, MOST_JOBS) - 1 if jobs > 1 and _may_fork() else 0
+        self._busy: list[_Child[object]] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for child in self._busy:
+            os.kill(child.pid, signal.SIGKILL)
+        while self._busy:
+            self._busy.pop().end()
+
+    def aside(self, work: Callable[[], T], what: str) -> Callable[[], T]:
+        """Begin some work in another process if one is free. What comes back waits for the result.
+
+        Args:
+            work: its result can be pickled.
+            what: what it is about, for the message if the process is lost.
+
+        Raises:
+            LostError: the process has ended before it was done (raised when the result is asked for).
+        """
+        if not self.free:
+            return work
+        child: _Child[T] = _fork(work, what)
+        self.free -= 1
+        self._busy.append(child)  # type: ignore[arg-type]
+
+        def result() -> T:
+            raw = child.read()
+            self._busy.remove(child)  # type: ignore[arg-type]
+            self.free += 1
+            return child.found(raw)
+
+        return result
+
+    def share(self, works: Sequence[Callable[[], T]], what: str, *, leaving: int = 0) -> Callable[[], list[T]]:
+        """Share out work among free processes, `leaving` some free; what they have not begun is done here when the results are wanted.
+
+        Raises:
+            LostError: as for `aside`.
+        """
+        parts = [range(first, len(works), TICKETS) for first in range(min(len(works), TICKETS))]
+        tickets, counter = os.pipe()
+        os.write(counter, bytes(range(len(parts))))
+        os.close(counter)
+
+        def pull() -> list[tuple[int, T]]:
+            """Take a part, and the next, until none is left."""
+            done = []
+            while ticket := os.read(tickets, 1):
+                done += [(place, works[place]()) for place in parts[ticket[0]]]
+            return done
+
+        others = [self.aside(pull, what) for _ in range(min(self.free - leaving, len(parts)))]
+
+        def results() -> list[T]:
+            done = pull()
+            os.close(tickets)
+            for other in others:
+                done += other()
+            return [found for _, found in sorted(done, key=lambda each: each[0])]
+
+        return results
+
+
+def _fork(work: Callable[[], T], what: str) -> _Child[T]:
+    out, into = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        _child(work, into)
+    os.close(into)
+    return _Child(pid, out, what)
+
+
+def _child(work: Callable[[], object], into: int) -> NoReturn:
+    """All that a forked process does. It never goes back to what its parent was about, and prints nothing."""
+    code = 1
+    try:
+        for each in (signal.SIGINT, signal.SIGTERM):  # an interrupt ends it at once; its parent says so
+            signal.signal(each, signal.SIG_DFL)
+        with watched() as seconds:
+            found = work()
+        with open(into, "wb") as pipe:
+            pickle.dump((seconds, found), pipe, pickle.HIGHEST_PROTOCOL)
+        code = 0
+    finally:
+        os._exit(code)

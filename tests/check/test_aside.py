@@ -1,0 +1,173 @@
+"""A check by several processes finds what one finds, ends when it is interrupted, and says so when a process is lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.check import ahead, aside, run
+from ruleset_core.check.ahead import Ahead, hands_for
+from ruleset_core.check.aside import Hands, LostError
+from ruleset_core.check.targets import targets_of
+from ruleset_core.cli import main
+from ruleset_core.model import quick
+from ruleset_core.model.gather import gather
+from ruleset_core.model.stages import stage, watched
+
+forks = pytest.mark.skipif(not aside._may_fork(), reason="nothing can be forked here")
+DATA = Path(__file__).parents[2] / "data"
+WINTER = 'expansion: NAME\nof: fair\nname: {en: Winter, es: Invierno}\nversion: "1.0"\n'
+WRONG = "rules: [{id: NAME_rule, when: {event: bougth, do: end_game}}]\nstate: {spare: {is: bool}}\n"
+SCENARIOS = "scenarios:\n  - {name: one, expansions: [a], do: [byu], expect: {that: 'coin = 5'}}\n  - {name: two, do: [lieve]}\n"
+PLAYED = "scenarios: [{name: one, do: [deal buuy], expect: {that: 'seat 0: coin > 2'}}]\n"
+
+
+@pytest.fixture
+def several(fair, monkeypatch) -> Path:
+    """A game with three expansions, and something wrong everywhere."""
+    monkeypatch.setattr(ahead, "SMALL", 0)
+    files = {f"expansions/{name}/expansion.yaml": (WINTER + WRONG).replace("NAME", name) for name in ("a", "b")}
+    files["expansions/c/expansion.yaml"] = WINTER.replace("NAME", "c")
+    files["expansions/c/scenarios/c.yaml"] = PLAYED
+    files |= {"spare.yaml": "state: {idle: {is: bool}}\n", "scenarios/all.yaml": SCENARIOS}
+    return fair(files)
+
+
+@forks
+def test_several_processes_find_what_one_finds(several, capfd):
+    told = []
+    for jobs in ("1", "2", "3", "9"):
+        code = main(["check", str(several), "--house", "--jobs", jobs])
+        out, err = capfd.readouterr()
+        told.append((code, re.sub(r"\([0-9.]+ s\)", "", out), err))
+    assert told[1:] == told[:1] * 3
+    assert told[0][0] == 1
+    for code in ("E312", "E316", "W501", "W503"):
+        assert code in told[0][1]
+
+
+@forks
+def test_work_is_shared_out_and_comes_back_in_its_order():
+    def work(number: int) -> tuple[int, int]:
+        time.sleep(0.01)
+        return number, os.getpid()
+
+    with Hands(3) as hands:
+        done = hands.share([partial(work, number) for number in range(600)], "numbers")()
+    assert [number for number, _ in done] == list(range(600))
+    assert len({process for _, process in done}) == 3
+
+
+@forks
+def test_what_others_measure_counts():
+    def work() -> None:
+        with stage("lints"):
+            sum(range(3_000_000))
+
+    with watched() as seconds, Hands(2) as hands:
+        hands.aside(work, "sums")()
+    assert seconds["lints"] > 0.01
+
+
+@forks
+@pytest.mark.parametrize("how", ["killed", "failed"])
+def test_a_lost_process_is_told(how):
+    def work() -> None:
+        if how == "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        raise MemoryError
+
+    said = "(signal 9)" if how == "killed" else "(exit code 1)"
+    with (
+        Hands(2) as hands,
+        pytest.raises(LostError, match=re.escape(f"check `pig` has ended before it was done {said}")),
+    ):
+        hands.aside(work, "`pig`")()
+    none_left()
+
+
+@forks
+def test_a_lost_process_is_told_by_the_command(capsys, monkeypatch):
+    monkeypatch.setattr(run, "check_target", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(Hands, "share", lambda hands, works, what: hands.aside(works[0], what))
+    assert main(["check", "troyes", "tournay", "--jobs", "3"]) == 1
+    assert "`--jobs 1` does everything in one" in capsys.readouterr().err
+
+
+@forks
+def test_no_process_is_left():
+    with Hands(4) as hands:
+        for _ in range(3):
+            hands.aside(partial(time.sleep, 60), "nothing")
+        assert hands.free == 0
+    none_left()
+
+
+def none_left() -> None:
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+
+
+@forks
+def test_an_interrupt_ends_all():
+    code = (
+        "import time, ruleset_core.check.run as run; run.check_target = lambda *_, **__: time.sleep(60)\n"
+        "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
+    )
+    running = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, start_new_session=True)
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    until = time.monotonic() + 20
+    while len(children.read_text().split()) < 2 and time.monotonic() < until:
+        time.sleep(0.02)
+    os.killpg(running.pid, signal.SIGINT)
+    assert running.communicate(timeout=20)[1] == "\nStopped.\n"
+    assert running.returncode == 130
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
+
+
+@forks
+def test_what_was_read_ahead_is_not_read_again(monkeypatch):
+    targets = targets_of([DATA / "tournay"])
+    with Hands(2) as hands:
+        wait = Ahead(targets, hands)._result
+        assert wait is not None
+        read, (seconds,) = wait()
+    assert len(read) > 10
+    assert seconds["reading"] > 0
+    asked = []
+    monkeypatch.setattr(quick, "_data_of", lambda text, _: asked.append(text))
+    with quick.read_before(read):
+        gathered, problems = gather(DATA / "tournay")
+    assert gathered.header is not None
+    assert (asked, problems) == ([], [])
+
+
+@forks
+def test_little_is_done_by_one(fair):
+    assert hands_for(targets_of([fair()]), 3).free == 0
+    assert hands_for(targets_of([DATA / "tournay"]), 3).free == 2
+
+
+def test_one_process_does_all_where_forking_is_not_safe(monkeypatch):
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        assert Hands(3).free == 0
+    finally:
+        stop.set()
+        thread.join()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with Hands(3) as hands:
+        assert hands.aside(os.getpid, "nothing")() == os.getpid()
+        assert hands.share([os.getpid, os.getppid], "nothing")() == [os.getpid(), os.getppid()]
