@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.load import load
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
-    from ruleset_core.engine.story.story import Heard, Story, hear, hear_setup, tell
+    from ruleset_core.engine.story.story import Heard, Story
     from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
     from ruleset_core.errors import (
         BrokenRuleError,
@@ -50,8 +50,7 @@ _HOMES = {
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "Story": "engine.story.story", "Heard": "engine.story.story", "hear": "engine.story.story", "hear_setup": "engine.story.story",
-    "tell": "engine.story.story", "StoryPart": "model.story",
+    "Story": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
@@ -60,7 +59,7 @@ _HOMES = {
 __all__ = [
     "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
     "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Taken", "Told", "__version__", "announcing", "executor",
-    "follow", "group_after", "group_at_start", "hear", "hear_setup", "load", "tell", "told", "without_cache",
+    "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 
 

@@ -27,6 +27,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "la vista de `{game}` no puede dibujar esto; se dibuja de forma sencilla",
     ),
     "hint": ("Type a number or a notation; ? for help.", "Escribe un número o una notación; ? da ayuda."),
+    "since": ("Since your last turn:", "Desde tu último turno:"),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
     "dropped": (
         "The last line of {file} was incomplete and has been dropped.",

@@ -92,8 +92,9 @@ def _undo(table: Table, _rest: str, _menu: Menu) -> bool:
     return True
 
 
-def _log(table: Table, _rest: str, _menu: Menu) -> bool:
-    lines = list(log_lines(table.session, table.viewer, table.lang))
+def _log(table: Table, rest: str, _menu: Menu) -> bool:
+    last = int(rest[:9]) if rest.isdecimal() else None
+    lines = list(log_lines(table.session, table.viewer, table.lang, last))
     for line in lines or [say("no_moves", table.lang)]:
         table.screen.line(line)
     return False

@@ -123,7 +123,8 @@ class Table:
         seat = self.session.live.seat
         if self.session.header.seats[seat].kind != HUMAN:
             step = self._bot_decides(seat)
-            if step.move.draws or self.session.live.seat != seat:  # a turn is told in one line
+            told_later = self.viewer is not None and not self.session.live.over  # above that person's next question
+            if not told_later and (step.move.draws or self.session.live.seat != seat):  # a turn is told in one line
                 self.narrator.tell(self.session, self.viewer, apart=self._apart)
             self._draw = True
         elif self.script is not None and not self.script.done:
@@ -238,10 +239,10 @@ class Table:
             self._draw = True
             self._hand_over(seat)
         self._looking = seat
-        self.narrator.tell(self.session, self.viewer, apart=self._apart)
         if self._draw:
             self.draw()
         self._draw = False
+        self.narrator.tell(self.session, self.viewer, apart=self._apart, since=True)  # nearest to the question
 
     def _hand_over(self, seat: int) -> None:
         """Persons who may not see the same are not shown each other's screen."""

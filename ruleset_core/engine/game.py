@@ -33,6 +33,7 @@ from ruleset_core.native.switches import wanted
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.spelled import Function
+    from ruleset_core.engine.story.story import Heard, Story
     from ruleset_core.lang.interpret.listening import Listening
 
 State = running.State
@@ -117,6 +118,20 @@ class Game:
         from ruleset_core.lang.interpret.listening import Listening
 
         return Listening(self.program, self.interpreter.hooks)
+
+    def tell(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
+        """The story of some steps in a row, as somebody may be told it.
+
+        Args:
+            seats: how many play.
+            heard: the steps, from `State.hear`. Where seats choose at the same time they begin with the first of those
+                choices.
+            viewer: a seat; `seats` for one who looks on; None for somebody who may know all.
+            start: what came before this step was told already, apart from what was held back until then.
+        """
+        from ruleset_core.engine.story.story import tell
+
+        return tell(self, seats, heard, viewer, start)
 
     # -- facts --------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.sight import Unlike
+    from ruleset_core.engine.story.story import Heard
 
 
 class State:
@@ -232,6 +233,24 @@ class State:
         from ruleset_core.engine.scoring import rank
 
         return rank(self, lang)
+
+    def hear(self, option: int, step: int = 0) -> Heard:
+        """What happens when an option is taken, hidden things included; the state stays as it is. See `Game.tell`.
+
+        `step`: the number of the move, which its parts are given.
+
+        Raises:
+            BrokenRuleError: the rules ask for something without meaning.
+        """
+        from ruleset_core.engine.story.story import hear
+
+        return hear(self, option, step)
+
+    def hear_setup(self) -> Heard:
+        """What happened before the first decision of this game, as move -1; nothing if it was not begun with `new`."""
+        from ruleset_core.engine.story.story import hear_setup
+
+        return hear_setup(self)
 
     def to_json(self) -> dict[str, Any]:
         """The whole state, hidden information included, as plain data."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core import Taken, Told, __version__, follow, group_at_start, hear, hear_setup, tell, told
+from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
 
 from .header import Header, Seat
 from .journal import Journal
@@ -238,12 +238,12 @@ class Session:
         group = self.group(first)  # what was held back since seats began to choose at the same time
         steps = [self._hear(number) for number in range(first if group < 0 else group, last)]
         if start < 0:
-            steps.insert(0, hear_setup(self.states[0]))
-        return tell(self.game, self.states[0].n, steps, seat, start)
+            steps.insert(0, self.states[0].hear_setup())
+        return self.game.tell(self.header.players, steps, seat, start)
 
     def _hear(self, number: int) -> Heard:
         if number not in self._heard:
-            self._heard[number] = hear(self.states[number], self.steps[number].option, number)
+            self._heard[number] = self.states[number].hear(self.steps[number].option, number)
         return self._heard[number]
 
     def hidden_now(self, number: int, viewer: int | None) -> bool:

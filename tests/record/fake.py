@@ -40,6 +40,31 @@ class Line:
         return {"en": "heap", "es": "montón"}[lang]
 
 
+@dataclass(frozen=True)
+class Heard:
+    """A move as it is told: `at_once` while all choose at the same time, `more` if they still do after it."""
+
+    step: int
+    seat: int
+    option: int
+    at_once: bool
+    more: bool
+
+
+@dataclass(frozen=True)
+class Story:
+    game: FakeGame
+    moves: list[tuple[int, int | None]]
+
+    def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        runs: list[tuple[int, list[str]]] = []
+        for seat, option in self.moves:
+            if not runs or runs[-1][0] != seat:
+                runs.append((seat, []))
+            runs[-1][1].append("?" if option is None else self.game.word(option, lang))
+        return [f"{names[seat]}: {' · '.join(dict.fromkeys(words))}" for seat, words in runs]
+
+
 class State:
     def __init__(self, game: FakeGame, players: int, seed: int) -> None:
         self.game = game
@@ -108,6 +133,15 @@ class State:
             "game": "fake", "seat": seat, "players": self.players, "phase": "turn", "to_act": self.seat,
             "fields": {"heap": self.heap, "hand": seat if self.game.hands else None}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
         }  # fmt: skip
+
+    def hear(self, option: int, step: int = 0) -> Heard:
+        after = self.clone()
+        after.apply(option)
+        held = self.simultaneous and self.together(after)
+        return Heard(step, self.seat, option, self.simultaneous, held)
+
+    def hear_setup(self) -> Heard:
+        return Heard(-1, -1, -1, at_once=False, more=False)
 
     def clone(self) -> State:
         twin = State.__new__(State)
@@ -202,7 +236,29 @@ class FakeGame:
     def label(self, state: State, option: int, lang: str, viewer: int | None = None, names: Sequence[str] = ()) -> str:
         del viewer, names
         assert option in state.options
+        return self.word(option, lang)
+
+    @staticmethod
+    def word(option: int, lang: str) -> str:
         return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
+
+    def tell(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
+        del seats
+        told: list[tuple[int, int | None]] = []
+        waiting: list[tuple[int, int | None]] = []
+        for each in heard:
+            if each.step < 0:
+                continue
+            hidden = viewer not in {None, each.seat}
+            move = (each.seat, None if hidden and self.is_secret(each.option) else each.option)
+            if hidden and each.at_once:
+                waiting.append(move)
+            elif each.step >= start:
+                told.append(move)
+            if not each.more:
+                told += waiting
+                waiting = []
+        return Story(self, told)
 
     def vocabulary_of(self, decision: str) -> list[int]:
         return [option for option, text in enumerate(VOCABULARY) if text.startswith(decision)]

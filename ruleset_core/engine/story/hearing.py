@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.broken import told
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.state import finish
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ def of_step(state: State, option: int) -> tuple[tuple[AnyPart, ...], State]:
     """What happens when an option is taken, and the state after it. The state itself stays as it is.
 
     Raises:
-        BrokenRule: the rules ask for something without meaning.
+        BrokenRuleError: the rules ask for something without meaning.
     """
     after = state.plain()
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
@@ -36,8 +38,11 @@ def of_setup(state: State) -> tuple[AnyPart, ...]:
 
 def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], State]:
     parts: list[AnyPart] = []
-    with deep():
-        state.game.listening.listen(state, answer, parts.append)
+    try:
+        with deep():
+            state.game.listening.listen(state, answer, parts.append)
+    except BrokenRule as error:
+        raise told(state, error) from error
     if not state.stack:
         finish(state)
     return tuple(parts), state

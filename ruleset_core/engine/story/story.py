@@ -79,29 +79,17 @@ class Story:
 
 
 def hear(state: State, option: int, step: int = 0) -> Heard:
-    """What happens when an option is taken. The state stays as it is; it is to be told by `tell` alone.
-
-    Raises:
-        BrokenRuleError: the rules ask for something without meaning.
-    """
+    """See `State.hear`."""
     return Heard(step, of_step(state, option)[0])
 
 
 def hear_setup(state: State) -> Heard:
-    """What happened before the first decision of a game."""
+    """See `State.hear_setup`."""
     return Heard(-1, of_setup(state))
 
 
 def tell(game: Game, seats: int, heard: Sequence[Heard], viewer: int | None, start: int = -1) -> Story:
-    """The story of some steps in a row, as somebody may be told it.
-
-    Args:
-        game: the game played.
-        seats: how many play.
-        heard: the steps. Where seats choose at the same time they begin with the first of those choices.
-        viewer: a seat; `seats` for one who looks on; None for somebody who may know all.
-        start: what came before this step was told already, apart from what was held back until then.
-    """
+    """See `Game.tell`."""
     return Story(game, seats, viewer, tuple(_told(heard, viewer, start)))
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-from ruleset_core import Game, IllegalOption, NotationError, State, hear, tell
+from ruleset_core import Game, IllegalOption, NotationError, State
 from ruleset_core.model.published import problem
 from ruleset_core.testing.difference import difference
 
@@ -215,7 +215,7 @@ def story(position: Position) -> Iterator[str]:
     before, after, whole = (
         state.to_json(),
         state.clone(),
-        tell(position.game, len(state.scores()), [hear(state, option)], None),
+        position.game.tell(len(state.scores()), [state.hear(option)]),
     )
     if state.to_json() != before:
         yield f"telling the story of `{position.game.notation(option)}` changes the state"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ruleset_core import Game, State, Taken, Told, follow, hear, tell, told
+from ruleset_core import Game, State, Taken, Told, follow, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
@@ -47,7 +47,7 @@ def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
     """What a seat sees after a step, and the story it is told of it."""
     after = state.clone()
     after.apply(option)
-    story = tell(state.game, len(state.scores()), [hear(state, option)], seat)
+    story = state.game.tell(len(state.scores()), [state.hear(option)], seat)
     return after.observe(seat), story.to_json()
 
 
