@@ -84,7 +84,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     # turns
     "seat": ("Player {number}", "Jugador {number}"),
-    "secret": ("has decided in secret", "ha decidido en secreto"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
     "many_options": (
         "{count} options, such as `{notation}`; ? lists all of them",

@@ -67,7 +67,7 @@ def test_a_killed_game_loses_nothing_that_was_decided(env: dict[str, str], state
     with Terminal(["play", "--resume"], env) as terminal:
         terminal.expect("Going on after 3 moves.")
         terminal.answer("log")
-        terminal.expect("3  Player 1: take 3\n")
+        terminal.expect("1  Player 1: take 1 · finish dice · take 3\n")
         terminal.answer("finish plain")
         terminal.expect("Player 1: finish plain\n")
 

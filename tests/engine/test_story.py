@@ -1,0 +1,192 @@
+"""Stories: they lead from one state to the next, name what caused everything, and tell nobody what is hidden from him."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ruleset_core import Game, State, load
+from ruleset_core.model.published import problem
+from ruleset_core.record import Seat, Session
+
+GAMES = ["pig", "tic_tac_toe", "troyes", "troyes_dice", "tournay", "carcassonne_masons"]
+STORY = """
+game: story
+name: {en: Story, es: Relato}
+players: 2..3
+resources: {members: {coin: {name: {en: coin, es: moneda}}, log: {spaces: 3, overflow: gain 1 coin}}}
+sets: {suit: {members: {sun: {name: {en: sun, es: sol}}, moon: {name: {en: moon, es: luna}}}}}
+pieces: {card: {total: 16, facts: {suit: suit}}}
+zones:
+  deck: {of: card, start: all, visible: nobody}
+  hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
+  table: {of: card, name: {en: table, es: mesa}}
+state:
+  round: {is: 1..9, name: {en: round, es: ronda}}
+  scratch: {is: int, note: false}
+  mood: {by: [seat], is: 0..9, note: true, name: {en: mood, es: humor}}
+events:
+  bust: {fields: {who: seat}, tell: {en: "{who} is bust!", es: "¡{who} revienta!"}}
+decisions:
+  play: {of: card, ask: {en: Which card?, es: ¿Qué carta?}, told: {en: "plays {it}", es: "juega {it}"}}
+  keep: {of: card, secret: true, ask: {en: Keep?, es: ¿Cuál guardas?}}
+  give: {of: 1..2, ask: {en: How many?, es: ¿Cuántas?}}
+define:
+  pay_up: {params: {n: int}, effect: "set scratch = n; gain n log; set mood = n"}
+flow:
+  - phase: deal
+    do: "shuffle deck; for each p in seat { as p { repeat 2 { move deck[0] to hand } } }"
+  - phase: play
+    name: {en: the play, es: el juego}
+    turns: forever
+    do: |
+      choose keep k in hand { set scratch = 1 };
+      choose play c in hand { move c to table; do c.effect };
+      choose give n { do pay_up(n) };
+      if coin > 2 { emit bust(me); end_game };
+      if round < 9 { set round = round + 1 } else { end_game }
+score: {coins: {name: {en: Coins, es: Monedas}, amount: coin}}
+"""
+CARDS = "kind: card\ncards:\n" + "\n".join(
+    f"  {suit}_{n}: {{name: {{en: {suit.title()} {n}, es: {suit.title()} {n}}}, provenance: house, suit: {suit}, effect: gain {n} coin}}"
+    for suit in ("sun", "moon")
+    for n in range(1, 9)
+)
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    directory = tmp_path_factory.mktemp("story")
+    (directory / "game.yaml").write_text(STORY, encoding="utf-8")
+    (directory / "cards").mkdir()
+    (directory / "cards" / "all.yaml").write_text(CARDS, encoding="utf-8")
+    return load(directory)
+
+
+def played(game: Game, players: int, seed: int, moves: int = 60) -> Session:
+    session = Session.start(game, [Seat(f"P{seat}", "random") for seat in range(players)], seed)
+    pick = Random(seed)
+    while not session.live.over and len(session.steps) < moves:
+        session.apply(pick.choice(session.live.options))
+    return session
+
+
+def told_of(state: State) -> tuple[object, ...]:
+    data = state.to_json()
+    return tuple(data[name] for name in ("v", "z", "stage", "ended"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_story_leads_from_one_position_to_another(name: str) -> None:
+    session = played(load(name), load(name).players[1], 5)
+    for start in range(0, len(session.steps), 9):
+        end = min(start + 9, len(session.steps))
+        assert told_of(session.story(start, end).retell(session.states[start])) == told_of(session.states[end])
+    assert problem("story", session.story().to_json()) == ""
+
+
+def test_only_a_story_told_in_full_leads_anywhere(small: Game) -> None:
+    session = played(small, 2, 1)
+    with pytest.raises(ValueError, match="told in full"):
+        session.story(0, 3, 1).retell(session.states[0])
+
+
+def test_the_setup_is_told_too(small: Game) -> None:
+    parts = played(small, 2, 1, moves=1).story(end=0).parts
+    assert [part.kind for part in parts if part.step == -1] == ["phase", "order", *["move"] * 4, "phase"]
+    assert {part.because[0].name for part in parts} == {"deal", "play"}
+
+
+def test_every_part_names_the_line_behind_it(small: Game) -> None:
+    session = played(small, 2, 1)
+    gains = [part for part in session.story().parts if part.kind == "amount" and part.resource == "coin"]
+    assert gains
+    by_card = [part for part in gains if part.because[0].section == "cards"]
+    assert by_card
+    for part in by_card:
+        cause = part.because[0]
+        line = (Path(small.directory) / cause.file).read_text(encoding="utf-8").splitlines()[cause.line - 1]
+        assert line.startswith(f"  {cause.name}:")
+        assert line[cause.column - 1 :].startswith("gain")
+    overflows = [part for part in gains if part not in by_card]
+    assert all(part.because[0].section == "resources" for part in overflows)
+
+
+def test_units_gained_one_by_one_have_the_cause_of_the_gain(small: Game) -> None:
+    session = played(small, 2, 1)
+    logs = [part for part in session.story().parts if part.kind == "amount" and part.resource == "log"]
+    assert logs
+    assert {(part.because[0].section, part.because[0].name) for part in logs} == {("define", "pay_up")}
+    assert {part.how for part in logs} == {"gain"}
+
+
+def test_nobody_is_told_a_hidden_card(small: Game) -> None:
+    session = played(small, 3, 2)
+    for seat in range(3):
+        for part in session.story(seat=seat).parts:
+            if part.kind == "move" and part.target.zone == "hand":
+                assert (part.piece is not None) == (part.target.of == seat)
+                assert part.place is None
+            if part.kind == "choice" and part.decision == "keep":
+                assert part.seat == seat or part.option is None
+            if part.kind == "order":
+                assert part.after is None
+    assert all(part.piece is None for part in session.story(-1, 0, 3).parts if part.kind == "move")
+
+
+def test_a_secret_choice_that_was_forced_is_not_even_mentioned(small: Game) -> None:
+    session = played(small, 2, 4)
+    forced = [
+        part for part in session.story().parts if part.kind == "choice" and part.forced and part.decision == "keep"
+    ]
+    for part in forced:
+        others = session.story(part.step, part.step + 1, 1 - part.seat).parts
+        assert not [
+            each for each in others if each.kind == "choice" and each.decision == "keep" and each.seat == part.seat
+        ]
+
+
+def test_sentences_name_who_did_what_and_what_came_of_it(small: Game) -> None:
+    session = played(small, 2, 1)
+    english, spanish = (session.story(0, len(session.steps)).sentences(lang, ["Ana", "Bo"]) for lang in ("en", "es"))
+    text = "\n".join(english)
+    assert "Ana: " in text
+    assert "plays Sun" in text or "plays Moon" in text
+    assert "coin" in text
+    assert "mood: " in text
+    assert "scratch" not in text
+    assert "juega" in "\n".join(spanish)
+    assert len(english) == len(spanish)
+    if session.live.over and "is bust!" in text:
+        assert english[-1].endswith("is bust! The game is over.")
+
+
+def test_what_was_told_is_not_told_again(small: Game) -> None:
+    session = played(small, 2, 3)
+    whole = list(session.story(0, len(session.steps), 0).parts)
+    pieces = [part for step in range(len(session.steps)) for part in session.story(step, step + 1, 0).parts]
+    assert pieces == whole
+
+
+def test_the_state_is_left_as_it_is() -> None:
+    state = load("troyes").new(4, seed=3)
+    before = state.to_json()
+    state.hear(state.options[0])
+    assert state.to_json() == before
+
+
+def test_choices_at_the_same_time_are_told_when_all_have_chosen() -> None:
+    session = played(load("troyes_dice"), 3, 8, moves=40)
+    for end in range(1, len(session.steps)):
+        state = session.states[end]
+        group = session.group(end)
+        if state.simultaneous and group >= 0:
+            for seat in range(3):
+                parts = session.story(group, end, seat).parts
+                assert all(
+                    part.seat in {seat, None}
+                    for part in parts
+                    if part.kind in {"choice", "amount", "value"} and part.step > group
+                )
