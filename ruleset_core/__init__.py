@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.load import load
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
-    from ruleset_core.engine.story.story import Heard, Story
+    from ruleset_core.engine.story.story import Foresight, Heard, Story
     from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
     from ruleset_core.errors import (
         BrokenRuleError,
@@ -50,14 +50,14 @@ _HOMES = {
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "Story": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
+    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
-    "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
+    "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Foresight", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
     "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Taken", "Told", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import NotationError
+from ruleset_core import BrokenRuleError, NotationError
 from ruleset_core.cli.messages import say
 
 if TYPE_CHECKING:
@@ -47,11 +47,12 @@ _WORDS: Final = {word: name for name, words in COMMANDS.items() for word in word
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An option as the menu shows it."""
+    """An option as the menu shows it; `outcome`: what is certain to come of it."""
 
     option: int
     notation: str
     label: str
+    outcome: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +73,31 @@ class Mistake:
 def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
     """The options of a state in the order of the menu; `names` are those of the players, by seat."""
     return [
-        Offer(option, game.notation(option), game.label(state, option, lang, names=names)) for option in state.options
+        Offer(
+            option,
+            game.notation(option),
+            game.label(state, option, lang, names=names),
+            _outcome(state, option, lang, names),
+        )
+        for option in state.options
     ]
 
 
+def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+    try:
+        return state.foresee(option).said(lang, names)
+    except BrokenRuleError:  # said when it is taken
+        return ""
+
+
 def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
-    """Number, notation and label of every option, each in a column of its own."""
+    """Number, notation, label and outcome of every option, each in a column of its own."""
     width, size = len(str(len(menu))), max((len(offer.notation) for offer in menu), default=0)
-    for number, offer in enumerate(menu, start=1):
-        label = "" if offer.label == offer.notation else offer.label
-        yield f"  {number:>{width}}  {offer.notation:<{size}}  {label}".rstrip()
+    labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
+    widest = max(map(len, labels), default=0)
+    for number, (offer, label) in enumerate(zip(menu, labels, strict=True), start=1):
+        outcome = f"→ {offer.outcome}" if offer.outcome else ""
+        yield f"  {number:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
 
 
 def understand(

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.story.story import Heard, Story
+    from ruleset_core.lang.interpret.foreseeing import Foreseeing
     from ruleset_core.lang.interpret.listening import Listening
 
 State = running.State
@@ -118,6 +119,13 @@ class Game:
         from ruleset_core.lang.interpret.listening import Listening
 
         return Listening(self.program, self.interpreter.hooks)
+
+    @cached_property
+    def foreseeing(self) -> Foreseeing:
+        """The reference interpreter that looks ahead as far as a seat can; see `engine.story`."""
+        from ruleset_core.lang.interpret.foreseeing import Foreseeing
+
+        return Foreseeing(self.program, self.interpreter.hooks)
 
     def tell(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
         """The story of some steps in a row, as somebody may be told it.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.sight import Unlike
-    from ruleset_core.engine.story.story import Heard
+    from ruleset_core.engine.story.story import Foresight, Heard
 
 
 class State:
@@ -233,6 +233,16 @@ class State:
         from ruleset_core.engine.scoring import rank
 
         return rank(self, lang)
+
+    def foresee(self, option: int) -> Foresight:
+        """What is certain to come of an option, as far as the seat that decides can know: nothing hidden is looked at.
+
+        Raises:
+            BrokenRuleError: the rules ask for something without meaning.
+        """
+        from ruleset_core.engine.story.story import foresee
+
+        return foresee(self, option)
 
     def hear(self, option: int, step: int = 0) -> Heard:
         """What happens when an option is taken, hidden things included; the state stays as it is. See `Game.tell`.

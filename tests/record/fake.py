@@ -56,6 +56,11 @@ class Story:
     game: FakeGame
     moves: list[tuple[int, int | None]]
 
+    def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """Nothing: what comes of a move of this game is plain."""
+        del lang, names
+        return ""
+
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         runs: list[tuple[int, list[str]]] = []
         for seat, option in self.moves:
@@ -133,6 +138,10 @@ class State:
             "game": "fake", "seat": seat, "players": self.players, "phase": "turn", "to_act": self.seat,
             "fields": {"heap": self.heap, "hand": seat if self.game.hands else None}, "seats": [{"points": p} for p in self.points], "zones": {}, "pieces": {},
         }  # fmt: skip
+
+    def foresee(self, option: int) -> Story:
+        del option
+        return Story(self.game, [])
 
     def hear(self, option: int, step: int = 0) -> Heard:
         after = self.clone()

@@ -12,9 +12,10 @@ from ruleset_core.lang.interpret.deep import deep
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.interpret.listening import Unknown
     from ruleset_core.lang.interpret.parts import AnyPart
 
-__all__ = ["of_setup", "of_step"]
+__all__ = ["of_future", "of_setup", "of_step"]
 
 
 def of_step(state: State, option: int) -> tuple[tuple[AnyPart, ...], State]:
@@ -34,6 +35,19 @@ def of_setup(state: State) -> tuple[AnyPart, ...]:
     while past.__class__ is tuple:
         past = past[0]
     return _listened(past.blank(), None)[0] if isinstance(past, Begun) else ()
+
+
+def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown | None]:
+    """What is certain to happen if the seat that decides takes an option, and why no more is, if it is not all."""
+    after = state.plain()
+    parts: list[AnyPart] = []
+    after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
+    try:
+        with deep():
+            unknown = state.game.foreseeing.foresee(after, option, parts.append)
+    except BrokenRule as error:
+        raise told(state, error) from error
+    return tuple(parts), unknown
 
 
 def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], State]:

@@ -26,10 +26,11 @@ from ruleset_core.lang.text.nouns import Nouns
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.story.story import Foresight
     from ruleset_core.lang.interpret.parts import Sentence
     from ruleset_core.lang.vocabulary import Field, Zone
 
-__all__ = ["Turn", "sentences", "turns"]
+__all__ = ["Turn", "outcome", "sentences", "turns"]
 
 
 @dataclass(slots=True)
@@ -85,6 +86,16 @@ def sentences(
     return [each for turn in turns(heard) for each in teller.turn(turn)]
 
 
+def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
+    """What comes of an option, in few words."""
+    story = foresight.story
+    teller = _Teller(story.game, story.viewer, lang, names)
+    seat = -1 if story.viewer is None else story.viewer
+    effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
+    then = "" if foresight.then is None else word(foresight.then, lang)
+    return ", ".join(filter(None, [effects, then]))
+
+
 @dataclass(slots=True)
 class _Sum:
     """What befell somebody because of something: amounts by resource, and what is told besides, in order."""
@@ -108,7 +119,6 @@ class _Teller:
     def turn(self, turn: Turn) -> Iterator[str]:
         """The sentences of a turn."""
         said: list[str] = []
-        sums: dict[tuple[int, str], _Sum] = {}
         own: list[str] = []
         for part in turn.parts:
             match part:
@@ -118,11 +128,16 @@ class _Teller:
                     said.append(self._sentence(part.words))
                 case Ended():
                     said.append(word("over", self.lang))
-                case _:
-                    self._add(part, sums, turn.seat)
-        effects = [text for (whom, why), found in sums.items() if (text := self._sum(whom, why, found, turn.seat))]
+        effects = self.effects(turn)
         if own or effects or said:
             yield " ".join(filter(None, [self._line(turn, own, effects), *dict.fromkeys(said)]))
+
+    def effects(self, turn: Turn) -> list[str]:
+        """What followed, added up by whom it befell and what did it."""
+        sums: dict[tuple[int, str], _Sum] = {}
+        for part in turn.parts:
+            self._add(part, sums, turn.seat)
+        return [text for (whom, why), found in sums.items() if (text := self._sum(whom, why, found, turn.seat))]
 
     def _line(self, turn: Turn, own: list[str], effects: list[str]) -> str:
         who = self._seat(turn.seat) if turn.seat >= 0 else ""

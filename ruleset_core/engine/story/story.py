@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from ruleset_core.engine.story.hearing import of_setup, of_step
+from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.naming import Naming
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.lang.interpret.parts import Together, retell
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.interpret.parts import AnyPart
     from ruleset_core.model.story import StoryPart
 
-__all__ = ["Heard", "Story", "hear", "hear_setup", "tell"]
+__all__ = ["Foresight", "Heard", "Story", "foresee", "hear", "hear_setup", "tell"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,32 @@ class Story:
         for _, part in self.heard:
             retell(after, part)
         return after
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What is certain to come of an option, as far as the seat that decides can know.
+
+    Attributes:
+        story: what happens, as that seat may be told it.
+        then: why no more is told: `chance` or something `hidden` has its say; None if that is all, or others are to act.
+    """
+
+    story: Story
+    then: Literal["chance", "hidden"] | None
+
+    def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""
+        from ruleset_core.engine.story.sentences import outcome
+
+        return outcome(self, lang, names)
+
+
+def foresee(state: State, option: int) -> Foresight:
+    """See `State.foresee`."""
+    parts, unknown = of_future(state, option)
+    seen = ((0, told) for part in parts if (told := as_seen(part, state.seat)) is not None)
+    return Foresight(Story(state.game, state.n, state.seat, tuple(seen)), None if unknown == "others" else unknown)
 
 
 def hear(state: State, option: int, step: int = 0) -> Heard:

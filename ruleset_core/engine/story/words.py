@@ -16,6 +16,8 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "placed": {"en": "{what} → {target}", "es": "{what} → {target}"},
     "several": {"en": "{count} {kind}", "es": "{count} {kind}"},
     "shuffled": {"en": "shuffled: {what}", "es": "se baraja: {what}"},
+    "chance": {"en": "then chance", "es": "luego el azar"},
+    "hidden": {"en": "then what is hidden", "es": "luego lo oculto"},
     "over": {"en": "The game is over.", "es": "La partida ha acabado."},
     "none": {"en": "none", "es": "ninguno"},
 }

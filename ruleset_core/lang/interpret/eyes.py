@@ -63,6 +63,18 @@ class Eyes:
             return everybody(s.n)
         return 1 << seat if visible == "owner" and seat >= 0 else NOBODY
 
+    def of_reading(self, s: Memory, address: int) -> int:
+        """Who knows a value when a rule looks at it: nobody is shown what the flow keeps for itself, yet it is no secret."""
+        field, _, place = self.place(address)
+        kind, _, short = field.name.partition(".")
+        if field.hidden and kind == "turn":
+            return everybody(s.n)
+        if field.hidden and short == "at":
+            return self.of_piece(s, kind, place)
+        if field.hidden and field.name == "filled":
+            return everybody(s.n) if self.v.resources[place].visible == "all" else NOBODY
+        return self.of_value(s, address)
+
     def of_piece(self, s: Memory, kind: str, piece: int) -> int:
         """Who sees a piece where it lies; what lies nowhere is no secret."""
         at = self.v.fields.get(f"{kind}.at")
@@ -106,6 +118,11 @@ class Eyes:
         """Who sees the order of a list of pieces."""
         sight = self.sights[slot]
         return everybody(s.n) if sight == ALL else max(sight, NOBODY)
+
+    def owner_of_list(self, slot: int) -> int:
+        """Whose list of pieces it is; -1 for a shared one."""
+        own = slot - self.v.shared_zones
+        return -1 if own < 0 or not self.v.seat_zones else own // self.v.seat_zones
 
     def of_values(self, s: Memory, kinds: Iterable[Type], values: Iterable[int]) -> int:
         """Who may know values of these types: pieces that lie hidden are told to those who see them."""

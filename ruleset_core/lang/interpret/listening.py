@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -36,6 +36,18 @@ from ruleset_core.model.story import How, Reordered
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Decision, Template
 
+Unknown = Literal["chance", "hidden", "others"]
+"""What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more."""
+
+
+class Unforeseen(Exception):
+    """From here on it depends on something that the seat who looks ahead does not know; see `foreseeing`."""
+
+    def __init__(self, why: Unknown) -> None:
+        super().__init__(why)
+        self.why: Unknown = why
+
+
 HOW: Final[dict[type[t.Statement], How]] = {
     t.Gain: "gain",
     t.Lose: "lose",
@@ -48,6 +60,8 @@ HOW: Final[dict[type[t.Statement], How]] = {
 EVENT: Final = "event "
 QUIET: Final = ("gain", "lose", "reach")
 """Events that say again what a change says."""
+SILENT: Final[tuple[type[Exception], ...]] = (BrokenRule, Unforeseen)
+"""What keeps a text from being put together; what happens goes on without it."""
 PHASES: Final = ("begin ", "end ")
 
 
@@ -250,7 +264,7 @@ class Listening(Interpreter):
                 lang: tuple(part if isinstance(part, str) else self._value_said(part, s, env) for part in parts)
                 for lang, parts in template.items()
             }
-        except BrokenRule:
+        except SILENT:
             return {}
 
     def _value_said(self, part: t.Expr, s: Memory, env: Env) -> Spoken:
