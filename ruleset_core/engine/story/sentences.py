@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.story.naming import Naming
@@ -96,6 +96,13 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     return ", ".join(filter(None, [effects, then]))
 
 
+class _Done(NamedTuple):
+    """What a seat did, in words; `is_said`: they go on behind its name."""
+
+    text: str
+    is_said: bool
+
+
 @dataclass(slots=True)
 class _Sum:
     """What befell somebody because of something: amounts by resource, and what is told besides, in order."""
@@ -119,7 +126,7 @@ class _Teller:
     def turn(self, turn: Turn) -> Iterator[str]:
         """The sentences of a turn."""
         said: list[str] = []
-        own: list[str] = []
+        own: list[_Done] = []
         for part in turn.parts:
             match part:
                 case Chosen():
@@ -139,25 +146,27 @@ class _Teller:
             self._add(part, sums, turn.seat)
         return [text for (whom, why), found in sums.items() if (text := self._sum(whom, why, found, turn.seat))]
 
-    def _line(self, turn: Turn, own: list[str], effects: list[str]) -> str:
-        who = self._seat(turn.seat) if turn.seat >= 0 else ""
-        if turn.phase >= 0:
-            return (
-                f"{self.game.phase_title(self.game.phase_names[turn.phase], self.lang)}: {'; '.join(effects)}"
-                if effects
-                else ""
-            )
-        done = " · ".join(dict.fromkeys(own))
-        if own and turn.was_forced:
-            done = f"{done} ({word('forced', self.lang)})"
-        head = f"{who}: {done}" if who and done else who or done
+    def _line(self, turn: Turn, own: list[_Done], effects: list[str]) -> str:
+        """Who did what, and what followed: `Ana builds the tower, takes a card: +2 coins`."""
         followed = "; ".join(effects)
-        return f"{head} → {followed}" if head and followed else head or followed
+        if turn.phase >= 0:
+            title = self.game.phase_title(self.game.phase_names[turn.phase], self.lang)
+            return f"{title[:1].upper()}{title[1:]}: {followed}." if followed else ""
+        done = list(dict.fromkeys(own))
+        said = any(each.is_said for each in done)
+        text = (", " if said else " · ").join(each.text for each in done)
+        if own and turn.was_forced:
+            text = f"{text} ({word('forced', self.lang)})"
+        who = self._seat(turn.seat) if turn.seat >= 0 else ""
+        head = "" if not text else f"{who}{' ' if done[0].is_said else ': '}{text}" if who else text
+        return f"{head or who}{': ' if said or not text else ' → '}{followed}." if followed else f"{head}."
 
-    def _choice(self, part: Chosen) -> str:
+    def _choice(self, part: Chosen) -> _Done:
         if part.option == HIDDEN:
-            return word("secret", self.lang)
-        return self._sentence(part.words) or self._label(part)
+            return _Done(word("secret", self.lang), is_said=True)
+        open_to = self.viewer in {None, part.me} or part.decision not in self.game.secret_labels
+        said = self._sentence(part.words) if open_to else ""
+        return _Done(said, is_said=True) if said else _Done(self._label(part), is_said=False)
 
     def _label(self, part: Chosen) -> str:
         if self.viewer in {None, part.me} or part.decision not in self.game.secret_labels:
