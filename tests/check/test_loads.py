@@ -92,10 +92,10 @@ def _chain(count: int) -> str:
     return "(" * count + "coin" + "".join(f" + {n})" for n in range(count))
 
 
-def _sums(depth: int) -> str:
+def _sums(depth: int, over: str = "seat") -> str:
     inner = "coin"
     for level in range(depth):
-        inner = f"(sum s{level} in seat of {inner})"
+        inner = f"(sum s{level} in {over} of {inner})"
     return inner
 
 
@@ -108,18 +108,36 @@ WIDE = {
     "1000 branches": {"effect": _branches(1000)},
     "60 conditions within each other": {"effect": _nested(60, "if coin > {}")},
     "30 loops within each other": {"effect": _nested(30, "for each x{} in seat")},
-    "7 nested sums": {"amount": _sums(7)},
+    "12 nested sums": {"amount": _sums(12)},
     "40 nested sums": {"amount": _sums(40)},
     "300 terms": {"amount": _chain(300)},
+}
+LOADS = {
+    "25 branches": {"effect": _branches(25)},
+    "120 branches side by side": {"effect": "; ".join(f"{_branches(12)}" for _ in range(10))},
+    "28 conditions within each other": {"effect": _nested(28, "if coin > {}")},
+    "6 loops within each other": {"effect": _nested(6, "for each x{} in seat")},
+    "28 brackets": {"amount": _chain(28)},
+    "55 terms": {"amount": " + ".join(f"coin * {n}" for n in range(55))},
+    "7 nested sums": {"amount": _sums(7)},
+    "12 nested sums of a few": {"amount": _sums(12, "answer")},
     "a loop that is long": {"effect": "for each x in 1 to 9000 { if x mod 7 == coin { gain 1 fame } }"},
     "300 statements": {"effect": "; ".join(f"if fame > {n} {{ gain 1 coin }}" for n in range(300))},
-    "120 questions": {"effect": "; ".join("choose buy w { gain 1 coin }" for _ in range(120))},
+    "120 questions": {"effect": "; ".join("choose deal w in answer { gain 1 coin }" for _ in range(120))},
 }
 
 
 @pytest.mark.parametrize("title", WIDE)
 def test_wide_and_deep_games_load_or_are_told(title: str, tmp_path: Path) -> None:
-    part = WIDE[title]
+    _part_loads_or_is_told(WIDE[title], tmp_path)
+
+
+@pytest.mark.parametrize("title", LOADS)
+def test_rather_wide_and_deep_games_load(title: str, tmp_path: Path) -> None:
+    assert _part_loads_or_is_told(LOADS[title], tmp_path)
+
+
+def _part_loads_or_is_told(part: dict[str, str], tmp_path: Path) -> bool:
     define = "".join(f"  wide: {{{key}: '{text}'}}\n" for key, text in part.items())
     use = "do wide" if "effect" in part else "gain wide coin"
     rule = f"rules: [{{id: w, when: {{event: bought, do: '{use}'}}, provenance: house}}]\n"
@@ -127,7 +145,7 @@ def test_wide_and_deep_games_load_or_are_told(title: str, tmp_path: Path) -> Non
         **{name: content.encode() for name, content in FILES.items()},
         "part.yaml": f"define:\n{define}{rule}".encode(),
     }
-    loads_or_is_told(_write(tmp_path / "fair", files))
+    return loads_or_is_told(_write(tmp_path / "fair", files))
 
 
 @pytest.mark.parametrize("count", [120, 200, 400])
