@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from operator import index
 from random import SystemRandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -58,6 +59,9 @@ class Game:
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
         self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
+
+    def __copy__(self) -> Game:
+        return self  # it never changes
 
     def __deepcopy__(self, memo: object) -> Game:
         return self  # it never changes
@@ -233,6 +237,12 @@ class Game:
     def parse(self, text: str) -> int:
         """The option a notation names. Raises NotationError."""
         return self.options.parse(text)
+
+    def option_of(self, given: object) -> int:
+        """An option given as its notation, or as a number of any kind, such as those of numpy. Raises NotationError."""
+        if isinstance(given, bool | str) or not hasattr(given, "__index__"):
+            return self.parse(str(given))
+        return index(given)
 
     def vocabulary_of(self, decision: str) -> list[int]:
         """All options of a decision."""

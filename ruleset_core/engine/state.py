@@ -66,7 +66,7 @@ class State:
             BrokenRuleError: the rules ask for something without meaning. The state is then as it was before.
         """
         if option.__class__ is not int:
-            option = self.game.parse(str(option))
+            option = self.game.option_of(option)
         if option not in self.options:
             raise self._illegal(int(option))
         self.a = option

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, OptionError, SaveError, State, follow, group_at_start, load
+from ruleset_core import Game, IllegalOption, NotationError, OptionError, SaveError, State, follow, group_at_start, load
 from ruleset_core.bots import make_bot
 from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.plain import PlainRunner
@@ -302,6 +302,50 @@ def test_states_are_copied_as_others_copy_them() -> None:
             pickle.dumps(state)
     with pytest.raises(TypeError, match="load"):
         pickle.dumps(game)
+    assert copy.copy(game) is copy.deepcopy(game) is game
+
+
+@pytest.mark.parametrize("games", [0, 5])
+def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
+    core = load("pig").core()
+    state = core.game.new(players=2, seed=1)
+    for found in (core.play(players=2, games=games, seed=7), core.rollouts_by_option(state, 0, games, seed=7)):
+        for other in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert type(other) is type(found)
+            assert other == found
+            assert other.scores.shape == found.scores.shape
+            assert not len(found.scores) or other.scores is not found.scores
+
+
+def test_games_of_a_seed_that_was_not_given_can_be_looked_at() -> None:
+    game = load("pig")
+    found = game.core().play(players=2, games=3)
+    state = game.new(players=2, seed=found.seed, game=2)
+    for option in game.core().moves(2, players=2, seed=found.seed):
+        state.apply(option)
+    assert state.scores() == found.scores.tolist()[2]
+
+
+class Whole:
+    """A number of another kind, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
+    game = load("pig")
+    for state in (game.new(players=2, seed=1), game.core().new(players=2, seed=1)):
+        other = state.clone()
+        state.apply(Whole(state.options[-1]))  # type: ignore[arg-type]
+        other.apply(other.options[-1])
+        assert state.to_json() == other.to_json()
+        for given in (True, 0.0, None):
+            with pytest.raises(NotationError):
+                state.apply(given)  # type: ignore[arg-type]
 
 
 def test_python_plays_in_the_thread_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,8 +102,8 @@ class Core:
         if first + games >= 2**63:
             raise OptionError("games have numbers of less than 63 bits", ("first",))
         blank = self.game.blank(players, 0, options)
-        found = Games.blank(blank.n, first, games)
         number = SystemRandom().randrange(2**63) if seed is None else seed
+        found = Games.blank(blank.n, number, first, games)
         starts, done = range(0, games, CHUNK), 0
 
         def part(start: int) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Literal
 
 Kind = Literal["q", "i", "B"]
 """64 bits, 32 bits, 8 bits without a sign."""
@@ -23,12 +24,40 @@ def column(kind: Kind, count: int) -> memoryview:
     return memoryview(array(kind, bytes(array(kind).itemsize * count)))
 
 
+class Result:
+    """Can be copied and sent to another process: numbers as their kind, their shape and their bytes."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), *self._packed())
+
+    def _packed(self) -> Iterator[Any]:
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            yield (value.format, value.shape, value.tobytes()) if isinstance(value, memoryview) else value
+
+
+def _again(result: type[Any], *values: Any) -> Any:
+    """A result of what was sent."""
+    kinds = [field.type for field in fields(result)]
+    return result(
+        *(_seen(*value) if kind == "memoryview" else value for kind, value in zip(kinds, values, strict=True))
+    )
+
+
+def _seen(kind: Kind, shape: tuple[int, ...], packed: bytes) -> memoryview:
+    numbers = memoryview(array(kind, packed))
+    return numbers.cast("B").cast(kind, shape) if packed and len(shape) > 1 else numbers
+
+
 @dataclass(frozen=True, slots=True)
-class Games:
+class Games(Result):
     """Random games played to their ends. Row `i` is game `first + i` of the seed: `game.new(seed=seed, game=first + i)`.
 
     Attributes:
         players: number of seats.
+        seed: what all randomness came from, also where none was given.
         first: number of the first game.
         scores: by game and seat, 64 bits.
         winners: by game and seat, 1 for every seat that has won (several may share a victory), 8 bits.
@@ -37,6 +66,7 @@ class Games:
     """
 
     players: int
+    seed: int
     first: int
     scores: memoryview
     winners: memoryview
@@ -47,15 +77,14 @@ class Games:
         return len(self.decisions)
 
     @staticmethod
-    def blank(players: int, first: int, games: int) -> Games:
+    def blank(players: int, seed: int, first: int, games: int) -> Games:
         """Room for so many games."""
-        return Games(
-            players, first, rows("q", games, players), rows("B", games, players), column("i", games), column("i", games)
-        )
+        scores, winners = rows("q", games, players), rows("B", games, players)
+        return Games(players, seed, first, scores, winners, column("i", games), column("i", games))
 
 
 @dataclass(frozen=True, slots=True)
-class Playouts:
+class Playouts(Result):
     """Sums over play-outs, a row for each option that was tried first, or one row if none was.
 
     Attributes:

@@ -101,7 +101,7 @@ class CompiledState(State):
     def apply(self, option: int | str) -> None:
         """Take an option; see `State.apply`."""
         if option.__class__ is not int:
-            option = self.game.parse(str(option))
+            option = self.game.option_of(option)
         host, at = self.host, self.at
         try:
             count = host.apply(at, option)
