@@ -61,8 +61,10 @@ class _Child(Generic[T]):
             how = f"signal {-status}" if status < 0 else f"exit code {status}"
             message = f"a process that helped to check {self.what} has ended before it was done ({how})"
             raise LostError(f"{message}; `--jobs 1` does everything in one")
-        seconds, found = pickle.loads(raw)  # noqa: S301 - written by a process of ours, through a pipe of our own
+        seconds, found, problem = pickle.loads(raw)  # noqa: S301 - written by a process of ours, through a pipe of our own
         add(seconds)
+        if problem is not None:
+            raise problem
         return found  # type: ignore[no-any-return]
 
     def end(self) -> int:
@@ -156,10 +158,14 @@ def _child(work: Callable[[], object], into: int) -> NoReturn:
     try:
         for each in (signal.SIGINT, signal.SIGTERM):  # an interrupt ends it at once; its parent says so
             signal.signal(each, signal.SIG_DFL)
+        found, problem = None, None
         with watched() as seconds:
-            found = work()
+            try:
+                found = work()
+            except Exception as raised:  # noqa: BLE001 - raised again where the result is asked for
+                problem = raised
         with open(into, "wb") as pipe:
-            pickle.dump((seconds, found), pipe, pickle.HIGHEST_PROTOCOL)
+            pickle.dump((seconds, found, problem), pipe, pickle.HIGHEST_PROTOCOL)
         code = 0
     finally:
         os._exit(code)

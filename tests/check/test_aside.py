@@ -79,14 +79,14 @@ def test_what_others_measure_counts():
 
 
 @forks
-@pytest.mark.parametrize("how", ["killed", "failed"])
+@pytest.mark.parametrize("how", ["killed", "gone"])
 def test_a_lost_process_is_told(how):
     def work() -> None:
         if how == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
-        raise MemoryError
+        os._exit(3)
 
-    said = "(signal 9)" if how == "killed" else "(exit code 1)"
+    said = "(signal 9)" if how == "killed" else "(exit code 3)"
     with (
         Hands(2) as hands,
         pytest.raises(LostError, match=re.escape(f"check `pig` has ended before it was done {said}")),
@@ -96,8 +96,19 @@ def test_a_lost_process_is_told(how):
 
 
 @forks
+def test_what_fails_elsewhere_fails_here():
+    with Hands(2) as hands, pytest.raises(MemoryError, match="too much"):
+        hands.aside(partial(fail, "too much"), "nothing")()
+    none_left()
+
+
+def fail(why: str) -> None:
+    raise MemoryError(why)
+
+
+@forks
 def test_a_lost_process_is_told_by_the_command(capsys, monkeypatch):
-    monkeypatch.setattr(run, "check_target", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(run, "checked", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
     monkeypatch.setattr(Hands, "share", lambda hands, works, what: hands.aside(works[0], what))
     assert main(["check", "troyes", "tournay", "--jobs", "3"]) == 1
     assert "`--jobs 1` does everything in one" in capsys.readouterr().err
@@ -120,7 +131,7 @@ def none_left() -> None:
 @forks
 def test_an_interrupt_ends_all():
     code = (
-        "import time, ruleset_core.check.run as run; run.check_target = lambda *_, **__: time.sleep(60)\n"
+        "import time, ruleset_core.check.run as run; run.checked = lambda *_, **__: time.sleep(60)\n"
         "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
     )
     running = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, start_new_session=True)

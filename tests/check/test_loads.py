@@ -13,7 +13,7 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError, load
 from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_target
+from ruleset_core.check.run import checked
 from ruleset_core.check.targets import targets_of
 from tests.check.fuzzing import effect_game, scrambled_game
 from tests.check.slips.corpus import Slip, put, slips
@@ -31,7 +31,7 @@ def loads_or_is_told(game: Path) -> bool:
     """Whether a game loads; where it does not, `check` must have told an error, and neither may take long."""
     began = time.process_time()
     (target,) = targets_of([game])
-    found, _ = check_target(target)
+    found = checked(target).told(target)
     told = [each for each in found if each.severity == "error" and "scenarios" not in Path(each.span.file).parts]
     own = [path for path in target.expansions.values() if path.is_relative_to(game)]
     failed = ""
