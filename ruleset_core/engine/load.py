@@ -15,7 +15,7 @@ from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.effort import limited_hints
+from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.entries import entries_of
 from ruleset_core.model.gather import Gathered, gather
 
@@ -36,7 +36,7 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     directory = paths.find_game(name, extra)
     header = read_header(directory / paths.GAME_FILE)
     found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
-    with limited_hints(), deep():
+    with limited_hints(), deep(), much_that_stays():
         gathered, diagnostics = gather(directory, found)
         return build(gathered, diagnostics)
 
