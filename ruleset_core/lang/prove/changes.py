@@ -7,7 +7,7 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.prove.keys import EVERYTHING, Keys
-from ruleset_core.lang.walk import parts
+from ruleset_core.lang.walk import inner
 
 
 class Changes:
@@ -76,11 +76,10 @@ class Changes:
         found = self._direct.get(id(node))
         if found is None:
             mask, names = self._own(node)
-            for part in parts(node):
-                if type(part) in STATEMENTS:
-                    more, further = self._seen(part)
-                    mask |= more
-                    names |= further
+            for part in inner(node):
+                more, further = self._seen(part)
+                mask |= more
+                names |= further
             found = self._direct[id(node)] = (mask, names)
         return found
 
@@ -133,8 +132,3 @@ OVERFLOW = "overflow"
 GAINS = frozenset({"event gain", "event reach", OVERFLOW})
 """What a gain leads to: those who hear of it, the rewards of its track, what does not fit."""
 LOSSES = frozenset({"event lose"})
-STATEMENTS = frozenset(
-    {t.Block, t.Let, t.Put, t.If, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As, t.Pay, t.Do, t.DoCard, t.Emit, t.Hooked,
-     t.Gain, t.Lose, t.Roll, t.Shuffle, t.Sort, t.Move, t.Flip, t.EndGame, t.Again, t.PassTurn, t.Phase, t.ForField, t.Turns}
-)  # fmt: skip
-"""The nodes that may change something."""

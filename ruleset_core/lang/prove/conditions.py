@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.ranges import Values, compared, gap
-from ruleset_core.lang.walk import substitute
+from ruleset_core.lang.rebuild import substitute
 
 if TYPE_CHECKING:
     from ruleset_core.lang.prove.facts import Facts
