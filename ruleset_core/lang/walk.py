@@ -6,11 +6,15 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from operator import attrgetter
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT, Type
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.origin import Origin
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
 SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
@@ -103,9 +107,10 @@ def everything(node: Any) -> Iterator[Any]:
     while waiting:
         each = waiting.pop()
         yield each
-        below = parts(each)
-        below.reverse()
-        waiting += below
+        below = _BELOW[type(each)](each)
+        if below:
+            below.reverse()
+            waiting += below
 
 
 STATEMENTS: Final = frozenset(get_args(t.Statement))
@@ -138,6 +143,22 @@ def inner(node: Any) -> list[Any]:
     if names[0] == "items":
         return [*node.items]
     return [each for each in [getattr(node, name) for name in names] if each is not None]
+
+
+S = TypeVar("S", bound=Placed)
+
+
+def placed(statement: S, origin: Origin | None) -> S:
+    """The same statement, just made: it and the statements below it that have no origin get this one.
+
+    They are filled in on the spot. Nobody has looked at them yet, and copying whole trees would make loading slower.
+    """
+    if statement.origin is None and origin is not None:
+        object.__setattr__(statement, "origin", origin)
+        if type(statement) in HOLDERS:
+            for each in inner(statement):
+                placed(each, origin)
+    return statement
 
 
 def constant(node: Any, players: int | None = None) -> int | None:

@@ -13,9 +13,9 @@ from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
 from ruleset_core.lang.rebuild import replacing, substitute
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
+from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
 from ruleset_core.model.cards import Face

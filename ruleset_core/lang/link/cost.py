@@ -105,12 +105,13 @@ class Costs:
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""
-        if type(node) is t.Const or type(node) is t.Local:
+        kind = type(node)
+        if kind is t.Const or kind is t.Local:
             return 1
         each = [self.cost(part) for part in parts(node)]
         below = sum(each)
-        if type(node) not in WEIGHED or (type(node) is t.Op and node.name != "if"):
-            return min(MOST + 1, 1 + below)
+        if kind not in WEIGHED or (kind is t.Op and node.name != "if"):
+            return 1 + below if below <= MOST else MOST + 1
         match node:
             case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
                 return 1 + below  # a zone knows how many it holds

@@ -7,9 +7,9 @@ from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.order import in_order
 from ruleset_core.lang.program import Procedure, Program
 from ruleset_core.lang.rebuild import substitute
-from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener, Resource, Vocabulary
+from ruleset_core.lang.walk import placed
 
 GAIN = "gain resource"
 """The procedure that gains resources unit by unit."""
