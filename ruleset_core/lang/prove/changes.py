@@ -22,6 +22,7 @@ class Changes:
         self.keys = Keys(self.read_by)
         self._reads: dict[str, int] = {}
         self._direct: dict[int, tuple[int, frozenset[str]]] = {}
+        self._by_name: dict[str, tuple[int, frozenset[str]]] = {}
         self._of_name: dict[str, int] = {}
 
     def read_by(self, define: str) -> int:
@@ -52,13 +53,23 @@ class Changes:
         if found is None:
             found, reached, open_ = 0, {name}, [name]
             while open_:
-                for tree in self._trees(open_.pop()):
-                    mask, names = self._seen(tree)
-                    found |= mask
-                    open_ += names - reached
-                    reached |= names
+                mask, names = self._under(open_.pop())
+                found |= mask
+                open_ += names - reached
+                reached |= names
             found &= ~self.keys.locals  # names within another effect are its own
             self._of_name[name] = found
+        return found
+
+    def _under(self, name: str) -> tuple[int, frozenset[str]]:
+        """What runs under a name changes itself, and the names it leads to."""
+        found = self._by_name.get(name)
+        if found is None:
+            seen = [self._seen(tree) for tree in self._trees(name)]
+            mask = 0
+            for changed, _ in seen:
+                mask |= changed
+            found = self._by_name[name] = (mask, NO_NAMES.union(*(names for _, names in seen)))
         return found
 
     def _trees(self, name: str) -> list[Any]:
