@@ -18,6 +18,7 @@ from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
+from ruleset_core.engine.hooks import held
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import total
 from ruleset_core.engine.source import Source
@@ -52,7 +53,8 @@ class Game:
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names
         self.options = OptionVocabulary(source.program.vocabulary)
-        self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
+        self.hooks = held(source.hooks, source.program.vocabulary)
+        self.interpreter = Interpreter(source.program, self.hooks)
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
         self.blocks: Sequence[Function] = Waiting(self)
@@ -72,7 +74,7 @@ class Game:
     @cached_property
     def space(self) -> Mapping[str, Any]:
         """The names of the compiled Python text; it is spelled and compiled when it is wanted first."""
-        return namespace(self.source)
+        return namespace(self.source, self.hooks)
 
     @cached_property
     def code_hash(self) -> str:

@@ -121,7 +121,7 @@ class Risks:
         return self.seats_in_game and seat.type == SEAT and not (self.v.hooks and self._of_hooks(seat))
 
     def _of_hooks(self, value: t.Expr) -> bool:
-        """Whether a value may come from a hook, whose results nobody checks."""
+        """Whether a value may come from a hook: its results are looked at only in play."""
         untrusted = self.untrusted
         return any(
             isinstance(each, t.HookCall) or (isinstance(each, t.Local) and each.name in untrusted)
