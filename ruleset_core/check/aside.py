@@ -10,7 +10,7 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NoReturn, Self, TypeVar
 
@@ -101,9 +101,8 @@ class Hands:
         """
         if not self.free:
             return work
-        child: _Child[T] = _fork(work, what)
+        child = self._fork(work, what)
         self.free -= 1
-        self._busy.append(child)  # type: ignore[arg-type]
 
         def result() -> T:
             raw = child.read()
@@ -112,6 +111,22 @@ class Hands:
             return child.found(raw)
 
         return result
+
+    def _fork(self, work: Callable[[], T], what: str) -> _Child[T]:
+        """A process that is known to be busy before an interrupt can come between."""
+        out, into = os.pipe()
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # one that came before is raised here
+            pid = os.fork()
+            if pid == 0:
+                _child(work, into, mask)
+            child: _Child[T] = _Child(pid, out, what)
+            self._busy.append(child)  # type: ignore[arg-type]
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        os.close(into)
+        return child
 
     def share(self, works: Sequence[Callable[[], T]], what: str, *, leaving: int = 0) -> Callable[[], list[T]]:
         """Share out work among free processes, `leaving` some free; what they have not begun is done here when the results are wanted.
@@ -143,21 +158,13 @@ class Hands:
         return results
 
 
-def _fork(work: Callable[[], T], what: str) -> _Child[T]:
-    out, into = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        _child(work, into)
-    os.close(into)
-    return _Child(pid, out, what)
-
-
-def _child(work: Callable[[], object], into: int) -> NoReturn:
+def _child(work: Callable[[], object], into: int, mask: Iterable[int]) -> NoReturn:
     """All that a forked process does. It never goes back to what its parent was about, and prints nothing."""
     code = 1
     try:
         for each in (signal.SIGINT, signal.SIGTERM):  # an interrupt ends it at once; its parent says so
             signal.signal(each, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         found, problem = None, None
         with watched() as seconds:
             try:
