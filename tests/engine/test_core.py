@@ -226,6 +226,20 @@ def test_copies_stay_as_they_were_taken_in_every_situation(tmp_path: Path, seed:
     assert all(twin.to_json() == before for twin, before in kept)
 
 
+@pytest.mark.parametrize("name", ["pig", "tic_tac_toe", "troyes_dice"])
+def test_a_game_begins_as_it_does_alone_whatever_was_played_before_it(name: str) -> None:
+    game = load(name)
+    core = game.core()
+    before, plain = core.new(2, 1), game.new(2, 1)
+    for number in range(3):
+        for state in (before, plain):
+            state.apply(state.options[0])
+        begun = core.new(2, number)
+        assert (before.draws, before.forced) == (plain.draws, plain.forced)
+        assert begun.to_json() == game.new(2, number).to_json()
+        assert (begun.draws, begun.forced) == (game.new(2, number).draws, game.new(2, number).forced)
+
+
 @pytest.mark.parametrize("beyond", [1 << 32, -(1 << 32), 1 << 40, 1 << 63, 1 << 64, 1 << 200, -(1 << 63), -(1 << 90)])
 def test_numbers_that_are_no_option_are_refused(beyond: int) -> None:
     game = load("tic_tac_toe")

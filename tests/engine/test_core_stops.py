@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from ruleset_core import BrokenRuleError, Core, Game, State, load
 from ruleset_core.engine.core.plain import PlainRunner
+from tests.engine.games import flow
 
 GAME = """
 game: stops
@@ -81,6 +83,37 @@ def test_a_broken_rule_is_told_with_its_game_and_place(game: Game) -> None:
         states.step([option(game, number) for number in (1, 3, 1)])
     assert [states.state(place).to_json() for place in (1, 2)] == kept[1:]
     assert states.state(0).to_json() != kept[0]
+
+
+DRAWING = """
+flow:
+  - phase: work
+    turns: forever
+    until: tally > 20
+    do: "roll face; choose amount n { set tally = tally + face; roll face; if n == 5 { set round = 2 * face } }"
+"""
+
+
+@pytest.mark.parametrize("stop", ["decision", "batch", "playouts", "nothing"])
+def test_what_a_decision_drew_is_told_after_another_one_was_stopped(stop: str, tmp_path: Path) -> None:
+    game = flow(tmp_path, DRAWING)
+    core = game.core()
+    state, plain, other = core.new(2, 3), game.new(2, 3), core.new(2, 8)
+    for one in (state, plain):
+        one.apply(option(game, 1))
+    with nullcontext() if stop == "nothing" else pytest.raises(BrokenRuleError):
+        if stop == "nothing":
+            other.apply(option(game, 1))
+        elif stop == "decision":
+            while True:
+                other.apply(option(game, 5))
+        elif stop == "batch":
+            core.play(2, 20, seed=1)
+        else:
+            core.rollouts(other, 0, 20, seed=1)
+    assert plain.draws
+    assert state.draws == plain.draws
+    assert state.to_json() == plain.to_json()
 
 
 @pytest.fixture

@@ -86,7 +86,7 @@ class CompiledRunner:
 
     def new(self, begun: Begun) -> State:
         """A game at its first decision, within the core."""
-        return CompiledState.begun(begun, self.host())
+        return CompiledState.begun(begun, self._thread.host or self.host())
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.native.binding import Trapped
 from ruleset_core.native.memory import PAGE
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Host:
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, scores, winners, too_long: see the functions of these names in `lang.wasm.native`.
+        apply, scores, winners: see the functions of these names in `lang.wasm.native`.
     """
 
     def __init__(self, module: Module, notes: Notes) -> None:
@@ -41,18 +42,19 @@ class Host:
         self.size = record.size
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
-        self._start, self.too_long = brief("start"), brief("too_long")
+        self._start, self._too_long = brief("start"), brief("too_long")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
         self.latest: object = None
         self.free: list[int] = []
         self.seats = self._bytes = self._offered = self._used = memoryview(b"")
-        self._narrow, self._stack, self._queue = record.option_width // 2, record.stack, record.queue
+        self._narrow = record.option_width // 2
+        self._streams, self._stack, self._queue = record.streams, record.stack, record.queue
         self._top = notes.heap
         self._pack_streams = struct.Struct(f"<{notes.layout.streams}Q").pack_into
-        self._words = self.room(8 * notes.layout.streams)
         self._lent = (0, 0)
-        self._templates: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._templates: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
+        self._noted = self.memory.view(Shared.forced, 8, "Q")
 
     def room(self, size: int) -> int:
         """So many bytes of memory, at a multiple of 8. They are never given back."""
@@ -81,30 +83,52 @@ class Host:
 
     def record(self) -> int:
         """Room for a record."""
-        return self.free.pop() if self.free else self.room(self.size)
-
-    def template(self, begun: Begun) -> int:
-        """The record of a game before anything has happened, streams apart."""
-        key = (begun.seats, begun.settings)
-        if key not in self._templates:
-            at = self._templates[key] = self.record()
-            blank = begun.blank()
-            blank.stack = []
-            self.memory.write(at, self.image.pack(blank))
-        return self._templates[key]
+        try:
+            return self.free.pop()
+        except IndexError:
+            return self.room(self.size)
 
     def release(self, at: int) -> None:
         """A record that nobody needs any more."""
         self.free.append(at)
 
-    def start(self, at: int, template: int, streams: list[int]) -> int:
-        """A game up to its first decision into a record; how many options that has. Raises Trapped."""
-        self._pack_streams(self._bytes, self._words, *streams)
-        return self._start(at, template, self._words)
+    def start(self, begun: Begun) -> tuple[int, int]:
+        """A game up to its first decision: the record, and how many options are offered. Raises Trapped."""
+        template, count = self._templates.get((begun.seats, begun.settings)) or self._template(begun)
+        if begun.streams:
+            self._pack_streams(self._bytes, template + self._streams, *begun.streams)
+        if count:
+            self._noted[0] = 0
+            return self.copied(template), count
+        at = self.record()
+        try:
+            return at, self._start(at, template)
+        except Trapped:
+            self.release(at)
+            raise
+
+    def _template(self, begun: Begun) -> tuple[int, int]:
+        """The record that a game is made from by putting its streams there, and how many options are offered in it.
+
+        A setup that neither draws nor forces anything is over in it. Else it is a game before anything has happened, with no
+        options yet.
+        """
+        key, blank = (begun.seats, begun.settings), begun.blank()
+        blank.stack = []
+        at = self.record()
+        self.memory.write(at, self.image.pack(blank))
+        self._templates[key] = at, 0
+        first, count = self.start(begun)
+        if self._noted[0]:
+            self.release(first)
+        else:
+            self._templates[key] = first, count
+            self.release(at)
+        return self._templates[key]
 
     def copied(self, source: int) -> int:
         """A new record, as a copy of another. It is one stretch of bytes, unless reactions wait in the queue behind it."""
-        to = self.free.pop() if self.free else self.room(self.size)
+        to = self.record()
         used = self._used[source >> 3]
         if used < ALONE:
             size = self._stack + used
@@ -122,6 +146,11 @@ class Host:
         start = at >> self._narrow
         found: list[int] = self._offered[start : start + count].tolist()
         return found
+
+    def too_long(self) -> bool:
+        """Of a call that was stopped: whether the core counted too many steps. What is noted then belongs to no state."""
+        self.latest = None
+        return self._too_long() != 0
 
     def noted(self) -> tuple[list[int], list[int]] | None:
         """What the last decision drew, and what it took by itself, as `State` has it; None if it was more than is noted."""

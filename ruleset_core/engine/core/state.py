@@ -59,12 +59,10 @@ class CompiledState(State):
     @classmethod
     def begun(cls, begun: history.Begun, host: Host) -> CompiledState:
         """A game at its first decision."""
-        at = host.free.pop() if host.free else host.record()
         try:
-            count = host.start(at, host.template(begun), begun.streams)
+            at, count = host.start(begun)
         except Trapped as trapped:
             too_long = host.too_long()
-            host.release(at)
             state = begun.game.begin(begun.blank())
             if too_long:
                 return cls.of(state, host)
