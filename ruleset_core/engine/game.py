@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from operator import index
-from random import SystemRandom
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
+from ruleset_core.engine.arguments import number_of, seed_of, shown_number, whole
 from ruleset_core.engine.beginning import prepare, settings
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
@@ -329,10 +329,11 @@ class Game:
         if prepared is None:
             prepared = self._prepared[seats] = prepare(self, seats)
         chosen = settings(self, options, seats) if options else prepared.settings
-        number = SystemRandom().randrange(2**63) if seed is None else seed
+        number = seed_of(seed)
         streams = [first(number, name) for name in self.program.streams]
         if game is not None:
-            streams = [numbered(word, game) for word in streams]
+            place = whole("game", game)
+            streams = [numbered(word, place) for word in streams]
         return Begun(self, seats, chosen, streams)
 
     def blank(
@@ -356,10 +357,10 @@ class Game:
 
     def _seats(self, players: int | None) -> int:
         low, high = self.players
-        seats = low if players is None else players
+        seats = low if players is None else players if players.__class__ is int else number_of("players", players)
         if not low <= seats <= high:
             span = f"{low} players" if low == high else f"{low} to {high} players"
-            raise OptionError(f"{self.title()} is for {span}, not for {seats}", ("players",))
+            raise OptionError(f"{self.title()} is for {span}, not for {shown_number(seats)}", ("players",))
         return seats
 
     def start_at(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.wasm.image import Image, Notes
@@ -34,8 +36,11 @@ class Host:
         apply, scores, winners: see the functions of these names in `lang.wasm.native`.
     """
 
-    def __init__(self, module: Module, notes: Notes) -> None:
-        instance = module.instance()
+    def __init__(self, module: Module, notes: Notes, title: str) -> None:
+        self._instance = instance = module.instance(
+            f"a compiled state of {title} belongs to the thread that made it, and so do states side by side: make them in this "
+            "thread, or take `state.plain()`, a copy outside of the core"
+        )
         self.notes, self.image = notes, Image(notes)
         self.memory = instance.memory()
         self._record = record = self.image.record
@@ -57,7 +62,8 @@ class Host:
         self._noted = self.memory.view(Shared.forced, 8, "Q")
 
     def room(self, size: int) -> int:
-        """So many bytes of memory, at a multiple of 8. They are never given back."""
+        """So many bytes of memory, at a multiple of 8. They are never given back. Raises WrongThreadError."""
+        self._instance.mine()
         at = -(-self._top // 8) * 8
         missing = at + size - self.memory.size
         if missing > 0:
@@ -75,11 +81,12 @@ class Host:
         self._offered = self.memory.view(record.options, size - record.options, "H" if self._narrow == 1 else "I")
         self._used = self.memory.view(record.deep, size - record.deep, "Q")
 
-    def borrow(self, size: int) -> int:
-        """So many bytes until somebody else borrows."""
-        if size > self._lent[1]:
-            self._lent = (self.room(2 * size), 2 * size)
-        return self._lent[0]
+    def rooms(self, sizes: Sequence[int]) -> list[int]:
+        """Where there is room for so many bytes each, at multiples of 8, until somebody else asks."""
+        ends = list(accumulate(size + -size % 8 for size in sizes))
+        if ends[-1] > self._lent[1]:
+            self._lent = (self.room(2 * ends[-1]), 2 * ends[-1])
+        return [self._lent[0] + start for start in (0, *ends[:-1])]
 
     def record(self) -> int:
         """Room for a record."""

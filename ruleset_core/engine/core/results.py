@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from struct import calcsize
 from typing import Any, Literal
 
 Kind = Literal["q", "i", "B"]
@@ -13,15 +13,13 @@ Kind = Literal["q", "i", "B"]
 
 def rows(kind: Kind, count: int, width: int) -> memoryview:
     """`count` rows of `width` numbers, all 0."""
-    numbers = array(kind, bytes(array(kind).itemsize * count * width))
-    if not count * width:
-        return memoryview(numbers)
-    return memoryview(numbers).cast("B").cast(kind, (count, width))
+    numbers = memoryview(bytearray(calcsize(kind) * count * width))
+    return numbers.cast(kind, (count, width)) if count * width else numbers.cast(kind)
 
 
 def column(kind: Kind, count: int) -> memoryview:
     """`count` numbers, all 0."""
-    return memoryview(array(kind, bytes(array(kind).itemsize * count)))
+    return memoryview(bytearray(calcsize(kind) * count)).cast(kind)
 
 
 class Result:
@@ -47,8 +45,8 @@ def _again(result: type[Any], *values: Any) -> Any:
 
 
 def _seen(kind: Kind, shape: tuple[int, ...], packed: bytes) -> memoryview:
-    numbers = memoryview(array(kind, packed))
-    return numbers.cast("B").cast(kind, shape) if packed and len(shape) > 1 else numbers
+    numbers = memoryview(bytearray(packed))
+    return numbers.cast(kind, shape) if packed else numbers.cast(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +73,10 @@ class Games(Result):
 
     def __len__(self) -> int:
         return len(self.decisions)
+
+    def columns(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+        """Scores, winners, decisions and lengths, a row for each game."""
+        return self.scores, self.winners, self.decisions, self.lengths
 
     @staticmethod
     def blank(players: int, seed: int, first: int, games: int) -> Games:
