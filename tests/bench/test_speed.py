@@ -13,16 +13,16 @@ pytestmark = pytest.mark.bench
 
 SECONDS = 0.5
 """CPU time for a comparison; a busy machine gets a second one, three times as long."""
-PYTHON = 0.8
-"""How fast generated Python is at least, by the commit's."""
+PYTHON = 0.9
+"""How fast generated Python is at least, by what is wanted of it; measured: 1.07 to 1.18 times, a busy machine knows more or less."""
 CORE = 15.0
 """How fast the core is at least, by the commit's generated Python."""
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_generated_python_beside_that_of_the_commit(name: str) -> None:
-    ratio = at_least(PYTHON, lambda seconds: python_beside_commit(name, seconds).ratio(1, 0))
-    assert ratio >= PYTHON
+    wanted = PYTHON * TARGETS[name].python
+    assert at_least(wanted, lambda seconds: python_beside_commit(name, seconds).ratio(1, 0)) >= wanted
 
 
 @pytest.mark.parametrize("name", TARGETS)
