@@ -54,7 +54,8 @@ class Host:
         self.free: list[int] = []
         self.seats = self._bytes = self._offered = self._used = memoryview(b"")
         self._narrow = record.option_width // 2
-        self._streams, self._stack, self._queue = record.streams, record.stack, record.queue
+        self._streams, self._stack = record.streams, record.stack
+        self._behind_copy = record.queue if record.stack < record.copy else 0
         self._top = notes.heap
         self._pack_streams = struct.Struct(f"<{notes.layout.streams}Q").pack_into
         self._lent = (0, 0)
@@ -135,12 +136,15 @@ class Host:
 
     def copied(self, source: int) -> int:
         """A new record, as a copy of another. It is one stretch of bytes, unless reactions wait in the queue behind it."""
-        to = self.record()
+        try:
+            to = self.free.pop()
+        except IndexError:
+            to = self.record()
         used = self._used[source >> 3]
         if used < ALONE:
             size = self._stack + used
         elif used < WAITING:
-            size = self._queue
+            size = self._behind_copy or self._stack + used - ALONE
         else:
             self._clone(to, source)
             return to
