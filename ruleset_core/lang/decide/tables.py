@@ -72,6 +72,38 @@ class Tables:
             return made
         return self._place(made, codes)
 
+    def settled(self, node: t.Expr | None, env: Env) -> int | None:
+        """Whether a condition holds as far as facts alone say; None if anything else must be looked at for that."""
+        if node is None:
+            return 1
+        if isinstance(node, t.Const):
+            return int(node.value != 0)
+        known = self.looked_up(node, env)
+        if isinstance(known, int):
+            return int(known != 0)
+        if isinstance(node, t.Op) and node.name in {"and", "or"}:
+            first = self.settled(node.args[0], env)
+            return self.settled(node.args[1], env) if first == (node.name == "and") else first
+        if isinstance(node, t.Op) and node.name == "not":
+            part = self.settled(node.args[0], env)
+            return None if part is None else 1 - part
+        return self._settled_by_name(node, env) if isinstance(node, t.Apply) else None
+
+    def _settled_by_name(self, node: t.Apply, env: Env) -> int | None:
+        define = self.b.v.defines[node.define]
+        if (
+            define.modifiers
+            or define.value is None
+            or not all(isinstance(arg, (t.Const, t.Local)) for arg in node.args)
+        ):
+            return None
+        inner: Env = {}
+        for (name, kind), arg in zip(define.params.items(), node.args, strict=True):
+            inner[name] = self.b.fitting(self.b.exprs.value(arg, env), kind, sure=node.sure)
+            if not isinstance(inner[name], (int, n.Local)):
+                return None  # it may break a rule
+        return self.settled(define.value, inner)
+
     def _about(self, node: t.Expr) -> About | None:
         """What works an expression out, its free locals, and whether plain arithmetic is quicker than a table.
 
