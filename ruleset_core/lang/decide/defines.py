@@ -34,7 +34,7 @@ class Defines:
 
     def __init__(self, build: Build) -> None:
         self.b = build
-        self._long: set[tuple[str, Known]] = set()
+        self._long: dict[str, list[Known]] = {}
         self._written: dict[tuple[Any, ...], Expr | None] = {}
         self._variants: dict[tuple[str, Known], str] = {}
         self._uses: dict[tuple[str, str], int] = {}
@@ -57,12 +57,16 @@ class Defines:
         if type(define.value) is t.Local and not define.modifiers and list(define.params) == [define.value.name]:
             return args[0]  # nothing changes it here
         light = self.b.steps.entered(f"value {define.name}") == 0  # else it is charged when it begins
-        if light and repeatable and (define.name, known) not in self._long:
+        if light and repeatable and not self._is_long(define.name, known):
             code = self._inline(define, args, env)
             if code is not None:
                 return code
-            self._long.add((define.name, known))
+            self._long.setdefault(define.name, []).append(known)
         return self._call(define, known, args, env)
+
+    def _is_long(self, name: str, known: Known) -> bool:
+        """Whether a define is too long to be written out: it was where as much was known of its arguments."""
+        return any(set(known) <= set(each) for each in self._long.get(name, ()))
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
