@@ -24,7 +24,7 @@ CHEAP, ALL_WORK = 400, 150_000
 """Once so much work has been done for a game, only what takes few steps is worked out."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
-About = tuple[Form, list[tuple[str, Type]], bool]
+About = tuple[Form, list[tuple[str, Type]], bool] | int
 
 
 def _halves(node: t.Op) -> bool:
@@ -46,9 +46,10 @@ class Tables:
         found = self._abouts.get(id(node))
         if found is None:  # the node is kept with what is known of it, so that its id is not given to another
             found = self._abouts[id(node)] = (node, self._about(node))
-        if found[1] is None:
-            return None
-        form, free, plain = found[1]
+        about = found[1]
+        if about is None or isinstance(about, int):
+            return about
+        form, free, plain = about
         key: list[Any] = [id(node)]
         known: dict[str, int] = {}
         codes: list[tuple[str, n.Node]] = []
@@ -64,10 +65,10 @@ class Tables:
             else:
                 codes.append((name, code))
                 key.append((code.low, code.high))
-        about = tuple(key)
-        if about not in self._made:
-            self._made[about] = self._make(form, known, codes)
-        made = self._made[about]
+        place = tuple(key)
+        if place not in self._made:
+            self._made[place] = self._make(form, known, codes)
+        made = self._made[place]
         if made is None or isinstance(made, int):
             return made
         return self._place(made, codes)
@@ -107,7 +108,7 @@ class Tables:
     def _about(self, node: t.Expr) -> About | None:
         """What works an expression out, its free locals, and whether plain arithmetic is quicker than a table.
 
-        None: it reads the state, or no table is wanted.
+        None: it reads the state, or no table is wanted. A number: that is what it always gives.
         """
         form = self.b.fixed.form(node)
         if form is None or node.type.kind == "list" or (isinstance(node, t.Op) and _halves(node)):
@@ -118,6 +119,8 @@ class Tables:
             return None
         looked = form.looked
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
+        if not form.free:
+            return self._make(form, {}, [])  # type: ignore[return-value]  # of nothing there is no table
         return form, sorted(form.free.items()), plain
 
     def _make(self, form: Form, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:

@@ -94,8 +94,14 @@ def _alike(vocabulary: Vocabulary) -> dict[tuple[int, int, bool], tuple[int, ...
     return found
 
 
+_SHORT = frozenset({t.Emit, t.Gain, t.Lose, t.Phase})
+"""The statements that stand for several."""
+
+
 def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
     """The statement with events, gains and phases made explicit (its own parts are left to the caller)."""
+    if type(statement) not in _SHORT:
+        return statement
     made = _expanded(statement, vocabulary)
     return made if made is statement else placed(made, statement.origin)
 
