@@ -106,7 +106,7 @@ class Store:
         key: Any = tuple(rows)
         found = self._tables.get(key)
         if found is None:
-            flat = [one for row in key for one in (row if isinstance(row, tuple) else (row,))]
+            flat = [one for row in key for one in row] if key and isinstance(key[0], tuple) else key
             found = Table(len(self.tables), key, min(flat, default=0), max(flat, default=0))
             self._tables[key] = found
             self.tables.append(found)

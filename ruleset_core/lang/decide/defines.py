@@ -66,7 +66,7 @@ class Defines:
 
     def _is_long(self, name: str, known: Known) -> bool:
         """Whether a define is too long to be written out: it was where as much was known of its arguments."""
-        return any(set(known) <= set(each) for each in self._long.get(name, ()))
+        return name in self._long and any(set(known) <= set(each) for each in self._long[name])
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
@@ -141,8 +141,11 @@ class Defines:
 
         What is known is worked out in a function of its own, up to a number of functions for each define.
         """
+        found = self._variants.get((define.name, known))
+        if found is not None:
+            return found, dict(known)
         made = sum(name == define.name for name, _ in self._variants)
-        if (define.name, known) not in self._variants and made >= VARIANTS:
+        if made >= VARIANTS:
             known = ()
         bound = dict(known)
         if (define.name, known) not in self._variants:
