@@ -134,13 +134,17 @@ def test_an_interrupt_ends_all():
         "import time, ruleset_core.check.run as run; run.checked = lambda *_, **__: time.sleep(60)\n"
         "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
     )
-    running = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, start_new_session=True)
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
-    until = time.monotonic() + 20
-    while len(children.read_text().split()) < 2 and time.monotonic() < until:
-        time.sleep(0.02)
-    os.killpg(running.pid, signal.SIGINT)
-    assert running.communicate(timeout=20)[1] == "\nStopped.\n"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        until = time.monotonic() + 20
+        while len(children.read_text().split()) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        os.killpg(running.pid, signal.SIGINT)
+        try:
+            assert running.communicate(timeout=20)[1] == "\nStopped.\n"
+        finally:
+            running.kill()
     assert running.returncode == 130
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)
