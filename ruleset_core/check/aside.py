@@ -31,9 +31,13 @@ class LostError(RulesetError):
 
 
 def usual_jobs() -> int:
-    """How many processes work at once if nobody says so: one more than processors, since each waits at times."""
+    """How many processes work at once if nobody says so: one more than processors, since each waits at times.
+
+    One where there is one processor, or where all have been asked for by twice as many already: sharing out costs time too.
+    """
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 1 if there == 1 else min(there + 1, MOST_JOBS)
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return 1 if there == 1 or busy >= 2 * there else min(there + 1, MOST_JOBS)
 
 
 def _may_fork() -> bool:

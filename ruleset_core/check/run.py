@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError
@@ -35,6 +35,8 @@ class Report:
     seconds: float
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Seconds by game and stage (see `model/stages`)."""
+    start: float = 0.0
+    """Seconds of processor time that the program had taken before, most of them until its modules were there."""
 
     @property
     def errors(self) -> int:
@@ -85,7 +87,7 @@ def check_targets(
     house: bool = False,
 ) -> Report:
     """`check_paths` for games that were found before, with what was read of them ahead."""
-    began = perf_counter()
+    began, start = perf_counter(), process_time()
     read, spent = ahead.found() if ahead is not None else ({}, [])
     found: dict[Diagnostic, None] = {}
     files: set[str] = set()
@@ -107,7 +109,7 @@ def check_targets(
     for (target, *_), seconds in zip(groups.values(), spent, strict=False):
         timings[target.game.resolve().name]["reading"] += sum(seconds.values())
     kept = [item for item in found if wanted(item.code, select, ignore)]
-    return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings)
+    return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings, start)
 
 
 def _timed(target: Target, *, house: bool, hands: Hands) -> tuple[Checked, dict[str, float]]:

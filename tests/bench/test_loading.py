@@ -29,7 +29,7 @@ LARK, THOROUGH = 3.0, 1.5
 """How much faster we read than Lark, and than with places; measured: 7 and 3 times."""
 LINKING = {"troyes": 19.0, "tournay": 25.0, "carcassonne_masons": 8.0}
 LOADING = {"troyes": 32.0, "tournay": 42.0, "carcassonne_masons": 15.0}
-CHECKING = {"troyes": 90.0, "tournay": 85.0, "carcassonne_masons": 42.0}
+CHECKING = {"troyes": 62.0, "tournay": 60.0, "carcassonne_masons": 30.0}
 """How many times as long as `fixed_work` it may take to read and link a game, to load it, and to check it, once its texts are known; about
 twice what is measured."""
 

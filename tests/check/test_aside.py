@@ -16,7 +16,7 @@ import pytest
 
 from ruleset_core.check import ahead, aside, run
 from ruleset_core.check.ahead import Ahead, hands_for
-from ruleset_core.check.aside import Hands, LostError
+from ruleset_core.check.aside import Hands, LostError, usual_jobs
 from ruleset_core.check.targets import targets_of
 from ruleset_core.cli import main
 from ruleset_core.model import quick
@@ -165,6 +165,13 @@ def test_what_was_read_ahead_is_not_read_again(monkeypatch):
         gathered, problems = gather(DATA / "tournay")
     assert gathered.header is not None
     assert (asked, problems) == ([], [])
+
+
+@pytest.mark.parametrize(("processors", "load", "jobs"), [(1, 0, 1), (2, 0.7, 3), (2, 4, 1), (8, 4, 9), (64, 4, 16)])
+def test_as_many_processes_as_suit_the_machine(processors, load, jobs, monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
+    monkeypatch.setattr(os, "getloadavg", lambda: (load, 0, 0), raising=False)
+    assert usual_jobs() == jobs
 
 
 @forks
