@@ -35,6 +35,7 @@ from ruleset_core.native.switches import wanted
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.spelled import Function
+    from ruleset_core.model.entries import Entries
 
 State = running.State
 
@@ -48,7 +49,6 @@ class Game:
         self.name = self.id = source.name
         self.hash = source.digest
         self.directory = source.directory
-        self.entries = source.entries
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names
@@ -70,6 +70,11 @@ class Game:
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("a game cannot be pickled; load it in every process with `load`")
+
+    @property
+    def entries(self) -> Entries:
+        """A short hash of every card, phase, question and rule: what records tell versions of a game apart by."""
+        return self.source.entries
 
     @cached_property
     def space(self) -> Mapping[str, Any]:
