@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.interpret.deep import deep
+from ruleset_core.model.effort import much_that_stays
 from ruleset_core.model.entries import Entries, entries_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Source:
         """The game as Python text, and the tables this refers to; made when somebody asks for it."""
         from ruleset_core.lang.spell.module import spell
 
-        with deep():  # as deep as what is read; it may be made anywhere
+        with deep(), much_that_stays():  # as deep as what is read; it may be made anywhere
             return spell(self.decided)
 
     @property

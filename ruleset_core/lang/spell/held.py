@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.spell.known import Known, Same
-from ruleset_core.lang.spell.onward import Rounds, ends
-from ruleset_core.lang.spell.told import NAMES, SOURCES, Body, Change, Told, set_in
+from ruleset_core.lang.spell.known import Found, Known, Same
+from ruleset_core.lang.spell.onward import Rounds
+from ruleset_core.lang.spell.told import NAMES, NOTHING, SOURCES, Body, Change, Told, set_in
 
 AGAIN = 2
 """What is worked out anyway is held if it is asked for so often, ..."""
@@ -36,9 +36,11 @@ class Holding:
 
     def _list(self, body: Body, held: Held) -> Body:
         out: Body = []
+        count, change = self.told.count, self.told.change
+        told = [(count(each), change(each)) for each in body]
         for place, each in enumerate(body):
-            if self.told.count(each):
-                for code, known in self._wanted(body, place, held):
+            if told[place][0]:
+                for code, known in self._wanted(each, told[place:], held):
                     self._names += 1
                     local = n.Local(code.low, code.high, 1, 1, f"_h_{self._names}")
                     out.append(n.SetLocal(local, self._inside(code, held)))
@@ -48,9 +50,8 @@ class Holding:
 
     # -- what is held ---------------------------------------------------------------------------------------------
 
-    def _wanted(self, body: Body, place: int, held: Held) -> list[tuple[n.Node, Known]]:
-        """What is to be held from a statement on, smaller expressions first."""
-        each = body[place]
+    def _wanted(self, each: Any, told: list[tuple[Found, Change]], held: Held) -> list[tuple[n.Node, Known]]:
+        """What is to be held from a statement on, smaller expressions first; `told` of it and of those after it."""
         surely = self.told.surely(each)
         about: list[tuple[n.Node, Known]] = []
         for number, (_, code) in {**self.told.perhaps(each), **surely}.items():
@@ -63,7 +64,7 @@ class Holding:
         inner: dict[int, int] = {}
         own = each.value if isinstance(each, n.SetLocal) else None
         for code, known in about:
-            uses = self._uses(body, place, known) - inner.get(known.number, 0)
+            uses = _uses(known, told) - inner.get(known.number, 0)
             there = known.number in held
             if there or uses >= (AGAIN if known.number in surely else PERHAPS):
                 if not there and code is not own:
@@ -72,17 +73,6 @@ class Holding:
                     inner[part] = inner.get(part, 0) + times * (uses - 1)
         return found[::-1]
 
-    def _uses(self, body: Body, place: int, known: Known) -> int:
-        """How often it is asked for from a statement on until it may change."""
-        found, number = 0, known.number
-        for each in body[place:]:
-            count = self.told.count(each)
-            if number in count:
-                found += count[number][0]
-            if self.told.change(each).of(known):
-                break
-        return found
-
     # -- rewriting ------------------------------------------------------------------------------------------------
 
     def _statement(self, each: Any, out: Body, held: Held) -> None:
@@ -90,10 +80,7 @@ class Holding:
         if kind is n.If:
             condition = self._inside(each.condition, held)
             out.append(n.If(condition, self._list(each.then, dict(held)), self._list(each.otherwise, dict(held))))
-            for way in (each.then, each.otherwise):
-                if not ends(way):
-                    for one in way:
-                        _forget(held, self.told.change(one))
+            _forget(held, self.told.change(each))
         elif kind is n.Loop:
             source = self._rewritten(each.source, held)
             _forget(held, self.told.change(each))
@@ -131,8 +118,7 @@ class Holding:
                 break
             self._statement(first, out, held)
             body = body[1:]
-        for one in body:
-            _forget(held, self.told.change(one))
+        _forget(held, self.told.everything(body))
         out.append(Rounds(each.block, self._list(body, dict(held))))
 
     def _offers(self, body: Body, held: Held) -> Body:
@@ -166,6 +152,17 @@ class Holding:
             return n.Local(code.low, code.high, 1, 1, held[known.number][0].name)
         names = type(code).__slots__
         return _made(code, {name: self._part(getattr(code, name), held) for name in names})  # type: ignore[no-any-return]
+
+
+def _uses(known: Known, told: list[tuple[Found, Change]]) -> int:
+    """How often an expression is asked for until it may change."""
+    found, number = 0, known.number
+    for count, change in told:
+        if number in count:
+            found += count[number][0]
+        if change is not NOTHING and change.of(known):
+            break
+    return found
 
 
 def _made(each: Any, parts: dict[str, Any]) -> Any:

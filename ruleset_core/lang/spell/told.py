@@ -9,7 +9,7 @@ from typing import Any
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.parts import parts_of
 from ruleset_core.lang.spell.known import Found, Known, Same, apart
-from ruleset_core.lang.spell.onward import Rounds
+from ruleset_core.lang.spell.onward import Rounds, ends
 
 Body = list[Any]
 CALM = (
@@ -20,18 +20,12 @@ CALM = (
 """Statements that change no value of the state."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Change:
     """What statements may change: locals, places of the state (None: any)."""
 
     locals: frozenset[str] = frozenset()
     places: tuple[n.Expr, ...] | None = ()
-
-    def __or__(self, other: Change) -> Change:
-        if other is NOTHING:
-            return self
-        places = None if self.places is None or other.places is None else (*self.places, *other.places)
-        return Change(self.locals | other.locals, places)
 
     def of(self, known: Known) -> bool:
         """Whether an expression may have another value afterwards."""
@@ -46,6 +40,17 @@ NOTHING = Change()
 ANYTHING = Change(frozenset(), None)
 
 
+def together(changes: list[Change]) -> Change:
+    """What several statements may change."""
+    found = [each for each in changes if each is not NOTHING]
+    if len(found) < 2:
+        return found[0] if found else NOTHING
+    names = frozenset(name for each in found for name in each.locals)
+    if any(each.places is None for each in found):
+        return Change(names, None)
+    return Change(names, tuple(dict.fromkeys(place for each in found for place in each.places or ())))
+
+
 class Told:
     """Remembers what it was asked about statements."""
 
@@ -53,9 +58,10 @@ class Told:
         self.same = same
         self._changes: dict[int, tuple[Any, Change]] = {}
         self._counts: dict[int, tuple[Any, Found]] = {}
+        self._ends: dict[int, tuple[Any, bool]] = {}
 
     def change(self, each: Any) -> Change:
-        """What a statement may change."""
+        """What a statement may change for those that come after it in the same list."""
         kept = self._changes.get(id(each))
         if kept is None:  # the statement is kept, so that its id is not given to another
             kept = self._changes[id(each)] = (each, self._change(each))
@@ -67,11 +73,34 @@ class Told:
             return Change(frozenset((each.local.name,)))
         if kind is n.SetValue or kind is n.AddValue:
             return Change(frozenset(), (each.place,))
-        found = Change(frozenset((each.local.name,))) if kind is n.Loop else NOTHING
-        for body in inner(each):
-            for one in body:
-                found |= self.change(one)
-        return found if isinstance(each, (*CALM, n.If, n.Loop, Rounds)) else ANYTHING
+        if kind is n.If:
+            return together(
+                [self.change(one) for way in (each.then, each.otherwise) if not self.ends(way) for one in way]
+            )
+        if kind is n.Loop:
+            return together([Change(frozenset((each.local.name,))), *map(self.change, each.body)])
+        return NOTHING if isinstance(each, (*CALM, Rounds)) else ANYTHING
+
+    def everything(self, body: Body) -> Change:
+        """What statements may change on any way through them, also on one that leads back to their beginning."""
+        found: list[Change] = []
+        waiting = [*body]
+        while waiting:
+            each = waiting.pop()
+            found.append(self.change(each))
+            for more in inner(each):
+                waiting += more
+        return together(found)
+
+    def ends(self, body: Body) -> bool:
+        """Whether nothing that follows a list of statements runs after it."""
+        last = body[-1] if body else None
+        if type(last) is not n.If:
+            return ends(body)
+        kept = self._ends.get(id(last))
+        if kept is None:
+            kept = self._ends[id(last)] = (last, self.ends(last.then) and self.ends(last.otherwise))
+        return kept[1]
 
     def count(self, each: Any) -> Found:
         """How often each expression stands in a statement; within a loop it counts twice."""
