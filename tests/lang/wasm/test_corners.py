@@ -140,7 +140,7 @@ def test_quotients_are_rounded_down(of: n.Expr) -> None:
     [
         make.plus(make.times(X, Y), make.times(X, Y)), make.minus(make.times(X, Y), make.times(X, -(2**31))),
         make.times(make.times(X, Y), X), make.times(make.times(X, Y), make.plus(make.times(Y, Y), 1)),
-        make.minus(0, make.times(make.times(X, Y), 2)),
+        make.minus(0, make.times(make.times(X, Y), 2)), make.times(X, make.times(Y, make.plus(Y, 3))),
     ],
 )  # fmt: skip
 def test_what_leaves_64_bits_is_noticed(code: n.Expr) -> None:
