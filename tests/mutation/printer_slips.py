@@ -109,11 +109,11 @@ SLIPS = (
     Slip("written out loops run backwards", "decide/effects.py", "            for value in values:\n                inner = {**env, node.var: value}\n                where", "            for value in reversed(values):\n                inner = {**env, node.var: value}\n                where", (REFUSALS,)),
     Slip("gains have no bounds", "decide/gains.py", "checked = not bounded or any(bound < 0 for bound in bounds)", "checked = False", (PARTED,)),
     Slip("frames have no end", "decide/blocks.py", 'self.b.make.compare("<=", self.b.make.frames(), FRAMES)', 'self.b.make.compare("<=", self.b.make.frames(), FRAMES + 1)', (PARTED,)),
-    Slip("a table has the wrong place", "decide/tables.py", "make.plus(code, -low(code))", "make.plus(code, 0)", (STEPS, AGREEMENT,)),
+    Slip("a table has the wrong place", "decide/tables.py", "make.plus(code, -low(code))", "make.plus(code, 0)", (STEPS, AGREEMENT)),
     Slip("places of tables that break a rule are let through", "decide/tables.py", "return make.checked(found, table.low, table.high - 1) if broken else found", "return found", (REFUSALS,)),
     Slip("sums lose the sign of what is taken twice", "decide/operations.py", '-sign if each.name == "-" else sign, each.args[1]', '-1 if each.name == "-" else sign, each.args[1]', (AGREEMENT,)),
     Slip("costs of one resource are not added", "decide/operations.py", "make.choice(here, share, 0)", "make.choice(here, share, total)", (AGREEMENT,)),
-    Slip("a piece beyond the beginning of a zone is there", "decide/places.py", "        if low(place) < 0:\n            within_it", "        if low(place) < -9:\n            within_it", (PARTED, AGREEMENT,)),
+    Slip("a piece beyond the beginning of a zone is there", "decide/places.py", "        if low(place) < 0:\n            within_it", "        if low(place) < -9:\n            within_it", (PARTED, AGREEMENT)),
     Slip("a queue has no end", "decide/effects.py", 'self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)', 'self.b.make.compare("<=", self.b.make.queued(QUEUE), QUEUE)', (REFUSALS,)),
 )  # fmt: skip
 """About evenly what prints Python, what prints WebAssembly, and what decides."""
