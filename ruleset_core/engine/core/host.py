@@ -39,7 +39,7 @@ class Host:
     def __init__(self, module: Module, notes: Notes, title: str) -> None:
         self._instance = instance = module.instance(
             f"a compiled state of {title} belongs to the thread that made it, and so do states side by side: make them in this "
-            "thread, or take `state.plain()`, a copy outside of the core"
+            "thread, or hand over `state.plain()`, a copy outside of the core"
         )
         self.notes, self.image = notes, Image(notes)
         self.memory = instance.memory()
