@@ -106,6 +106,12 @@ def core_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RU
     return in_turns([player_of(Then(name), players), _inside(core, players)], seconds / (2 * runs), runs)
 
 
+def driven_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
+    """The commit, then a compiled state of which Python takes every decision."""
+    players = TARGETS[name].players
+    return in_turns([player_of(Then(name), players), player_of(core, players)], seconds / (2 * runs), runs)
+
+
 def generated_python(name: str, seconds: float) -> Figure:
     """How fast games are played as Python."""
     return _ratio(python_beside_commit(name, seconds), TARGETS[name].python)
@@ -125,9 +131,7 @@ def core_beside_pig(name: str, core: Compiled, seconds: float) -> Figure:
 
 def driven(name: str, core: Compiled, seconds: float) -> Figure:
     """Python takes every decision of a compiled state."""
-    players = TARGETS[name].players
-    who = [player_of(Then(name), players), player_of(core, players)]
-    return _ratio(in_turns(who, seconds / (2 * RUNS), RUNS), TARGETS[name].driven)
+    return _ratio(driven_beside_commit(name, core, seconds), TARGETS[name].driven)
 
 
 def rollouts(name: str, core: Compiled, seconds: float) -> Figure:
