@@ -116,6 +116,16 @@ def test_what_a_decision_drew_is_told_after_another_one_was_stopped(stop: str, t
     assert state.to_json() == plain.to_json()
 
 
+def test_play_outs_that_were_stopped_leave_no_memory_behind(game: Game) -> None:
+    state, plain, room = game.core().new(2, 1), game.new(2, 1), []
+    for _ in range(4):
+        with pytest.raises(BrokenRuleError, match=r"^world \d+ of seed 1: Stops, phase"):
+            game.core().rollouts(plain, 0, 40, seed=1)
+        room.append(len(state.host.free))  # type: ignore[attr-defined]
+    assert room == [room[0]] * 4
+    assert room[0] >= 3, "the records that were played in"
+
+
 @pytest.fixture
 def patient(game: Game, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Python lets decisions take longer than the core, which was compiled before, and nobody asks for what is broken."""

@@ -102,17 +102,19 @@ class CompiledRunner:
         """Play to the end from as many worlds as are asked for, each option in each of them."""
         worlds = Worlds(state, seat)
         job = _Playouts(self.host(), worlds, self._bases(seed), found)
-        while job.done < found.count:
-            try:
+        try:
+            while job.done < found.count:
                 job.go_on(min(CHUNK, found.count - job.done))
-            except Trapped as trapped:
-                number, too_long = job.done + job.playing(), self.host().too_long()
-                if too_long:
-                    self._plain.playouts(found, state, seat, seed)
-                    return
-                self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
-                raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
-        job.told(found)
+            job.told(found)
+        except Trapped as trapped:
+            number, too_long = job.done + job.playing(), self.host().too_long()
+            if too_long:
+                self._plain.playouts(found, state, seat, seed)
+                return
+            self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
+            raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
+        finally:
+            job.end()
 
 
 class _Batch:
@@ -185,12 +187,15 @@ class _Playouts:
         self.done += count
 
     def told(self, found: Playouts) -> None:
-        """Put the sums into what was asked for, and give the memory back."""
+        """Put the sums into what was asked for."""
         points, wins, drawn = self._places[-3:]
         size = 8 * self._rows * self._players
         found.scores.cast("B")[:] = self.host.memory.view(points, size)
         found.wins.cast("B")[:] = self.host.memory.view(wins, size)
         found.decisions.cast("B")[:] = self.host.memory.view(drawn, 8 * self._rows)
+
+    def end(self) -> None:
+        """Give the memory back."""
         for record in self._records:
             self.host.release(record)
 
