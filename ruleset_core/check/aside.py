@@ -33,7 +33,7 @@ class LostError(RulesetError):
 def usual_jobs() -> int:
     """How many processes work at once if nobody says so: one more than processors, since each waits at times.
 
-    One where there is one processor, or where all have been asked for by twice as many already: sharing out costs time too.
+    One where there is one processor, or where twice as many processes want to run already: sharing out takes time too.
     """
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
