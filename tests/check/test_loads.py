@@ -8,17 +8,18 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from ruleset_core import BrokenRuleError, LoadError, load
+from ruleset_core import Game, LoadError, load
 from ruleset_core.check.example import FILES
 from ruleset_core.check.run import checked
 from ruleset_core.check.targets import targets_of
 from tests.check.fuzzing import effect_game, scrambled_game
 from tests.check.slips.corpus import Slip, put, slips
 from tests.check.slips.measure import copy_data
-from tests.lang.in_core import in_core
+from tests.lang.compare import Executors
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 SLIPS = slips()[:: 1 if LONG else 40]
@@ -47,16 +48,10 @@ def loads_or_is_told(game: Path) -> bool:
     return not failed
 
 
-def _begins(game: object) -> None:
-    """A game that loads has a core, and begins in it as elsewhere."""
-    core = in_core(game)  # type: ignore[arg-type]
-    try:
-        state = game.new(seed=1)  # type: ignore[attr-defined]
-    except BrokenRuleError:
-        return
-    if core is not None:
-        assert core.begin(game.blank(None, 1, {}))  # type: ignore[attr-defined]
-        assert core.state().options == state.options
+def _begins(game: Game) -> None:
+    """A game that loads begins and goes on alike with every executor."""
+    found = Executors(game).disagreement(game.players[0], 1, Random(1).randrange, 3)
+    assert not found, found
 
 
 @pytest.fixture(scope="module")
