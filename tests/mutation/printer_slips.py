@@ -95,7 +95,7 @@ SLIPS = (
     # -- what decides
     Slip("what may be none is not looked at", "decide/places.py", "self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)", "self.b.narrow(code, least, most)", (REFUSALS,)),
     Slip("what is heavy is looked up", "decide/tables.py", "if form.looked and not self.b.steps.light(node):", "if False:", (STEPS,)),
-    Slip("heavy definitions are written out", "decide/defines.py", "if light and repeatable and", "if repeatable and", (STEPS,)),
+    Slip("heavy definitions are written out", "decide/defines.py", "short = light and len(", "short = len(", (STEPS,)),
     Slip("heavy questions are written out", "decide/questions.py", "if light and self._failed", "if self._failed", (STEPS,)),
     Slip("loops that are written out cost nothing", "decide/effects.py", "            out += self.b.selections.spent(n.Numbers(0, len(values)), node)\n", "", (STEPS,)),
     Slip("what is there twice is worked out once", "code/make.py", " or not self.harmless(each)]", "]", (STEPS,)),
