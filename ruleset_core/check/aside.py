@@ -105,7 +105,11 @@ class Hands:
         """
         if not self.free:
             return work
-        child = self._fork(work, what)
+        try:
+            child = self._fork(work, what)
+        except OSError:  # the system gives no more processes or pipes
+            self.free = 0
+            return work
         self.free -= 1
 
         def result() -> T:
@@ -122,7 +126,12 @@ class Hands:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # one that came before is raised here
-            pid = os.fork()
+            try:
+                pid = os.fork()
+            except OSError:
+                os.close(out)
+                os.close(into)
+                raise
             if pid == 0:
                 _child(work, into, mask)
             child: _Child[T] = _Child(pid, out, what)

@@ -180,6 +180,17 @@ def test_little_is_done_by_one(fair):
     assert hands_for(targets_of([DATA / "tournay"]), 3).free == 2
 
 
+@forks
+def test_one_process_does_all_where_no_other_is_to_be_had(monkeypatch):
+    def refuse() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refuse)
+    with Hands(3) as hands:
+        assert hands.aside(os.getpid, "nothing")() == os.getpid()
+        assert hands.share([os.getpid, os.getppid], "nothing")() == [os.getpid(), os.getppid()]
+
+
 def test_one_process_does_all_where_forking_is_not_safe(monkeypatch):
     stop = threading.Event()
     thread = threading.Thread(target=stop.wait)
