@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ruleset_core import paths
+from ruleset_core.engine import game as playing
 from ruleset_core.engine import load as loading
 from ruleset_core.engine.game import Game
 from ruleset_core.model.diagnostic import Diagnostic
@@ -15,6 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
 
 os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
+
+playing.PATIENCE = 0  # what is tested is the text that games are written out in, from the first decision
 
 _build = loading.build
 _built: dict[tuple[object, ...], Game] = {}

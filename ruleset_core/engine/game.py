@@ -20,7 +20,7 @@ from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
 from ruleset_core.engine.hooks import held
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
-from ruleset_core.engine.scoring import total
+from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
 from ruleset_core.errors import OptionError
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from ruleset_core.model.entries import Entries
 
 State = running.State
+
+PATIENCE = 100
+"""So many decisions and scores are worked out by the interpreter before a game is written out in Python, which takes about as long."""
 
 
 class Game:
@@ -60,7 +63,8 @@ class Game:
         self.blocks: Sequence[Function] = Waiting(self)
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
-        self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
+        self.run: Callable[[State], None] = self.interpret if by_interpreter else self._run_at_first
+        self._patience = 0 if wanted() == "python" else PATIENCE
 
     def __copy__(self) -> Game:
         return self  # it never changes
@@ -86,20 +90,23 @@ class Game:
         """Tells this Python text from others: states are saved as it holds them."""
         return sha256(self.source.code.encode()).hexdigest()[:16]
 
-    @cached_property
-    def score_functions(self) -> list[Function]:
-        """The amount of each category of the score."""
-        return [self.space[f"score_{n}"] for n in range(len(self.program.scores))]
+    @property
+    def reckoning(self) -> Reckoning:
+        """What works out scores and tie-breaks: functions of the Python text, or of the interpreter as long as there is none."""
+        return self._read if self._is_early() else self._written
 
     @cached_property
-    def listed_functions(self) -> list[Function | None]:
-        """Which items of each category are listed, where not all are."""
-        return [self.space.get(f"listed_{n}") for n in range(len(self.program.scores))]
+    def _written(self) -> Reckoning:
+        return written(self)
 
     @cached_property
-    def tie_functions(self) -> list[Function]:
-        """The amounts of the tie-breaks."""
-        return [self.space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
+    def _read(self) -> Reckoning:
+        return read(self)
+
+    def _is_early(self) -> bool:
+        """Whether the game need not be written out in Python yet: until then it is, and this is the next of few uses."""
+        self._patience -= 1
+        return self._patience >= 0 and "space" not in self.__dict__
 
     def interpret(self, s: State) -> None:
         """Go on with a state as the reference interpreter does, until a seat must decide.
@@ -116,6 +123,14 @@ class Game:
             raise told(s, BrokenRule("circle")) from error
         if not s.stack:
             running.finish(s)
+
+    def _run_at_first(self, s: State) -> None:
+        """Go on with a state: who only looks at a game, or plays a few moves, need not wait until it is written out."""
+        if self._is_early():
+            self.interpret(s)
+        else:
+            self.run = running.run
+            running.run(s)
 
     def interpreted(self) -> Game:
         """The same game run by the reference interpreter; states may pass between the two as JSON."""
