@@ -103,6 +103,12 @@ class Game:
     def _read(self) -> Reckoning:
         return read(self)
 
+    def write_out(self) -> Game:
+        """Write the game out in Python now, as is done anyway once it is played enough; gives the game."""
+        self._patience = 0
+        _ = self.space
+        return self
+
     def _is_early(self) -> bool:
         """Whether the game need not be written out in Python yet: until then it is, and this is the next of few uses."""
         self._patience -= 1
