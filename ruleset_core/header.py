@@ -54,6 +54,16 @@ def read_header(file: Path) -> Header:
     return _header(document.data) if document is not None and isinstance(document.data, dict) else Header()
 
 
+def has_id(file: Path, name: str) -> bool:
+    """Whether the header in `file` has this id. A file in which the name does not stand is not read any further."""
+    try:
+        raw = read_ordinary(file, _LIMIT)
+    except OSError:
+        return False
+    stands = name.encode("utf-8", "surrogatepass") in raw or b"\\" in raw  # an escape may stand for any character
+    return stands and read_header(file).id == name
+
+
 def _head(text: str) -> Iterator[str]:
     """The top-level blocks of `text` that belong to the header; the others may be long and need not be parsed."""
     starts = list(_TOP_LEVEL_KEY.finditer(text))

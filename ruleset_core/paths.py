@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ruleset_core.errors import RulesetError
 from ruleset_core.files import is_directory, is_file, reason
-from ruleset_core.header import Header, read_header
+from ruleset_core.header import Header, has_id, read_header
 from ruleset_core.plugin import GamePlugin
 
 GROUP = "ruleset.games"
@@ -170,7 +170,7 @@ def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
         return _game_at(Path(name))
     roots = data_roots(extra)
     for path in _game_dirs(roots):
-        if path.name == text or read_header(path / GAME_FILE).id == text:
+        if path.name == text or has_id(path / GAME_FILE, text):
             return path
     plugin = plugin_of(text)
     if plugin is not None and plugin.data is not None:

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-__all__ = ["HIDDEN", "as_json", "clean", "scrub"]
+__all__ = ["HIDDEN", "as_json", "clean", "may_hide", "scrub"]
 
 _MARK = "\N{REPLACEMENT CHARACTER}"
 _PICTURE = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
@@ -28,6 +28,17 @@ HIDDEN = re.compile(f"[{_NEVER}]|{_JOINER}")
 """Characters that no text may have. Tabs and ends of lines may stand in long texts."""
 _STEERS = re.compile(f"[{_NEVER}]|{_JOINER}|\r(?!\n)")
 _OFF_THE_LINE = re.compile(f"[{_NEVER}\t\n\r]|{_JOINER}")
+
+
+_ASCII = bytes(range(128))
+
+
+def may_hide(text: str) -> bool:
+    """Whether there may be a hidden character beyond ASCII; a quick look, for texts that are long and mostly ASCII."""
+    if text.isascii():
+        return False
+    others = text.encode("utf-8", "surrogatepass").translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    return "\u200d" in others or HIDDEN.search(others) is not None  # a joiner depends on what stands beside it
 
 
 def clean(text: str) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from ruleset_core import paths
+from ruleset_core.engine import game as playing
 from ruleset_core.engine import load as loading
 from ruleset_core.engine.game import Game
 from ruleset_core.model.diagnostic import Diagnostic
@@ -15,6 +18,10 @@ ROOT = Path(__file__).resolve().parents[1]
 INCLUDED = (ROOT / "data", ROOT / "examples")
 
 os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
+
+WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "mutation", "native", "testing"}
+"""Directories of tests that try the Python text of games, from the first decision; others meet games as users do."""
+_patience = playing.PATIENCE
 
 _build = loading.build
 _built: dict[tuple[object, ...], Game] = {}
@@ -30,7 +37,13 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     key = (gathered.directory, gathered.digest, expansions, paths.plugin_of(header.game))
     if key not in _built:
         _built[key] = _build(gathered, diagnostics)
-    return _built[key]
+    return _built[key] if playing.PATIENCE else _built[key].write_out()
 
 
 loading.build = _built_once
+
+
+@pytest.fixture(autouse=True)
+def _games_are_written_out(request: pytest.FixtureRequest) -> None:
+    inside = request.path.relative_to(ROOT / "tests").parts[0] in WRITTEN_OUT
+    playing.PATIENCE = 0 if inside else _patience

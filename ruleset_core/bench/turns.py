@@ -52,7 +52,8 @@ def in_turns(players: Sequence[Play], seconds: float, runs: int = RUNS) -> Turns
 
 
 def _size(play: Play, seconds: float) -> int:
-    """How many games fill so many seconds; finding out warms up the code."""
+    """How many games fill so many seconds; finding out warms up the code. The first game is not timed: much is made for it alone."""
+    play(1, _SEED)
     games = 1
     while (spent := games / timed(play, games, _SEED).games) < seconds / 8:
         games *= 2

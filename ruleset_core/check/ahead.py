@@ -37,11 +37,11 @@ class Ahead:
 
     def __init__(self, targets: Iterable[Target], hands: Hands) -> None:
         self._stop = mmap(-1, 1)  # a byte that both processes see
-        self._targets = list(targets)
+        self._targets = {target.whole: target for target in targets}
         self._result = hands.aside(self._read, "the files") if hands.free else None
 
     def found(self) -> tuple[Read, list[dict[str, float]]]:
-        """What was read so far, for `model/quick`, and the seconds that it took for each target. Raises LostError."""
+        """What was read so far, for `model/quick`, and the seconds that it took for each game. Raises LostError."""
         self._stop[0] = 1
         return self._result() if self._result is not None else ({}, [])
 
@@ -49,7 +49,7 @@ class Ahead:
         found: Read = {}
         timings = []
         with much_that_stays():
-            for target in self._targets:
+            for target in self._targets.values():
                 with watched() as seconds, stage("reading"):
                     for path in _files(target):
                         if self._stop[0]:

@@ -10,7 +10,7 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, NoReturn, Self, TypeVar
 
@@ -31,9 +31,13 @@ class LostError(RulesetError):
 
 
 def usual_jobs() -> int:
-    """How many processes work at once if nobody says so: one more than processors, since each waits at times."""
+    """How many processes work at once if nobody says so: one more than processors, since each waits at times.
+
+    One where there is one processor, or where twice as many processes want to run already: sharing out takes time too.
+    """
     there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 1 if there == 1 else min(there + 1, MOST_JOBS)
+    busy = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return 1 if there == 1 or busy >= 2 * there else min(there + 1, MOST_JOBS)
 
 
 def _may_fork() -> bool:
@@ -61,8 +65,10 @@ class _Child(Generic[T]):
             how = f"signal {-status}" if status < 0 else f"exit code {status}"
             message = f"a process that helped to check {self.what} has ended before it was done ({how})"
             raise LostError(f"{message}; `--jobs 1` does everything in one")
-        seconds, found = pickle.loads(raw)  # noqa: S301 - written by a process of ours, through a pipe of our own
+        seconds, found, problem = pickle.loads(raw)  # noqa: S301 - written by a process of ours, through a pipe of our own
         add(seconds)
+        if problem is not None:
+            raise problem
         return found  # type: ignore[no-any-return]
 
     def end(self) -> int:
@@ -99,9 +105,12 @@ class Hands:
         """
         if not self.free:
             return work
-        child: _Child[T] = _fork(work, what)
+        try:
+            child = self._fork(work, what)
+        except OSError:  # the system gives no more processes or pipes
+            self.free = 0
+            return work
         self.free -= 1
-        self._busy.append(child)  # type: ignore[arg-type]
 
         def result() -> T:
             raw = child.read()
@@ -110,6 +119,27 @@ class Hands:
             return child.found(raw)
 
         return result
+
+    def _fork(self, work: Callable[[], T], what: str) -> _Child[T]:
+        """A process that is known to be busy before an interrupt can come between."""
+        out, into = os.pipe()
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # one that came before is raised here
+            try:
+                pid = os.fork()
+            except OSError:
+                os.close(out)
+                os.close(into)
+                raise
+            if pid == 0:
+                _child(work, into, mask)
+            child: _Child[T] = _Child(pid, out, what)
+            self._busy.append(child)  # type: ignore[arg-type]
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        os.close(into)
+        return child
 
     def share(self, works: Sequence[Callable[[], T]], what: str, *, leaving: int = 0) -> Callable[[], list[T]]:
         """Share out work among free processes, `leaving` some free; what they have not begun is done here when the results are wanted.
@@ -141,25 +171,21 @@ class Hands:
         return results
 
 
-def _fork(work: Callable[[], T], what: str) -> _Child[T]:
-    out, into = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        _child(work, into)
-    os.close(into)
-    return _Child(pid, out, what)
-
-
-def _child(work: Callable[[], object], into: int) -> NoReturn:
+def _child(work: Callable[[], object], into: int, mask: Iterable[int]) -> NoReturn:
     """All that a forked process does. It never goes back to what its parent was about, and prints nothing."""
     code = 1
     try:
         for each in (signal.SIGINT, signal.SIGTERM):  # an interrupt ends it at once; its parent says so
             signal.signal(each, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        found, problem = None, None
         with watched() as seconds:
-            found = work()
+            try:
+                found = work()
+            except Exception as raised:  # noqa: BLE001 - raised again where the result is asked for
+                problem = raised
         with open(into, "wb") as pipe:
-            pickle.dump((seconds, found), pipe, pickle.HIGHEST_PROTOCOL)
+            pickle.dump((seconds, found, problem), pipe, pickle.HIGHEST_PROTOCOL)
         code = 0
     finally:
         os._exit(code)

@@ -34,6 +34,10 @@ COUNTS = frozenset({"E307", "E309", "E402", "E403", "E405", "E412"})
 """Errors about what is not there: it may stand in what could not be read."""
 DECLARATIONS = ("E0", "E1", "E308", "E408", "E315")
 """Errors that leave what they stand in without meaning."""
+TAKEN = "E315"
+"""The error about a name that is taken; it is about a fact if that is called like a key of cards."""
+GIVEN = "E103"
+"""The error about a value of another kind: of such a fact, it was meant for the fact, not for the key."""
 SECTIONS = ("sets", "resources", "pieces", "state", "zones", "events", "decisions", "define", "options", "cards")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SHOWN = 3
@@ -65,7 +69,12 @@ class Causes:
         if self.sound:
             return self.found
         wrong = {item.about for item in self.found if item.severity == "error"}
-        kept = [item for item in self.found if self._sure(item, wrong) and not self.names.follows(item)]
+        taken = {item.about for item in self.found if item.code == TAKEN}
+        kept = [
+            item
+            for item in self.found
+            if self._sure(item, wrong) and not self.names.follows(item) and not self.names.given(item, taken)
+        ]
         if wrong and not any(item.severity == "error" for item in kept):  # the game does not load: never a mere warning
             kept = [_lacked(item) if item.code == UNREAD else item for item in kept if item.code != DECIDED]
         return list(_declared_wrongly(kept, self.names))
@@ -168,6 +177,10 @@ class _Names:
             return False
         words = set(_WORD.findall(item.about))
         return bool(words & self.lost) or any(self.spoilt.get(word, set()) - {item.span} for word in words)
+
+    def given(self, item: Diagnostic, taken: set[str]) -> bool:
+        """Whether a value is wrong only because its fact is called like a key."""
+        return item.code == GIVEN and any(name in taken for name in self._around(item.span))
 
     def declared(self) -> dict[str, Span]:
         """Names that are declared, with the place of the key."""

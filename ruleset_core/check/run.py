@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError
@@ -35,6 +35,8 @@ class Report:
     seconds: float
     timings: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Seconds by game and stage (see `model/stages`)."""
+    start: float = 0.0
+    """Seconds of processor time that the program had taken before, most of them until its modules were there."""
 
     @property
     def errors(self) -> int:
@@ -85,32 +87,35 @@ def check_targets(
     house: bool = False,
 ) -> Report:
     """`check_paths` for games that were found before, with what was read of them ahead."""
-    began = perf_counter()
+    began, start = perf_counter(), process_time()
     read, spent = ahead.found() if ahead is not None else ({}, [])
     found: dict[Diagnostic, None] = {}
     files: set[str] = set()
     timings: dict[str, dict[str, float]] = {}
+    groups: dict[object, list[Target]] = {}
+    for target in targets:
+        groups.setdefault(target.whole, []).append(target)
     with much_that_stays(), read_before(read):
-        alone = Hands() if len(targets) > 1 else hands
-        works = [partial(_timed, target, house=house, hands=alone) for target in targets]
+        alone = Hands() if len(groups) > 1 else hands
+        works = [partial(_timed, targets[0], house=house, hands=alone) for targets in groups.values()]
         done = [works[0]()] if len(works) == 1 else hands.share(works, "the games")()
-    for target, (diagnostics, names, seconds) in zip(targets, done, strict=True):
-        found.update(dict.fromkeys(diagnostics))
-        files |= names
-        times = timings.setdefault(target.game.resolve().name, dict.fromkeys(STAGES, 0.0))
+    for targets_of_game, (checked, seconds) in zip(groups.values(), done, strict=True):
+        for target in targets_of_game:
+            found.update(dict.fromkeys(checked.told(target)))
+            files |= {file for file in checked.files if target.shows(file)}
+        times = timings.setdefault(targets_of_game[0].game.resolve().name, dict.fromkeys(STAGES, 0.0))
         for name in STAGES:
             times[name] += seconds[name]
-    for target, seconds in zip(targets, spent, strict=False):
+    for (target, *_), seconds in zip(groups.values(), spent, strict=False):
         timings[target.game.resolve().name]["reading"] += sum(seconds.values())
     kept = [item for item in found if wanted(item.code, select, ignore)]
-    return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings)
+    return Report(tuple(folded(kept)), len(files), tuple(timings), perf_counter() - began, timings, start)
 
 
-def _timed(target: Target, *, house: bool, hands: Hands) -> tuple[list[Diagnostic], set[str], dict[str, float]]:
-    """What `check_target` finds, and the seconds it takes."""
+def _timed(target: Target, *, house: bool, hands: Hands) -> tuple[Checked, dict[str, float]]:
+    """What is found in a game, and the seconds it takes."""
     with watched() as seconds:
-        diagnostics, read = check_target(target, house=house, hands=hands)
-    return diagnostics, read, seconds
+        return checked(target, house=house, hands=hands), seconds
 
 
 def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
@@ -118,17 +123,28 @@ def wanted(code: str, select: Sequence[str], ignore: Sequence[str]) -> bool:
     return (not select or code.startswith(tuple(select))) and not code.startswith(tuple(ignore))
 
 
-def check_target(
-    target: Target, *, house: bool = False, hands: Hands | None = None
-) -> tuple[list[Diagnostic], set[str]]:
-    """What is found in the files of a target, and the names of the files that were read."""
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is found in a game and its expansions, and in which files; `blamed` is told wherever it stands."""
+
+    diagnostics: list[Diagnostic]
+    blamed: list[Diagnostic]
+    files: set[str]
+
+    def told(self, target: Target) -> list[Diagnostic]:
+        """What is told of it to whoever asked about a part."""
+        return list(dict.fromkeys([*(item for item in self.diagnostics if target.shows(item.span.file)), *self.blamed]))
+
+
+def checked(target: Target, *, house: bool = False, hands: Hands | None = None) -> Checked:
+    """What is found in the game of a target with its expansions, whichever of its files are asked about."""
     if target.problems:
-        return list(target.problems), {target.problems[0].span.file}
+        return Checked([], list(target.problems), {target.problems[0].span.file})
     with limited_hints(MOST // 2):
         return _checked(target, house=house, hands=hands or Hands())
 
 
-def _checked(target: Target, *, house: bool, hands: Hands) -> tuple[list[Diagnostic], set[str]]:
+def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     try:
         made = readings(target.game, target.expansions)
         scenarios = read_scenarios(target.game, target.expansions)
@@ -141,14 +157,12 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> tuple[list[Diagnos
     except LostError:
         raise
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
-        return [broken(problem, str(target.game / GAME_FILE))], set()
+        return Checked([], [broken(problem, str(target.game / GAME_FILE))], set())
     causes = Causes(diagnostics, made, texts)
     diagnostics = causes.told()
     kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
-    shown = [item for item in kept if target.shows(item.span.file)]
-    shown = list(dict.fromkeys([*shown, *blamed(target, made, causes.follows)]))
-    read = {*texts, *(item.span.file for item in diagnostics)}
-    return shown, {file for file in read if target.shows(file)}
+    files = {*texts, *(item.span.file for item in diagnostics)}
+    return Checked(kept, list(blamed(target, made, causes.follows)), files)
 
 
 def _linked(made: list[Linked], scenarios: Scenarios, hands: Hands) -> list[Diagnostic]:

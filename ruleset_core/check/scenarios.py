@@ -18,9 +18,8 @@ from ruleset_core.lang.sight import Sight
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
-from ruleset_core.model.documents import ExemptFile, ScenarioFile
 from ruleset_core.model.gather import listed
-from ruleset_core.model.scenarios import Scenario
+from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile
 from ruleset_core.model.source import Document
 from ruleset_core.model.stages import stage
 from ruleset_core.model.validate import validate

@@ -37,6 +37,11 @@ class Target:
     expansion: str = ""
     problems: tuple[Diagnostic, ...] = ()
 
+    @property
+    def whole(self) -> object:
+        """What is checked, whichever of its files are told about: the same for all files of a game."""
+        return self.game, tuple(self.expansions.items()), self.expansion, self.problems
+
     def shows(self, file: str) -> bool:
         """Whether what is wrong in a file is told."""
         return self.shown is None or Path(file).resolve().is_relative_to(self.shown.resolve())

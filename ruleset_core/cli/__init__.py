@@ -14,6 +14,11 @@ __all__ = ["main"]
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run `ruleset` and return its exit code; an interrupt is answered politely from the first moment."""
+    if args is None:  # this is the program, not a call: when it ends, nothing is looked through for garbage once more
+        import atexit
+        import gc
+
+        atexit.register(gc.freeze)
     try:
         from ruleset_core.cli import group
 

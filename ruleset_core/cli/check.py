@@ -144,7 +144,7 @@ def _print(report: "Report", form: str, *, timings: bool) -> None:
     if timings and form != "json":
         from ruleset_core.check.timings import table
 
-        click.echo(table(report.timings), nl=False, err=form not in {"full", "concise"})
+        click.echo(table(report.timings, report.start), nl=False, err=form not in {"full", "concise"})
 
 
 def _summary(report: "Report") -> str:

@@ -177,7 +177,15 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "go_on": ("Go on with: {command}", "Para seguir: {command}"),
     "look": ("Look at it with: {command}", "Para verla: {command}"),
     "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
-    # cards
+    # games and cards
+    "players": ("players", "jugadores"),
+    "from_to": ("{low} to {high}", "de {low} a {high}"),
+    "expansions": ("expansions", "expansiones"),
+    "options": ("options", "opciones"),
+    "data": ("data", "datos"),
+    "in_play": ("in play", "en juego"),
+    "there_are_none": ("none", "ninguna"),
+    "rules": ("rules", "reglas"),
     "kind": ("kind", "tipo"),
     "copies": ("{count} copies", "{count} ejemplares"),
     "expansion": ("expansion", "expansión"),

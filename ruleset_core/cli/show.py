@@ -146,13 +146,18 @@ def _card_record(card: "CardInfo", lang: str, changed_by: Mapping[str, Sequence[
 def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     low, high = game.players
     yield f"{game.title(lang)} ({game.name})"
-    yield f"  players     {low}" if low == high else f"  players     {low} to {high}"
+    in_play = say("in_play", lang)
     played = [
-        f"{name} (in play)" if name in game.expansions else name for name in dict.fromkeys((*game.expansions, *known))
+        f"{name} ({in_play})" if name in game.expansions else name for name in dict.fromkeys((*game.expansions, *known))
     ]
-    yield f"  expansions  {', '.join(played) or 'none'}"
-    yield f"  options     {', '.join(game.option_names) or 'none'}"
-    yield f"  data        {game.hash[:12]}"
+    lines = {
+        say("players", lang): str(low) if low == high else say("from_to", lang, low=low, high=high),
+        say("expansions", lang): ", ".join(played) or say("there_are_none", lang),
+        say("options", lang): ", ".join(game.option_names) or say("there_are_none", lang),
+        say("data", lang): game.hash[:12],
+    }
+    width = max(map(len, lines))
+    yield from (f"  {title:<{width}}  {value}" for title, value in lines.items())
     kind = None
     for card in sorted((game.card(one) for one in game.card_ids()), key=lambda one: one.kind):
         if card.kind != kind:
@@ -162,7 +167,7 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
         yield f"  {card.id}{copies}  {card.name(lang)}"
     rules = game.rule_texts(lang)
     if rules:
-        yield "\nrules"
+        yield f"\n{say('rules', lang)}"
     for name, text in rules.items():
         for line in text.splitlines():
             yield f"  {name}  {line}"

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.interpreter import BrokenRule
+from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.resolve.truth import verdict
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.types import BOOL, INT, member
-from ruleset_core.lang.walk import substitute
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State

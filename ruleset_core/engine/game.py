@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
-from random import SystemRandom
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
+from ruleset_core.engine.arguments import number_of, seed_of, shown_number, whole
 from ruleset_core.engine.beginning import prepare, settings
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
@@ -17,8 +18,9 @@ from ruleset_core.engine.decision import Decision, OptionVocabulary
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
+from ruleset_core.engine.hooks import held
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
-from ruleset_core.engine.scoring import total
+from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
 from ruleset_core.errors import OptionError
@@ -36,8 +38,12 @@ if TYPE_CHECKING:
     from ruleset_core.engine.story.story import Heard, Story
     from ruleset_core.lang.interpret.foreseeing import Foreseeing
     from ruleset_core.lang.interpret.listening import Listening
+    from ruleset_core.model.entries import Entries
 
 State = running.State
+
+PATIENCE = 100
+"""So many decisions and scores are worked out by the interpreter before a game is written out in Python, which takes about as long."""
 
 
 class Game:
@@ -49,18 +55,22 @@ class Game:
         self.name = self.id = source.name
         self.hash = source.digest
         self.directory = source.directory
-        self.entries = source.entries
         self.expansions = source.expansions
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names
         self.options = OptionVocabulary(source.program.vocabulary)
-        self.interpreter = Interpreter(source.program, {name: hook.run for name, hook in source.hooks.items()})
+        self.hooks = held(source.hooks, source.program.vocabulary)
+        self.interpreter = Interpreter(source.program, self.hooks)
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
         self.blocks: Sequence[Function] = Waiting(self)
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
-        self.run: Callable[[State], None] = self.interpret if by_interpreter else running.run
+        self.run: Callable[[State], None] = self.interpret if by_interpreter else self._run_at_first
+        self._patience = 0 if wanted() == "python" else PATIENCE
+
+    def __copy__(self) -> Game:
+        return self  # it never changes
 
     def __deepcopy__(self, memo: object) -> Game:
         return self  # it never changes
@@ -68,30 +78,44 @@ class Game:
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("a game cannot be pickled; load it in every process with `load`")
 
+    @property
+    def entries(self) -> Entries:
+        """A short hash of every card, phase, question and rule: what records tell versions of a game apart by."""
+        return self.source.entries
+
     @cached_property
     def space(self) -> Mapping[str, Any]:
         """The names of the compiled Python text; it is spelled and compiled when it is wanted first."""
-        return namespace(self.source)
+        return namespace(self.source, self.hooks)
 
     @cached_property
     def code_hash(self) -> str:
         """Tells this Python text from others: states are saved as it holds them."""
         return sha256(self.source.code.encode()).hexdigest()[:16]
 
-    @cached_property
-    def score_functions(self) -> list[Function]:
-        """The amount of each category of the score."""
-        return [self.space[f"score_{n}"] for n in range(len(self.program.scores))]
+    @property
+    def reckoning(self) -> Reckoning:
+        """What works out scores and tie-breaks: functions of the Python text, or of the interpreter as long as there is none."""
+        return self._read if self._is_early() else self._written
 
     @cached_property
-    def listed_functions(self) -> list[Function | None]:
-        """Which items of each category are listed, where not all are."""
-        return [self.space.get(f"listed_{n}") for n in range(len(self.program.scores))]
+    def _written(self) -> Reckoning:
+        return written(self)
 
     @cached_property
-    def tie_functions(self) -> list[Function]:
-        """The amounts of the tie-breaks."""
-        return [self.space[f"tie_{n}"] for n in range(len(self.program.tie_breaks))]
+    def _read(self) -> Reckoning:
+        return read(self)
+
+    def write_out(self) -> Game:
+        """Write the game out in Python now, as is done anyway once it is played enough; gives the game."""
+        self._patience = 0
+        _ = self.space
+        return self
+
+    def _is_early(self) -> bool:
+        """Whether the game need not be written out in Python yet: until then it is, and this is the next of few uses."""
+        self._patience -= 1
+        return self._patience >= 0 and "space" not in self.__dict__
 
     def interpret(self, s: State) -> None:
         """Go on with a state as the reference interpreter does, until a seat must decide.
@@ -108,6 +132,14 @@ class Game:
             raise told(s, BrokenRule("circle")) from error
         if not s.stack:
             running.finish(s)
+
+    def _run_at_first(self, s: State) -> None:
+        """Go on with a state: who only looks at a game, or plays a few moves, need not wait until it is written out."""
+        if self._is_early():
+            self.interpret(s)
+        else:
+            self.run = running.run
+            running.run(s)
 
     def interpreted(self) -> Game:
         """The same game run by the reference interpreter; states may pass between the two as JSON."""
@@ -265,6 +297,12 @@ class Game:
         """The option a notation names. Raises NotationError."""
         return self.options.parse(text)
 
+    def option_of(self, given: object) -> int:
+        """An option given as its notation, or as a number of any kind, such as those of numpy. Raises NotationError."""
+        if isinstance(given, bool | str) or not hasattr(given, "__index__"):
+            return self.parse(str(given))
+        return index(given)
+
     def vocabulary_of(self, decision: str) -> list[int]:
         """All options of a decision."""
         return self.options.of(self.program.vocabulary.decisions[decision])
@@ -348,10 +386,11 @@ class Game:
         if prepared is None:
             prepared = self._prepared[seats] = prepare(self, seats)
         chosen = settings(self, options, seats) if options else prepared.settings
-        number = SystemRandom().randrange(2**63) if seed is None else seed
+        number = seed_of(seed)
         streams = [first(number, name) for name in self.program.streams]
         if game is not None:
-            streams = [numbered(word, game) for word in streams]
+            place = whole("game", game)
+            streams = [numbered(word, place) for word in streams]
         return Begun(self, seats, chosen, streams)
 
     def blank(
@@ -375,10 +414,10 @@ class Game:
 
     def _seats(self, players: int | None) -> int:
         low, high = self.players
-        seats = low if players is None else players
+        seats = low if players is None else players if players.__class__ is int else number_of("players", players)
         if not low <= seats <= high:
             span = f"{low} players" if low == high else f"{low} to {high} players"
-            raise OptionError(f"{self.title()} is for {span}, not for {seats}", ("players",))
+            raise OptionError(f"{self.title()} is for {span}, not for {shown_number(seats)}", ("players",))
         return seats
 
     def start_at(

@@ -175,7 +175,9 @@ class Glossary:
         kind = found.type.element or found.type if found else None
         if isinstance(value, (list, tuple)):
             return ", ".join(self.fact_value(family, fact, each, lang) for each in value)
-        if isinstance(value, str) and kind is not None and kind.kind == "member":
+        if value == "none" and found is not None and lang in found.none:
+            return found.none[lang]
+        if isinstance(value, str) and value != "none" and kind is not None and kind.kind == "member":
             return self.name(kind.domain, value, lang)
         return value_words(value, lang)
 

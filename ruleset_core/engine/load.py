@@ -15,8 +15,7 @@ from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.effort import limited_hints
-from ruleset_core.model.entries import entries_of
+from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.gather import Gathered, gather
 
 
@@ -34,9 +33,9 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     """
     extra = tuple(roots)
     directory = paths.find_game(name, extra)
-    header = read_header(directory / paths.GAME_FILE)
-    found = [paths.find_expansion(header.id or directory.name, each, directory, extra) for each in expansions]
-    with limited_hints(), deep():
+    own = (read_header(directory / paths.GAME_FILE).id if expansions else "") or directory.name
+    found = [paths.find_expansion(own, each, directory, extra) for each in expansions]
+    with limited_hints(), deep(), much_that_stays():
         gathered, diagnostics = gather(directory, found)
         return build(gathered, diagnostics)
 
@@ -70,7 +69,7 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             about,
             names,
             hooks,
-            entries_of(gathered),
+            gathered.documents,
             gathered.directory,
         )
     )

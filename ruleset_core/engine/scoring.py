@@ -10,8 +10,10 @@ from ruleset_core.engine.decision import value_name
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.tree import Selection
+    from ruleset_core.lang.tree import Expr, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,57 @@ class ScoreLine:
         return self.names.get(lang, self.names["en"])
 
 
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """Functions of a state, its values, a seat, and the item where there are some.
+
+    Attributes:
+        scores: the amount of each category of the score.
+        listed: which items of each category are listed, where not all are.
+        ties: the amounts of the tie-breaks.
+    """
+
+    scores: list[Function]
+    listed: list[Function | None]
+    ties: list[Function]
+
+
+def written(game: Game) -> Reckoning:
+    """As the Python text of a game has them."""
+    space, rows = game.space, range(len(game.program.scores))
+    ties = range(len(game.program.tie_breaks))
+    return Reckoning(
+        [space[f"score_{row}"] for row in rows],
+        [space.get(f"listed_{row}") for row in rows],
+        [space[f"tie_{n}"] for n in ties],
+    )
+
+
+def read(game: Game) -> Reckoning:
+    """As the interpreter works them out."""
+    program = game.program
+    listed = [None if row.where is None else _reading(game, row.where) for row in program.scores]
+    return Reckoning(
+        [_reading(game, row.amount) for row in program.scores],
+        listed,
+        [_reading(game, tie) for tie in program.tie_breaks],
+    )
+
+
+def _reading(game: Game, node: Expr) -> Function:
+    def function(state: State, _values: list[int], seat: int, item: int | None = None) -> int:
+        env = {"me": seat} if item is None else {"me": seat, "it": item}
+        return int(game.interpreter.amount(node, state, env))
+
+    return function
+
+
 def score_sheet(state: State, seat: int) -> list[ScoreLine]:
     """The score of a seat line by line, in the declared order."""
     program = state.game.program
     lines: list[ScoreLine] = []
-    functions = zip(program.scores, state.game.score_functions, state.game.listed_functions, strict=True)
+    reckoning = state.game.reckoning
+    functions = zip(program.scores, reckoning.scores, reckoning.listed, strict=True)
     for category, function, listed in functions:
         state.steps = 0  # each amount may take as many as a decision
         if category.items is None:
@@ -63,10 +111,8 @@ def items_of(state: State, items: Selection) -> Sequence[int]:
 
 def total(state: State, seat: int) -> int:
     """The score of a seat."""
-    points, game, v = 0, state.game, state.v
-    for category, function, listed in zip(
-        game.program.scores, game.score_functions, game.listed_functions, strict=True
-    ):
+    points, v, reckoning = 0, state.v, state.game.reckoning
+    for category, function, listed in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True):
         state.steps = 0  # each amount may take as many as a decision
         if category.items is None:
             points += function(state, v, seat)
@@ -85,7 +131,7 @@ def winners(state: State) -> list[int]:
     best: list[tuple[tuple[int, ...], int]] = []
     for seat in range(state.n):
         key = [total(state, seat)]
-        for function in game.tie_functions:
+        for function in game.reckoning.ties:
             state.steps = 0
             key.append(function(state, state.v, seat))
         best.append((tuple(key), seat))

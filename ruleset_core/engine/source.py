@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.interpret.deep import deep
+from ruleset_core.model.effort import much_that_stays
+from ruleset_core.model.entries import Entries, entries_of
 
 if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.lang.code.nodes import Code
     from ruleset_core.lang.program import Program
+    from ruleset_core.model.source import Document
 
 
 @dataclass(frozen=True)
@@ -29,15 +32,20 @@ class Source:
     about: Mapping[str, str]
     expansions: tuple[str, ...]
     hooks: Mapping[str, HookFunction]
-    entries: Mapping[str, Mapping[str, str]]
+    documents: Sequence[Document]
     directory: Path
+
+    @cached_property
+    def entries(self) -> Entries:
+        """Hashes of all entries of the data; only records ask for them."""
+        return entries_of(self.documents)
 
     @cached_property
     def spelled(self) -> tuple[str, Mapping[str, object]]:
         """The game as Python text, and the tables this refers to; made when somebody asks for it."""
         from ruleset_core.lang.spell.module import spell
 
-        with deep():  # as deep as what is read; it may be made anywhere
+        with deep(), much_that_stays():  # as deep as what is read; it may be made anywhere
             return spell(self.decided)
 
     @property

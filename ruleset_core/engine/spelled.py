@@ -6,7 +6,7 @@ A game that only its core plays never needs it.
 from __future__ import annotations
 
 import linecache
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from ruleset_core.lang.areas import enclosed
@@ -21,10 +21,10 @@ CALLED = (broken, draw, enclosed, forget, move, put_seen, shuffle, spend, too_lo
 Function = Callable[..., int]
 
 
-def namespace(source: Source) -> dict[str, Any]:
+def namespace(source: Source, hooks: Mapping[str, Function]) -> dict[str, Any]:
     """The spelled text, compiled, with what it refers to."""
     space: dict[str, Any] = {**source.tables, **{each.__name__: each for each in CALLED}}
-    space.update({f"H_{name}": hook.run for name, hook in source.hooks.items()})
+    space.update({f"H_{name}": hook for name, hook in hooks.items()})
     title = f"<rules of {source.name} {source.digest[:8]}>"
     linecache.cache[title] = (len(source.code), None, source.code.splitlines(keepends=True), title)
     exec(compile(source.code, title, "exec"), space)  # noqa: S102 - made by our printer, never read from data

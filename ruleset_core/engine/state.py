@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ruleset_core.engine.arguments import seat_of, seed_of, whole
 from ruleset_core.errors import IllegalOption
 from ruleset_core.lang import runtime
 from ruleset_core.lang.runtime import TooLong
@@ -67,7 +68,7 @@ class State:
             BrokenRuleError: the rules ask for something without meaning. The state is then as it was before.
         """
         if option.__class__ is not int:
-            option = self.game.parse(str(option))
+            option = self.game.option_of(option)
         if option not in self.options:
             raise self._illegal(int(option))
         self.a = option
@@ -162,16 +163,22 @@ class State:
     # -- what may be known and said -----------------------------------------------------------------------------
 
     def observe(self, seat: int) -> dict[str, Any]:
-        """What a seat may know, in names, ready for JSON. What it may not know is None or a bare count."""
+        """What a seat may know, in names, ready for JSON. What it may not know is None or a bare count.
+
+        Somebody who watches is seat -1. Raises OptionError for a seat that there is not.
+        """
         from ruleset_core.engine.observe import observe
 
-        return observe(self, seat)
+        return observe(self, seat_of(seat, self.n, watching=True))
 
     def unlike(self, seat: int, expected: Mapping[str, Any]) -> list[Unlike]:
-        """Where what a seat sees differs from what is `expected`, in the words of scenarios (`expect: sees:`)."""
+        """Where what a seat sees differs from what is `expected`, in the words of scenarios (`expect: sees:`).
+
+        Somebody who watches is seat -1. Raises OptionError for a seat that there is not.
+        """
         from ruleset_core.engine.sight import unlike
 
-        return list(unlike(self, seat, expected))
+        return list(unlike(self, seat_of(seat, self.n, watching=True), expected))
 
     def why_not(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str | None:
         """Why an option is not offered now, if the rules can tell; `names` are those of the players, by seat."""
@@ -197,11 +204,12 @@ class State:
             raise reckon(self, error) from error
 
     def score_sheet(self, seat: int) -> list[ScoreLine]:
-        """The score of a seat line by line."""
+        """The score of a seat line by line. Raises OptionError for a seat that there is not."""
         from ruleset_core.engine.scoring import score_sheet
 
+        number = seat_of(seat, self.n)
         try:
-            return score_sheet(self, seat)
+            return score_sheet(self, number)
         except Exception as error:
             raise reckon(self, error) from error
 
@@ -223,10 +231,10 @@ class State:
             raise reckon(self, error) from error
 
     def achievements(self, seat: int) -> list[str]:
-        """The achievements a seat has reached, by name."""
+        """The achievements a seat has reached, by name. Raises OptionError for a seat that there is not."""
         from ruleset_core.engine.scoring import achievements
 
-        return achievements(self, seat)
+        return achievements(self, seat_of(seat, self.n))
 
     def rank(self, lang: str = "en") -> str | None:
         """The band of a solo score; None with several players or below the first band."""
@@ -272,11 +280,14 @@ class State:
         """A state that `seat` cannot tell from this one: all it may not know, coming dice included, is drawn anew.
 
         For search under hidden information (determinisation), and for proving that nothing leaks. A seed has as many
-        worlds as are asked for, numbered from 0.
+        worlds as are asked for, numbered from 0. Somebody who watches is seat -1.
+
+        Raises:
+            OptionError: there is no such seat, or no world or seed of that number.
         """
         from ruleset_core.engine.imagine import imagine
 
-        return imagine(self, seat, seed, world)
+        return imagine(self, seat_of(seat, self.n, watching=True), seed_of(seed), whole("world", world))
 
 
 def run(s: State) -> None:

@@ -7,11 +7,12 @@ not itself give anything away.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.types import SEAT
-from ruleset_core.lang.walk import parts, substitute
+from ruleset_core.lang.walk import parts
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program, Score
@@ -38,6 +39,7 @@ class Secrets:
         self.apart = apart
         self.locals: set[str] = set()
         self._defines: dict[tuple[str, tuple[str, ...]], bool] = {}
+        self._known: dict[int, tuple[Any, frozenset[str] | None]] = {}
 
     def rows(self) -> frozenset[str]:
         """The categories of the score that depend on something hidden."""
@@ -48,16 +50,25 @@ class Secrets:
 
     def hides(self, node: Any) -> bool:
         """Whether the value depends on something hidden."""
-        match node:
+        found = self._known.get(id(node))
+        if found is None:  # the node is kept with what is known of it, so that its id is not given to another
+            names: set[str] = set()
+            found = self._known[id(node)] = (node, None if self._hides(node, names) else frozenset(names))
+        return found[1] is None or not found[1].isdisjoint(self.locals)
+
+    def _hides(self, node: Any, names: set[str]) -> bool:
+        """Whether the value depends on something hidden, whatever locals hold; the locals that are read are added to `names`."""
+        match node if type(node) in _LOOKED_AT else None:
             case t.Local():
-                return node.name in self.locals
+                names.add(node.name)
+                return False
             case t.Load() if self._unseen(self._visible(node), node.seat):
                 return True
             case t.ZoneRef() if self._unseen(node.zone.visible, node.seat):
                 return True
             case t.Quantity(kind="count" | "any" | "no", where=None) if node.selection.zone is not None:
                 zone = node.selection.zone  # how many lie there is always seen
-                return self._other(zone.seat) or any(self.hides(part) for part in parts(zone))
+                return self._other(zone.seat) or self._any(parts(zone), names)
             case t.HookCall() if self.anything():
                 return True
             case t.CanPay() if any(self._unseen(self._amount(resource), ME) for _, resource in node.costs):
@@ -65,7 +76,10 @@ class Secrets:
             case t.Apply() if self._define(node):
                 return True
             case _:
-                return any(self.hides(part) for part in parts(node))
+                return self._any(parts(node), names)
+
+    def _any(self, nodes: list[Any], names: set[str]) -> bool:
+        return any(self._hides(each, names) for each in nodes)
 
     def _unseen(self, visible: str, seat: t.Expr | None) -> bool:
         if self._other(seat):
@@ -108,13 +122,13 @@ class Secrets:
             bodies = [
                 substitute(part, dict.fromkeys(mine, ME)) for part in (define.value, *changes) if part is not None
             ]
-            outside, self.locals = (
-                self.locals,
-                set(),
-            )  # names of its own; what is handed to it is looked at where it stands
-            self._defines[define.name, mine] = any(self.hides(part) for part in bodies)
-            self.locals = outside
+            # its names are its own; what is handed to it is looked at where it stands
+            self._defines[define.name, mine] = any(self._hides(part, set()) for part in bodies)
         return self._defines[define.name, mine]
+
+
+_LOOKED_AT: Final = frozenset({t.Local, t.Load, t.ZoneRef, t.Quantity, t.HookCall, t.CanPay, t.Apply})
+"""Nodes that may themselves hide something, or hold what others hid."""
 
 
 def _least(visible: Iterable[str]) -> str:

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ruleset_core.lang.unchanging import comparable
 
 NONE_VALUE = -1
@@ -45,11 +43,14 @@ class Type:
 
     def maybe(self) -> Type:
         """The same type, `none` allowed."""
-        return self if self.optional else replace(self, optional=True)
+        return self if self.optional else self._with(optional=True)
 
     def sure(self) -> Type:
         """The same type without `none`."""
-        return replace(self, optional=False) if self.optional else self
+        return self._with(optional=False) if self.optional else self
+
+    def _with(self, *, optional: bool) -> Type:
+        return Type(self.kind, self.domain, self.low, self.high, optional, self.element, self.seats)
 
 
 INT = Type("int")
@@ -77,7 +78,7 @@ def listing(element: Type) -> Type:
 
 def fits(given: Type, wanted: Type) -> bool:
     """Whether a value of type `given` may stand where `wanted` is asked for."""
-    if "bad" in {given.kind, wanted.kind}:
+    if given is wanted or given.kind == "bad" or wanted.kind == "bad":
         return True
     if given.kind == "none":
         return wanted.optional

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar, dataclass_transform
 
 C = TypeVar("C")
 
@@ -14,10 +14,18 @@ def unchanging(cls: type[C]) -> type[C]:
 
     A dataclass that is frozen while it runs, too, sets each field by a call. A game is made of tens of thousands of these.
     """
-    return dataclass(slots=True, eq=False)(cls)
+    cls.__repr__ = _shown  # type: ignore[method-assign]
+    return dataclass(slots=True, eq=False, repr=False)(cls)
 
 
 @dataclass_transform(eq_default=True, frozen_default=True, field_specifiers=(field,))
 def comparable(cls: type[C]) -> type[C]:
     """The same, but two are equal if what they hold is."""
-    return dataclass(slots=True, unsafe_hash=True)(cls)
+    cls.__repr__ = _shown  # type: ignore[method-assign]
+    return dataclass(slots=True, unsafe_hash=True, repr=False)(cls)
+
+
+def _shown(self: Any) -> str:
+    """As dataclasses show themselves. One function for all: what is made for each class by itself makes every start slower."""
+    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"

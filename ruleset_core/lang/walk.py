@@ -1,17 +1,20 @@
-"""Walking typed trees: which locals a tree reads, whether it reads the state, what it may do."""
+"""Walking typed trees: what is below a node, which locals a tree reads, whether it reads the state."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from dataclasses import fields, is_dataclass
 from operator import attrgetter
-from typing import Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT, Type
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.origin import Origin
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
 SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
@@ -43,9 +46,14 @@ class _Below(dict[Any, Callable[[Any], list[Any]]]):
         return made
 
 
+def holding(kind: Any) -> tuple[str, ...]:
+    """The names of the fields of a class in which there can be nodes."""
+    return tuple(field.name for field in fields(kind) if set(_NAME.findall(str(field.type))) - _PLAIN)
+
+
 def below(kind: Any) -> Callable[[Any], list[Any]]:
     """What lists the nodes below one of a class, by the types of its fields."""
-    names = [field.name for field in fields(kind) if set(_NAME.findall(str(field.type))) - _PLAIN]
+    names = holding(kind)
     read: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
     return _nothing if not names else lambda node: _nodes(read(node) if len(names) > 1 else (read(node),))
 
@@ -93,29 +101,16 @@ _BELOW: Final = _Below({
 """Nearly all nodes of a game are of these classes; `tests/lang/test_walk.py` holds them against `below`."""
 
 
-def _kind(value: Any) -> Any:
-    return type(value)
-
-
-def names(node: Any) -> tuple[str, ...]:
-    """The names of all fields of a node."""
-    return _names(_kind(node))
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
-
-
 def everything(node: Any) -> Iterator[Any]:
     """The node and all nodes below it, each before what is below it."""
     waiting = [node]
     while waiting:
         each = waiting.pop()
         yield each
-        below = parts(each)
-        below.reverse()
-        waiting += below
+        below = _BELOW[type(each)](each)
+        if below:
+            below.reverse()
+            waiting += below
 
 
 STATEMENTS: Final = frozenset(get_args(t.Statement))
@@ -128,9 +123,42 @@ def statements(node: Any) -> Iterator[Any]:
     while waiting:
         each = waiting.pop()
         yield each
-        below = [part for part in parts(each) if type(part) in STATEMENTS]
-        below.reverse()
-        waiting += below
+        if type(each) in HOLDERS:
+            waiting += reversed(inner(each))
+
+
+HOLDERS: Final = {
+    kind: tuple(name for name in ("items", "body", "then", "otherwise") if name in holding(kind))
+    for kind in STATEMENTS
+    if not {"items", "body", "then"}.isdisjoint(holding(kind))
+}
+"""The classes of statements that hold others, with the fields in which they do."""
+
+
+def inner(node: Any) -> list[Any]:
+    """The statements directly below a node."""
+    names = HOLDERS.get(type(node))
+    if names is None:
+        return []
+    if names[0] == "items":
+        return [*node.items]
+    return [each for each in [getattr(node, name) for name in names] if each is not None]
+
+
+S = TypeVar("S", bound=Placed)
+
+
+def placed(statement: S, origin: Origin | None) -> S:
+    """The same statement, just made: it and the statements below it that have no origin get this one.
+
+    They are filled in on the spot. Nobody has looked at them yet, and copying whole trees would make loading slower.
+    """
+    if statement.origin is None and origin is not None:
+        object.__setattr__(statement, "origin", origin)
+        if type(statement) in HOLDERS:
+            for each in inner(statement):
+                placed(each, origin)
+    return statement
 
 
 def constant(node: Any, players: int | None = None) -> int | None:
@@ -154,46 +182,56 @@ def locals_of(node: Any) -> dict[str, Type]:
 
 
 def _read(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
-    if type(node) not in _NAMING:
-        for part in parts(node):
-            _read(part, bound, found)
+    way = _READS.get(type(node))
+    if way is not None:
+        way(node, bound, found)
         return
-    if isinstance(node, t.Local):
-        if node.name not in bound:
-            found[node.name] = node.type
-        return
-    if isinstance(node, (t.Pick, t.Size)) and node.held:
-        found[node.held] = node.type
-    if isinstance(node, t.Block):
-        for item in node.items:
-            _read(item, bound, found)
-            if isinstance(item, t.Let):
-                bound |= {item.var}
-        return
-    if isinstance(node, t.Sort):
-        _read(node.zone, bound, found)
-        _read(node.key, bound | {"it"}, found)
-        return
-    if isinstance(node, t.As):
-        _read(node.seat, bound, found)
-        _read(node.body, bound | {"me"}, found)
-        return
-    if isinstance(node, (t.Quantity, t.For, t.Choose, t.ChooseUpTo)):
-        _read_binder(node, bound, found)
-        return
-    for part in parts(node):
+    for part in _BELOW[type(node)](node):
         _read(part, bound, found)
-    others = isinstance(node, t.Selection) and node.kind == "others"
-    if (others or isinstance(node, NEEDS_ME)) and "me" not in bound:
-        found.setdefault("me", SEAT)
+
+
+def _read_local(node: t.Local, bound: frozenset[str], found: dict[str, Type]) -> None:
+    if node.name not in bound:
+        found[node.name] = node.type
+
+
+def _read_held(node: t.Pick | t.Size, bound: frozenset[str], found: dict[str, Type]) -> None:
+    if node.held:
+        found[node.held] = node.type
+    if isinstance(node, t.Pick):
+        _read(node.place, bound, found)
+
+
+def _read_block(node: t.Block, bound: frozenset[str], found: dict[str, Type]) -> None:
+    for item in node.items:
+        _read(item, bound, found)
+        if isinstance(item, t.Let):
+            bound |= {item.var}
+
+
+def _read_sort(node: t.Sort, bound: frozenset[str], found: dict[str, Type]) -> None:
+    _read(node.zone, bound, found)
+    _read(node.key, bound | {"it"}, found)
+
+
+def _read_as(node: t.As, bound: frozenset[str], found: dict[str, Type]) -> None:
+    _read(node.seat, bound, found)
+    _read(node.body, bound | {"me"}, found)
 
 
 def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
     inner = bound | {node.var}
+    outside = (node.selection, getattr(node, "times", None), getattr(node, "otherwise", None))
     for part in parts(node):
-        inside = part is not node.selection and part is not getattr(node, "times", None)
-        _read(part, inner if inside and part is not getattr(node, "otherwise", None) else bound, found)
+        _read(part, bound if any(part is each for each in outside) else inner, found)
     if isinstance(node, (t.Choose, t.ChooseUpTo)):
+        found.setdefault("me", SEAT)
+
+
+def _read_acting(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
+    for part in parts(node):
+        _read(part, bound, found)
+    if "me" not in bound and (not isinstance(node, t.Selection) or node.kind == "others"):
         found.setdefault("me", SEAT)
 
 
@@ -202,9 +240,11 @@ NEEDS_ME = (
     t.Choose, t.ChooseUpTo,
 )  # fmt: skip
 """Nodes that hand the acting seat on even where it is not written."""
-_NAMING: Final = frozenset(
-    {t.Local, t.Pick, t.Size, t.Block, t.Sort, t.As, t.Quantity, t.For, t.Choose, t.ChooseUpTo, t.Selection, *NEEDS_ME}
-)
+_READS: Final[dict[type, Callable[[Any, frozenset[str], dict[str, Type]], None]]] = {
+    **dict.fromkeys((*NEEDS_ME, t.Selection), _read_acting),
+    **dict.fromkeys((t.Quantity, t.For, t.Choose, t.ChooseUpTo), _read_binder),
+    t.Local: _read_local, t.Pick: _read_held, t.Size: _read_held, t.Block: _read_block, t.Sort: _read_sort, t.As: _read_as,
+}  # fmt: skip
 """Nodes that read or bind a name themselves; of all others only the parts do."""
 
 
@@ -232,64 +272,3 @@ def _reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bo
     if isinstance(node, t.Selection) and node.kind in {"others", "zone", "seats", "enclosed"}:
         return True
     return any(reads_state(part, memo, bodies) for part in parts(node))
-
-
-def substitute(node: Any, values: dict[str, t.Expr]) -> Any:
-    """The expression with some of its free locals replaced (names are unique, so nothing is captured)."""
-    if not values:
-        return node
-    if isinstance(node, t.Local):
-        return values.get(node.name, node)
-    changes: dict[str, Any] = {}
-    for name in names(node):
-        value = getattr(node, name)
-        if type(value) is tuple and value and any(is_dataclass(item) or type(item) is tuple for item in value):
-            changes[name] = tuple(_substituted(item, values) for item in value)
-        elif _IS_NODE[type(value)]:
-            changes[name] = substitute(value, values)
-    return replace(node, **changes) if changes else node
-
-
-def _substituted(item: Any, values: dict[str, t.Expr]) -> Any:
-    if type(item) is tuple:
-        return tuple(_substituted(each, values) for each in item)
-    return substitute(item, values) if is_dataclass(item) else item
-
-
-def marked(node: Any, mark: str) -> Any:
-    """A tree with every local of its own renamed, except the acting seat and what a key of a sort is written over."""
-    if isinstance(node, t.Local):
-        return node if node.name in {"me", "it"} else t.Local(node.type, node.name + mark)
-    changes: dict[str, Any] = {}
-    for name in names(node):
-        value = getattr(node, name)
-        if name in {"var", "held"}:
-            changes[name] = value + mark if value and value != "me" else value
-        elif type(value) is tuple:
-            changes[name] = tuple(_marked(item, mark) for item in value)
-        elif _IS_NODE[type(value)]:
-            changes[name] = marked(value, mark)
-    return replace(node, **changes) if changes else node
-
-
-def _marked(item: Any, mark: str) -> Any:
-    if type(item) is tuple:
-        return tuple(_marked(each, mark) for each in item)
-    return marked(item, mark) if is_dataclass(item) else item
-
-
-def replacing(node: Any, event: str) -> Any:
-    """An effect that stands for a gain (or a loss): its own gains (losses) are not replaced once more."""
-    word: Any = {"gain": t.Gain, "lose": t.Lose}.get(event)
-    if word is None:
-        return node
-    if isinstance(node, word):
-        return replace(node, replacing=True)
-    changes: dict[str, Any] = {}
-    for name in names(node):
-        value = getattr(node, name)
-        if type(value) is tuple and any(_IS_NODE[type(item)] for item in value):
-            changes[name] = tuple(replacing(item, event) if _IS_NODE[type(item)] else item for item in value)
-        elif _IS_NODE[type(value)]:
-            changes[name] = replacing(value, event)
-    return replace(node, **changes) if changes else node

@@ -1,4 +1,4 @@
-"""Models of the files of a game. See `validate` for turning a document into one of them."""
+"""Models of the files that a game is made of; scenarios, which check it, have theirs. `validate` turns a document into one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from ruleset_core.model.common import (
     Text,
 )
 from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
-from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile, Step
 from ruleset_core.model.sections import (
     Decision,
     Define,
@@ -110,7 +109,6 @@ __all__ = [
     "Define",
     "Entry",
     "Event",
-    "ExemptFile",
     "ExpansionFile",
     "Face",
     "FactEntry",
@@ -128,13 +126,10 @@ __all__ = [
     "Resource",
     "Resources",
     "Rule",
-    "Scenario",
-    "ScenarioFile",
     "ScoreRow",
     "Sections",
     "SetDef",
     "StateField",
-    "Step",
     "When",
     "Why",
     "Zone",

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from ruleset_core.model.gather import Gathered
+from ruleset_core.model.source import Document
 
 __all__ = ["Entries", "entries_of"]
 
@@ -32,10 +32,10 @@ _SAID: Final = frozenset({"provenance", "house", "inferred", "why", "about"})
 _LANGUAGES: Final = {"en", "es"}
 
 
-def entries_of(gathered: Gathered) -> Entries:
+def entries_of(documents: Iterable[Document]) -> Entries:
     """The entries of a game and its expansions. What stands in several files counts as one entry."""
     texts: dict[str, dict[str, list[str]]] = {}
-    for document in gathered.documents:
+    for document in documents:
         for kind, name, value in _entries(document.data if isinstance(document.data, dict) else {}):
             text = json.dumps(_played(value, top=True), separators=(",", ":"))
             texts.setdefault(kind, {}).setdefault(name, []).append(text)

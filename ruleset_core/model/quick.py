@@ -27,7 +27,7 @@ from yaml.events import (
 )
 
 from ruleset_core.model.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR, NEXT_DOCUMENT
-from ruleset_core.model.scalars import UnsupportedScalarError, plain
+from ruleset_core.model.scalars import MAY_MEAN, UnsupportedScalarError, plain
 from ruleset_core.shown import HIDDEN
 
 __all__ = ["DoubtError", "Read", "apart", "data_of", "read_before"]
@@ -48,7 +48,7 @@ def data_of(text: str, parser: Callable[[str], Any]) -> Any:
     """The data of a YAML text; `parser` is a class of `yaml` that makes events of it.
 
     Raises:
-        DoubtError: `model/reader` has to read it.
+        DoubtError: `model/reader` has to read it. A hidden character that is no escape is for the caller to find.
     """
     read = _READ.get()
     known = read.get(_hash(text)) if read else None
@@ -96,15 +96,20 @@ def _read(next_event: Any, text: str) -> Any:
     key: Any = _NONE
     outer: list[tuple[Any, Any]] = []
     nodes = 0
+    long = len(text) > MAX_SCALAR
     while True:
         event = next_event()
         kind = type(event)
         if kind is ScalarEvent:
             value: Any = event.value
-            if len(value) > MAX_SCALAR or (not value.isprintable() and HIDDEN.search(value)):
+            style = event.style
+            if not style:
+                if value[:1] in MAY_MEAN:
+                    value = plain(value)
+            elif style == '"' and not value.isprintable() and HIDDEN.search(value):  # an escape may hide something
                 raise DoubtError
-            if not event.style:
-                value = plain(value)
+            if long and type(value) is str and len(value) > MAX_SCALAR:
+                raise DoubtError
         elif kind is MappingStartEvent:
             value = {}
         elif kind is SequenceStartEvent:

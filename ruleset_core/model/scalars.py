@@ -8,6 +8,9 @@ _INT = re.compile(r"-?(0|[1-9][0-9]*)\Z")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?\Z|[-+]?\.(inf|Inf|INF)\Z|\.(nan|NaN|NAN)\Z")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _LONGEST_INT = 15
+_BEGINS_NUMBER = "-+.0123456789"
+MAY_MEAN = frozenset({*_BEGINS_NUMBER, *(word[:1] for word in _WORDS)})
+"""How a plain scalar begins that may be something else than its text."""
 
 _ESCAPES = {
     "0": "\0", "a": "\a", "b": "\b", "t": "\t", "\t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r", "e": "\x1b",
@@ -33,7 +36,7 @@ def plain(text: str) -> str | int | bool | None:
     """
     if text in _WORDS:
         return _WORDS[text]
-    if len(text) > 40 or text[0] not in "-+.0123456789":
+    if len(text) > 40 or text[0] not in _BEGINS_NUMBER:
         return text
     if _INT.match(text):
         if len(text) > _LONGEST_INT:

@@ -17,9 +17,10 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile
 from ruleset_core.model.formats import FORMATS
 from ruleset_core.model.published import SCHEMA_DIR
+from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.yamlpos import load_text
 
 KINDS: Mapping[str, type[BaseModel]] = {

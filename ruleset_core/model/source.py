@@ -147,7 +147,7 @@ class Document:
         place = self._place(path)
         if place.scalar is None or self.resolve(path) not in self.places:
             return self.span(path)
-        where = offsets(self.source.text, place.start, place.end, place.style, place.scalar)
+        where = self._characters(place, place.scalar)
         if where is None:
             return self.span(path)
         last = len(where) - 1
@@ -157,6 +157,17 @@ class Document:
             # the end of the last character, not the start of the next: they are on different lines after a line break
             return self.source.span(where[low][0], where[high - 1][1])
         return self.source.span(where[low][0], where[low][0])
+
+    def _characters(self, place: Place, scalar: str) -> list[tuple[int, int]] | None:
+        """Where the characters of a text stand. Much may be found in one long text: they are looked for once."""
+        if place not in self._last:
+            self._last.clear()
+            self._last[place] = offsets(self.source.text, place.start, place.end, place.style, scalar)
+        return self._last[place]
+
+    @cached_property
+    def _last(self) -> dict[Place, list[tuple[int, int]] | None]:
+        return {}
 
     def _place(self, path: Path) -> Place:
         found = self.resolve(path)

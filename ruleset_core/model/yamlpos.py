@@ -21,7 +21,7 @@ from ruleset_core.model.reader import TooMuchError, build
 from ruleset_core.model.source import Document, Path, Place, SourceText
 from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
 from ruleset_core.model.yaml_repair import repaired
-from ruleset_core.shown import HIDDEN
+from ruleset_core.shown import HIDDEN, may_hide
 
 MAX_BYTES = 1 << 20
 
@@ -72,7 +72,7 @@ def read_apart(raw: bytes) -> Read:
 
 def _barred(source: SourceText) -> Diagnostic | None:
     """What the parser shall never see."""
-    bad = _FORBIDDEN.search(source.text) or (None if source.text.isascii() else HIDDEN.search(source.text))
+    bad = _FORBIDDEN.search(source.text) or (HIDDEN.search(source.text) if may_hide(source.text) else None)
     if bad:
         return hidden_character(bad[0], source.span(*bad.span()), help="delete it")
     directive = _DIRECTIVE.match(source.text)

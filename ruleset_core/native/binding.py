@@ -86,7 +86,7 @@ class NativeError(RulesetError):
 
 
 class WrongThreadError(NativeError):
-    """An instance was used in a thread other than the one that made it; nothing happened."""
+    """Something was used in a thread other than the one that made it; nothing happened."""
 
 
 class Trapped(Exception):

@@ -58,9 +58,13 @@ def _faults_below() -> None:
 
 
 class Store:
-    """Where an instance lives, for as long as anything of it is held. Only the thread that made it may be in it."""
+    """Where an instance lives, for as long as anything of it is held. Only the thread that made it may be in it.
 
-    def __init__(self) -> None:
+    `elsewhere` is what another thread is told.
+    """
+
+    def __init__(self, elsewhere: str) -> None:
+        self._elsewhere = elsewhere
         library = open_library()
         pointer = library.wasmtime_store_new(engine(), None, None)
         self.context: int = library.wasmtime_store_context(pointer)
@@ -71,5 +75,5 @@ class Store:
     def entered(self) -> int:
         """What the library calls this store. Raises `WrongThreadError` in another thread than its own."""
         if get_ident() != self.thread:
-            raise WrongThreadError("an instance is used by another thread than the one that made it")
+            raise WrongThreadError(self._elsewhere)
         return self.context

@@ -68,16 +68,26 @@ class Module:
         check(library.wasmtime_module_serialize(self.pointer, byref(compiled)))
         return compiled.take(library)
 
-    def instance(self) -> Instance:
-        """A new instance. Raises `NativeError` when there is no memory for it or it imports something, `Trapped`."""
-        return Instance(self)
+    def instance(
+        self, elsewhere: str = "an instance belongs to the thread that made it, and this is another one"
+    ) -> Instance:
+        """A new instance.
+
+        Args:
+            elsewhere: what a `WrongThreadError` says to another thread that uses it.
+
+        Raises:
+            NativeError: there is no memory for it, or it imports something.
+            Trapped: what it does at its beginning was stopped.
+        """
+        return Instance(self, elsewhere)
 
 
 class Instance:
     """A module with a memory and globals of its own."""
 
-    def __init__(self, module: Module) -> None:
-        self._store, self._trap = Store(), (ctypes.c_uint64 * 1)()
+    def __init__(self, module: Module, elsewhere: str) -> None:
+        self._store, self._trap = Store(elsewhere), (ctypes.c_uint64 * 1)()
         self._handle = ctypes.create_string_buffer(EXTERN)
         error = open_library().wasmtime_instance_new(
             self._store.context, module.pointer, None, 0, self._handle, byref(self._trap)
@@ -85,6 +95,10 @@ class Instance:
         check(error)
         if self._trap[0]:
             raise_trap(self._trap[0])
+
+    def mine(self) -> None:
+        """Raise `WrongThreadError` in another thread than the one that made it."""
+        self._store.entered()
 
     def memory(self, name: str = "memory") -> Memory:
         """An exported memory. Raises `NativeError` when there is none of that name."""

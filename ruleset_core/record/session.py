@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
@@ -76,13 +77,13 @@ class Session:
             hash=game.hash,
             players=len(seats),
             seats=tuple(seats),
-            seed=seed,
+            seed=index(seed),  # a number of another kind, as numpy has them, is no JSON
             expansions=tuple(expansions),
             options=chosen,
             draws=plain(state.draws),
             roots=tuple(roots),
             entries=game.entries,
-            number=number,
+            number=None if number is None else index(number),
         )
         return cls(game, header, state)
 
@@ -108,6 +109,7 @@ class Session:
         number = self.game.parse(option) if isinstance(option, str) else option
         after = before.clone()
         after.apply(number)
+        number = int(number)
         assert decision is not None  # apply raised otherwise
         move = Move(before.seat, self.game.notation(number), plain(after.draws))
         step = Step(move, number, decision.name)

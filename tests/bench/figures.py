@@ -97,13 +97,21 @@ def _inside(core: Compiled, players: int) -> Play:
 def python_beside_commit(name: str, seconds: float, runs: int = RUNS) -> Turns:
     """The commit, then today's generated Python, about so many CPU seconds together."""
     players = TARGETS[name].players
-    return in_turns([player_of(Then(name), players), player_of(load(name), players)], seconds / (2 * runs), runs)
+    return in_turns(
+        [player_of(Then(name), players), player_of(load(name).write_out(), players)], seconds / (2 * runs), runs
+    )
 
 
 def core_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
     """The commit, then the core."""
     players = TARGETS[name].players
     return in_turns([player_of(Then(name), players), _inside(core, players)], seconds / (2 * runs), runs)
+
+
+def driven_beside_commit(name: str, core: Compiled, seconds: float, runs: int = RUNS) -> Turns:
+    """The commit, then a compiled state of which Python takes every decision."""
+    players = TARGETS[name].players
+    return in_turns([player_of(Then(name), players), player_of(core, players)], seconds / (2 * runs), runs)
 
 
 def generated_python(name: str, seconds: float) -> Figure:
@@ -125,14 +133,12 @@ def core_beside_pig(name: str, core: Compiled, seconds: float) -> Figure:
 
 def driven(name: str, core: Compiled, seconds: float) -> Figure:
     """Python takes every decision of a compiled state."""
-    players = TARGETS[name].players
-    who = [player_of(Then(name), players), player_of(core, players)]
-    return _ratio(in_turns(who, seconds / (2 * RUNS), RUNS), TARGETS[name].driven)
+    return _ratio(driven_beside_commit(name, core, seconds), TARGETS[name].driven)
 
 
 def rollouts(name: str, core: Compiled, seconds: float) -> Figure:
     """Play-outs from mid-game, a world drawn for each, beside the same worlds and choices in Python."""
-    game, players = load(name), TARGETS[name].players
+    game, players = load(name).write_out(), TARGETS[name].players
     state = _middle(game, players)
     python, inside = partial(_plain_rollouts, game, state), partial(core.rollouts, state, state.seat)
     who: list[Play] = [

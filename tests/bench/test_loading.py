@@ -27,9 +27,9 @@ DATA = Path(__file__).parents[2] / "data"
 TEXT = "for each p in seat where p.coin > 2 and not (p.points == 3) { as p { gain 2 per 3 coin; choose pick x in 1 to 4 { lose x coin } } }"
 LARK, THOROUGH = 3.0, 1.5
 """How much faster we read than Lark, and than with places; measured: 7 and 3 times."""
-LINKING = {"troyes": 19.0, "tournay": 25.0, "carcassonne_masons": 8.0}
-LOADING = {"troyes": 32.0, "tournay": 42.0, "carcassonne_masons": 15.0}
-CHECKING = {"troyes": 90.0, "tournay": 85.0, "carcassonne_masons": 42.0}
+LINKING = {"troyes": 12.0, "tournay": 13.0, "carcassonne_masons": 5.0}
+LOADING = {"troyes": 18.0, "tournay": 21.0, "carcassonne_masons": 7.5}
+CHECKING = {"troyes": 62.0, "tournay": 60.0, "carcassonne_masons": 30.0}
 """How many times as long as `fixed_work` it may take to read and link a game, to load it, and to check it, once its texts are known; about
 twice what is measured."""
 

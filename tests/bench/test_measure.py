@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from random import Random
+from time import process_time
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bench import Speed, Turns, run_bench
+from ruleset_core.bench import Speed, Turns, in_turns, run_bench
 from ruleset_core.bench.play import deep_copy, midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
 from tests.testing import tiny
@@ -59,6 +60,21 @@ def test_a_ratio_is_that_of_runs_beside_each_other() -> None:
     slow = Turns((speeds(200, 200, 20, 20, 20), speeds(100, 100, 10, 10, 10)))
     assert slow.ratio(0, 1) == 2
     assert slow.speed(0).decisions == 20
+
+
+def test_what_the_first_game_needs_made_is_not_timed() -> None:
+    """The text that Python runs of a game is made when the first game is played."""
+    asked: list[int] = []
+
+    def play(games: int, _seed: int) -> int:
+        asked.append(games)
+        begin, rest = process_time(), 0.05 if len(asked) == 1 else 0.0005 * games
+        while process_time() < begin + rest:
+            pass
+        return games
+
+    in_turns([play], 0.02, runs=3)
+    assert all(games > 10 for games in asked[-3:])
 
 
 def speeds(*decisions: float) -> tuple[Speed, ...]:

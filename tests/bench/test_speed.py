@@ -7,22 +7,24 @@ from collections.abc import Callable
 import pytest
 
 from ruleset_core import load
-from tests.bench.figures import TARGETS, compiled_of, core_beside_commit, python_beside_commit
+from tests.bench.figures import TARGETS, compiled_of, core_beside_commit, driven_beside_commit, python_beside_commit
 
 pytestmark = pytest.mark.bench
 
 SECONDS = 0.5
 """CPU time for a comparison; a busy machine gets a second one, three times as long."""
-PYTHON = 0.8
-"""How fast generated Python is at least, by the commit's."""
+PYTHON = 0.9
+"""How fast generated Python is at least, by what is wanted of it; measured: 1.07 to 1.18 times, a busy machine knows more or less."""
 CORE = 15.0
 """How fast the core is at least, by the commit's generated Python."""
+DRIVEN = 0.9
+"""How much of what is wanted a compiled state reaches at least that Python drives."""
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_generated_python_beside_that_of_the_commit(name: str) -> None:
-    ratio = at_least(PYTHON, lambda seconds: python_beside_commit(name, seconds).ratio(1, 0))
-    assert ratio >= PYTHON
+    wanted = PYTHON * TARGETS[name].python
+    assert at_least(wanted, lambda seconds: python_beside_commit(name, seconds).ratio(1, 0)) >= wanted
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -32,6 +34,16 @@ def test_the_core_beside_python_of_the_commit(name: str) -> None:
         pytest.skip("there is no core")
     ratio = at_least(CORE, lambda seconds: core_beside_commit(name, core, seconds).ratio(1, 0))
     assert ratio >= CORE
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_compiled_state_that_python_drives_beside_python_of_the_commit(name: str) -> None:
+    core = compiled_of(load(name))
+    if core is None:
+        pytest.skip("there is no core")
+    wanted = DRIVEN * TARGETS[name].driven
+    ratio = at_least(wanted, lambda seconds: driven_beside_commit(name, core, seconds).ratio(1, 0))
+    assert ratio >= wanted
 
 
 def at_least(wanted: float, ratio: Callable[[float], float]) -> float:

@@ -16,7 +16,7 @@ import pytest
 
 from ruleset_core.check import ahead, aside, run
 from ruleset_core.check.ahead import Ahead, hands_for
-from ruleset_core.check.aside import Hands, LostError
+from ruleset_core.check.aside import Hands, LostError, usual_jobs
 from ruleset_core.check.targets import targets_of
 from ruleset_core.cli import main
 from ruleset_core.model import quick
@@ -79,14 +79,14 @@ def test_what_others_measure_counts():
 
 
 @forks
-@pytest.mark.parametrize("how", ["killed", "failed"])
+@pytest.mark.parametrize("how", ["killed", "gone"])
 def test_a_lost_process_is_told(how):
     def work() -> None:
         if how == "killed":
             os.kill(os.getpid(), signal.SIGKILL)
-        raise MemoryError
+        os._exit(3)
 
-    said = "(signal 9)" if how == "killed" else "(exit code 1)"
+    said = "(signal 9)" if how == "killed" else "(exit code 3)"
     with (
         Hands(2) as hands,
         pytest.raises(LostError, match=re.escape(f"check `pig` has ended before it was done {said}")),
@@ -96,8 +96,19 @@ def test_a_lost_process_is_told(how):
 
 
 @forks
+def test_what_fails_elsewhere_fails_here():
+    with Hands(2) as hands, pytest.raises(MemoryError, match="too much"):
+        hands.aside(partial(fail, "too much"), "nothing")()
+    none_left()
+
+
+def fail(why: str) -> None:
+    raise MemoryError(why)
+
+
+@forks
 def test_a_lost_process_is_told_by_the_command(capsys, monkeypatch):
-    monkeypatch.setattr(run, "check_target", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(run, "checked", lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
     monkeypatch.setattr(Hands, "share", lambda hands, works, what: hands.aside(works[0], what))
     assert main(["check", "troyes", "tournay", "--jobs", "3"]) == 1
     assert "`--jobs 1` does everything in one" in capsys.readouterr().err
@@ -120,16 +131,20 @@ def none_left() -> None:
 @forks
 def test_an_interrupt_ends_all():
     code = (
-        "import time, ruleset_core.check.run as run; run.check_target = lambda *_, **__: time.sleep(60)\n"
+        "import time, ruleset_core.check.run as run; run.checked = lambda *_, **__: time.sleep(60)\n"
         "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
     )
-    running = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True, start_new_session=True)
-    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
-    until = time.monotonic() + 20
-    while len(children.read_text().split()) < 2 and time.monotonic() < until:
-        time.sleep(0.02)
-    os.killpg(running.pid, signal.SIGINT)
-    assert running.communicate(timeout=20)[1] == "\nStopped.\n"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        until = time.monotonic() + 20
+        while len(children.read_text().split()) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        os.killpg(running.pid, signal.SIGINT)
+        try:
+            assert running.communicate(timeout=20)[1] == "\nStopped.\n"
+        finally:
+            running.kill()
     assert running.returncode == 130
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)
@@ -152,10 +167,28 @@ def test_what_was_read_ahead_is_not_read_again(monkeypatch):
     assert (asked, problems) == ([], [])
 
 
+@pytest.mark.parametrize(("processors", "load", "jobs"), [(1, 0, 1), (2, 0.7, 3), (2, 4, 1), (8, 4, 9), (64, 4, 16)])
+def test_as_many_processes_as_suit_the_machine(processors, load, jobs, monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
+    monkeypatch.setattr(os, "getloadavg", lambda: (load, 0, 0), raising=False)
+    assert usual_jobs() == jobs
+
+
 @forks
 def test_little_is_done_by_one(fair):
     assert hands_for(targets_of([fair()]), 3).free == 0
     assert hands_for(targets_of([DATA / "tournay"]), 3).free == 2
+
+
+@forks
+def test_one_process_does_all_where_no_other_is_to_be_had(monkeypatch):
+    def refuse() -> int:
+        raise BlockingIOError
+
+    monkeypatch.setattr(os, "fork", refuse)
+    with Hands(3) as hands:
+        assert hands.aside(os.getpid, "nothing")() == os.getpid()
+        assert hands.share([os.getpid, os.getppid], "nothing")() == [os.getpid(), os.getppid()]
 
 
 def test_one_process_does_all_where_forking_is_not_safe(monkeypatch):

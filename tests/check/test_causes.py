@@ -54,3 +54,10 @@ def test_a_zone_of_a_seat_that_is_not_understood_is_not_told_besides(checked):
     bags = "zones: {purse: {of: ware, by: [seat]}}\n"
     found = checked({"a.yaml": rule + bags}).diagnostics
     assert [(item.code, item.help) for item in found] == [("E301", "did you mean `seat`?")]
+
+
+def test_values_of_a_fact_that_is_called_like_a_key_are_not_told_besides(checked):
+    game = FILES["game.yaml"].replace("price", "cost")
+    cards = {name: text.replace("price", "cost") for name, text in FILES.items() if name.startswith("cards/")}
+    found = [told(item) for item in checked({"game.yaml": game, **cards}).diagnostics]
+    assert found == ["E315 at `cost`: `cost` is a key with a meaning of its own, and so no fact | choose another name"]

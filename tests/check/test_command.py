@@ -77,6 +77,7 @@ def test_timings_say_where_the_time_went(run):
     assert name == "fair"
     assert abs(sum(map(int, cells[:-1])) - int(cells[-1])) <= len(cells)
     assert int(cells[-1]) > 0
+    assert re.fullmatch(r"start +[1-9][0-9]*", lines[head + 2])
 
 
 def test_timings_as_data(run):

@@ -28,9 +28,16 @@ def unknown(many, known, name, wrong):
     return f"state:\n{fields}define:\n" + "".join(f"  d{n}: {{amount: {wrong}{n:04}}}\n" for n in range(many))
 
 
+def never(texts, conditions):
+    """Long texts in which much can never hold."""
+    text = "; ".join(f"if fame > {n} {{ gain 1 coin }}" for n in range(conditions))
+    return "define:\n" + "".join(f"  d{n}: {{effect: '{text}'}}\n" for n in range(texts))
+
+
 @pytest.mark.parametrize(
     "part",
     [
+        pytest.param(never(4, 600), id="findings in long texts"),
         pytest.param(IGNORE * 16_000, id="comments alone"),
         pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 8000, id="comments behind lines"),
         pytest.param(unknown(400, 2400, "field_", "feild_"), id="names like many"),

@@ -8,17 +8,18 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from ruleset_core import BrokenRuleError, LoadError, load
+from ruleset_core import Game, LoadError, load
 from ruleset_core.check.example import FILES
-from ruleset_core.check.run import check_target
+from ruleset_core.check.run import checked
 from ruleset_core.check.targets import targets_of
 from tests.check.fuzzing import effect_game, scrambled_game
 from tests.check.slips.corpus import Slip, put, slips
 from tests.check.slips.measure import copy_data
-from tests.lang.in_core import in_core
+from tests.lang.compare import Executors
 
 LONG = bool(os.environ.get("RULESET_LONG"))
 SLIPS = slips()[:: 1 if LONG else 40]
@@ -31,7 +32,7 @@ def loads_or_is_told(game: Path) -> bool:
     """Whether a game loads; where it does not, `check` must have told an error, and neither may take long."""
     began = time.process_time()
     (target,) = targets_of([game])
-    found, _ = check_target(target)
+    found = checked(target).told(target)
     told = [each for each in found if each.severity == "error" and "scenarios" not in Path(each.span.file).parts]
     own = [path for path in target.expansions.values() if path.is_relative_to(game)]
     failed = ""
@@ -47,16 +48,10 @@ def loads_or_is_told(game: Path) -> bool:
     return not failed
 
 
-def _begins(game: object) -> None:
-    """A game that loads has a core, and begins in it as elsewhere."""
-    core = in_core(game)  # type: ignore[arg-type]
-    try:
-        state = game.new(seed=1)  # type: ignore[attr-defined]
-    except BrokenRuleError:
-        return
-    if core is not None:
-        assert core.begin(game.blank(None, 1, {}))  # type: ignore[attr-defined]
-        assert core.state().options == state.options
+def _begins(game: Game) -> None:
+    """A game that loads begins and goes on alike with every executor."""
+    found = Executors(game).disagreement(game.players[0], 1, Random(1).randrange, 3)
+    assert not found, found
 
 
 @pytest.fixture(scope="module")
@@ -92,10 +87,10 @@ def _chain(count: int) -> str:
     return "(" * count + "coin" + "".join(f" + {n})" for n in range(count))
 
 
-def _sums(depth: int) -> str:
+def _sums(depth: int, over: str = "seat") -> str:
     inner = "coin"
     for level in range(depth):
-        inner = f"(sum s{level} in seat of {inner})"
+        inner = f"(sum s{level} in {over} of {inner})"
     return inner
 
 
@@ -108,18 +103,36 @@ WIDE = {
     "1000 branches": {"effect": _branches(1000)},
     "60 conditions within each other": {"effect": _nested(60, "if coin > {}")},
     "30 loops within each other": {"effect": _nested(30, "for each x{} in seat")},
-    "7 nested sums": {"amount": _sums(7)},
+    "12 nested sums": {"amount": _sums(12)},
     "40 nested sums": {"amount": _sums(40)},
     "300 terms": {"amount": _chain(300)},
+}
+LOADS = {
+    "25 branches": {"effect": _branches(25)},
+    "120 branches side by side": {"effect": "; ".join(f"{_branches(12)}" for _ in range(10))},
+    "28 conditions within each other": {"effect": _nested(28, "if coin > {}")},
+    "6 loops within each other": {"effect": _nested(6, "for each x{} in seat")},
+    "28 brackets": {"amount": _chain(28)},
+    "55 terms": {"amount": " + ".join(f"coin * {n}" for n in range(55))},
+    "7 nested sums": {"amount": _sums(7)},
+    "12 nested sums of a few": {"amount": _sums(12, "answer")},
     "a loop that is long": {"effect": "for each x in 1 to 9000 { if x mod 7 == coin { gain 1 fame } }"},
     "300 statements": {"effect": "; ".join(f"if fame > {n} {{ gain 1 coin }}" for n in range(300))},
-    "120 questions": {"effect": "; ".join("choose buy w { gain 1 coin }" for _ in range(120))},
+    "120 questions": {"effect": "; ".join("choose deal w in answer { gain 1 coin }" for _ in range(120))},
 }
 
 
 @pytest.mark.parametrize("title", WIDE)
 def test_wide_and_deep_games_load_or_are_told(title: str, tmp_path: Path) -> None:
-    part = WIDE[title]
+    _part_loads_or_is_told(WIDE[title], tmp_path)
+
+
+@pytest.mark.parametrize("title", LOADS)
+def test_rather_wide_and_deep_games_load(title: str, tmp_path: Path) -> None:
+    assert _part_loads_or_is_told(LOADS[title], tmp_path)
+
+
+def _part_loads_or_is_told(part: dict[str, str], tmp_path: Path) -> bool:
     define = "".join(f"  wide: {{{key}: '{text}'}}\n" for key, text in part.items())
     use = "do wide" if "effect" in part else "gain wide coin"
     rule = f"rules: [{{id: w, when: {{event: bought, do: '{use}'}}, provenance: house}}]\n"
@@ -127,7 +140,7 @@ def test_wide_and_deep_games_load_or_are_told(title: str, tmp_path: Path) -> Non
         **{name: content.encode() for name, content in FILES.items()},
         "part.yaml": f"define:\n{define}{rule}".encode(),
     }
-    loads_or_is_told(_write(tmp_path / "fair", files))
+    return loads_or_is_told(_write(tmp_path / "fair", files))
 
 
 @pytest.mark.parametrize("count", [120, 200, 400])

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.check import combine, run
-from ruleset_core.check.run import check_paths
+from ruleset_core.check.run import check_paths, checked
 from ruleset_core.paths import GameNotFoundError
 
 ROOT = Path(__file__).parents[2]
@@ -190,3 +190,13 @@ def test_scenarios_of_an_expansion_that_is_not_there(checked):
     text = "scenarios:\n  - {name: one, expansions: [winter]}\n"
     assert codes(checked({"scenarios/one.yaml": text})) == ["E404"]
     assert codes(checked({"scenarios/one.yaml": text, "expansions/winter/expansion.yaml": WINTER})) == []
+
+
+def test_files_of_a_game_are_checked_with_it_once(fair, monkeypatch):
+    game = fair({"bonus.yaml": WRONG, "spare.yaml": UNUSED})
+    asked = []
+    monkeypatch.setattr(run, "checked", lambda target, **more: asked.append(target) or checked(target, **more))
+    report = check_paths([game / "bonus.yaml", game / "cards", game / "game.yaml"])
+    assert [item.code for item in report.diagnostics] == ["E302"]
+    assert report.files == 3
+    assert len(asked) == 1

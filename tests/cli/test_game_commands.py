@@ -162,3 +162,9 @@ def test_schemas_printed(run):
 def test_schemas_written(run, tmp_path):
     assert run("schema", "--out", tmp_path / "deep" / "er").code == 0
     assert json.loads((tmp_path / "deep" / "er" / "game.schema.json").read_text(encoding="utf-8"))["type"] == "object"
+
+
+def test_a_game_is_shown_in_spanish(run):
+    ran = run("show", "pig", "--lang", "es")
+    assert "  jugadores    de 1 a 4\n  expansiones  more (en juego)\n  opciones     numbering\n" in ran.out
+    assert "\nreglas\n" in ran.out

@@ -38,3 +38,11 @@ def test_light_commands_import_nothing_heavy(words):
 def test_list_imports_no_other_command():
     commands = {name for name in modules_after("list") if name.startswith("ruleset_core.cli.")}
     assert commands == {f"ruleset_core.cli.{name}" for name in ("common", "group", "list", "terminal")}
+
+
+def test_a_check_plays_nothing():
+    modules = modules_after("check", "pig", "troyes_dice")
+    assert "ruleset_core.lang.decide.decide" in modules
+    assert not modules & {"ctypes", "faulthandler", "lark", "rich", "jsonschema", "wasmtime", "multiprocessing"}
+    playing = ("engine", "native", "lang.interpret", "lang.spell", "lang.wasm")
+    assert not {name for name in modules if name.startswith(tuple(f"ruleset_core.{each}" for each in playing))}

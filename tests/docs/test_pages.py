@@ -8,13 +8,16 @@ import io
 import shlex
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 import yaml
 
+from ruleset_core import LoadError, load
 from ruleset_core.bots import registry
 from ruleset_core.cli import main
 from tests.docs.pages import ROOT, Block, Command, blocks, commands, merged, pages, title
+from tests.lang.compare import Executors
 
 RUN = ("yaml", "python", "console")
 SHOWN = ("text", "sh", "toml", "json", "lua", "ini", "diff")
@@ -45,6 +48,18 @@ def test_what_a_page_shows_is_so(page: Path, tmp_path, monkeypatch):
             exec(compile("\n" * block.line + block.body, str(page), "exec"), space)
         else:
             assert block.language != "yaml" or block.what or page.parent == ROOT, f"{place}: YAML nobody tries"
+    for game in sorted(tmp_path.rglob("game.yaml")):
+        _played(game.parent, title(page))
+
+
+def _played(directory: Path, page: str) -> None:
+    """A game that a page leaves behind is the same game with every executor."""
+    try:
+        game = load(directory)
+    except LoadError:
+        return  # the page shows what is wrong with it
+    found = Executors(game).disagreement(game.players[0], 1, Random(1).randrange, 6)
+    assert not found, f"{page}, {directory.name}: {found}"
 
 
 def _write(file: Path, block: Block) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, OptionError, SaveError, State, follow, group_at_start, load
+from ruleset_core import Game, IllegalOption, NotationError, OptionError, SaveError, State, follow, group_at_start, load
 from ruleset_core.bots import make_bot
 from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.plain import PlainRunner
@@ -46,8 +46,9 @@ def test_each_of_many_games_can_be_played_alone(table: tuple[Game, int]) -> None
     assert len(found) == 6
     for row in range(6):
         state = game.new(players, 5, game=2 + row)
-        moves = list(by_hand(state, Aside(numbered(first(5, ASIDE), 2 + row))))
-        assert found.decisions[row] == len(moves) <= found.lengths[row]
+        forced = [len(state.forced) // 2 for _ in by_hand(state, Aside(numbered(first(5, ASIDE), 2 + row)))]
+        assert found.decisions[row] == len(forced)
+        assert found.lengths[row] == len(forced) + sum(forced) + len(state.forced) // 2  # those after the last one too
         assert [found.scores[row, seat] for seat in range(players)] == state.scores()
         assert [seat for seat in range(players) if found.winners[row, seat]] == state.winners()
 
@@ -226,6 +227,20 @@ def test_copies_stay_as_they_were_taken_in_every_situation(tmp_path: Path, seed:
     assert all(twin.to_json() == before for twin, before in kept)
 
 
+@pytest.mark.parametrize("name", ["pig", "tic_tac_toe", "troyes_dice"])
+def test_a_game_begins_as_it_does_alone_whatever_was_played_before_it(name: str) -> None:
+    game = load(name)
+    core = game.core()
+    before, plain = core.new(2, 1), game.new(2, 1)
+    for number in range(3):
+        for state in (before, plain):
+            state.apply(state.options[0])
+        begun = core.new(2, number)
+        assert (before.draws, before.forced) == (plain.draws, plain.forced)
+        assert begun.to_json() == game.new(2, number).to_json()
+        assert (begun.draws, begun.forced) == (game.new(2, number).draws, game.new(2, number).forced)
+
+
 @pytest.mark.parametrize("beyond", [1 << 32, -(1 << 32), 1 << 40, 1 << 63, 1 << 64, 1 << 200, -(1 << 63), -(1 << 90)])
 def test_numbers_that_are_no_option_are_refused(beyond: int) -> None:
     game = load("tic_tac_toe")
@@ -283,7 +298,7 @@ def test_a_core_refuses_the_states_of_other_rules() -> None:
 
 
 def test_numbers_of_games_have_an_end() -> None:
-    with pytest.raises(OptionError, match="63 bits"):
+    with pytest.raises(OptionError, match="`first` is 0 to 9,223,372,036,854,775,806"):
         load("pig").core().play(players=2, games=1, first=2**63)
 
 
@@ -302,6 +317,50 @@ def test_states_are_copied_as_others_copy_them() -> None:
             pickle.dumps(state)
     with pytest.raises(TypeError, match="load"):
         pickle.dumps(game)
+    assert copy.copy(game) is copy.deepcopy(game) is game
+
+
+@pytest.mark.parametrize("games", [0, 5])
+def test_results_can_be_copied_and_sent_to_another_process(games: int) -> None:
+    core = load("pig").core()
+    state = core.game.new(players=2, seed=1)
+    for found in (core.play(players=2, games=games, seed=7), core.rollouts_by_option(state, 0, games, seed=7)):
+        for other in (pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+            assert type(other) is type(found)
+            assert other == found
+            assert other.scores.shape == found.scores.shape
+            assert not len(found.scores) or other.scores is not found.scores
+
+
+def test_games_of_a_seed_that_was_not_given_can_be_looked_at() -> None:
+    game = load("pig")
+    found = game.core().play(players=2, games=3)
+    state = game.new(players=2, seed=found.seed, game=2)
+    for option in game.core().moves(2, players=2, seed=found.seed):
+        state.apply(option)
+    assert state.scores() == found.scores.tolist()[2]
+
+
+class Whole:
+    """A number of another kind, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_options_are_whole_numbers_of_any_kind_but_no_truths() -> None:
+    game = load("pig")
+    for state in (game.new(players=2, seed=1), game.core().new(players=2, seed=1)):
+        other = state.clone()
+        state.apply(Whole(state.options[-1]))  # type: ignore[arg-type]
+        other.apply(other.options[-1])
+        assert state.to_json() == other.to_json()
+        for given in (True, 0.0, None):
+            with pytest.raises(NotationError):
+                state.apply(given)  # type: ignore[arg-type]
 
 
 def test_python_plays_in_the_thread_that_asks(monkeypatch: pytest.MonkeyPatch) -> None:

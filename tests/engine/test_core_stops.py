@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from ruleset_core import BrokenRuleError, Core, Game, State, load
 from ruleset_core.engine.core.plain import PlainRunner
+from tests.engine.games import flow
 
 GAME = """
 game: stops
@@ -81,6 +83,47 @@ def test_a_broken_rule_is_told_with_its_game_and_place(game: Game) -> None:
         states.step([option(game, number) for number in (1, 3, 1)])
     assert [states.state(place).to_json() for place in (1, 2)] == kept[1:]
     assert states.state(0).to_json() != kept[0]
+
+
+DRAWING = """
+flow:
+  - phase: work
+    turns: forever
+    until: tally > 20
+    do: "roll face; choose amount n { set tally = tally + face; roll face; if n == 5 { set round = 2 * face } }"
+"""
+
+
+@pytest.mark.parametrize("stop", ["decision", "batch", "playouts", "nothing"])
+def test_what_a_decision_drew_is_told_after_another_one_was_stopped(stop: str, tmp_path: Path) -> None:
+    game = flow(tmp_path, DRAWING)
+    core = game.core()
+    state, plain, other = core.new(2, 3), game.new(2, 3), core.new(2, 8)
+    for one in (state, plain):
+        one.apply(option(game, 1))
+    with nullcontext() if stop == "nothing" else pytest.raises(BrokenRuleError):
+        if stop == "nothing":
+            other.apply(option(game, 1))
+        elif stop == "decision":
+            while True:
+                other.apply(option(game, 5))
+        elif stop == "batch":
+            core.play(2, 20, seed=1)
+        else:
+            core.rollouts(other, 0, 20, seed=1)
+    assert plain.draws
+    assert state.draws == plain.draws
+    assert state.to_json() == plain.to_json()
+
+
+def test_play_outs_that_were_stopped_leave_no_memory_behind(game: Game) -> None:
+    state, plain, room = game.core().new(2, 1), game.new(2, 1), []
+    for _ in range(4):
+        with pytest.raises(BrokenRuleError, match=r"^world \d+ of seed 1: Stops, phase"):
+            game.core().rollouts(plain, 0, 40, seed=1)
+        room.append(len(state.host.free))  # type: ignore[attr-defined]
+    assert room == [room[0]] * 4
+    assert room[0] >= 3, "the records that were played in"
 
 
 @pytest.fixture

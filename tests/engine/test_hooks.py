@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import HookFunction, LoadError, load, paths
+from ruleset_core import BrokenRuleError, HookFunction, LoadError, load, paths
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import RulesetError
 from ruleset_core.plugin import GamePlugin
@@ -81,6 +81,37 @@ def test_wrong_calls_are_explained(tmp_path: Path, do: str, code: str) -> None:
     errors = [each for each in caught.value.diagnostics if each.severity == "error"]
     assert errors[0].code in {code, "E303"}
     assert errors[0].span.line > 1
+
+
+ASKED = "set tally = odd()"
+FAILS = "`odd` of the game's Python fails: "
+
+
+@pytest.mark.parametrize(("answer", "result", "use", "reason"), [
+    (lambda: {}["k"], "int", ASKED, FAILS + "KeyError: 'k' (test_hooks.py:"),
+    (lambda: int("x"), None, "call odd", FAILS + "ValueError: invalid literal for int() with base 10: 'x' (test_hooks.py:"),
+    (lambda: "x", "int", ASKED, "`odd` is `int` and cannot be 'x'"),
+    (lambda: None, "1..3", ASKED, "`odd` is `1..3` and cannot be None"),
+    (lambda: 7, "1..3", ASKED, "`odd` is `1..3` and cannot be 7"),
+    (lambda: -1, "place", "let o = odd(); if o != a { gain 1 point }", "`odd` is `place` and cannot be -1"),
+])  # fmt: skip
+def test_a_hook_that_fails_is_a_broken_rule(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: Any, result: str | None, use: str, reason: str
+) -> None:
+    module = ModuleType("hooks_of_flow")
+    module.HOOKS = {"odd": HookFunction((), result, lambda _state, _me: answer())}  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow"))
+    sets = "sets: {place: {members: [a, b, c]}}"
+    game = games.flow(tmp_path, f"{sets}\nflow: [{{phase: go, turns: once, do: 'may more {{ {use} }}'}}]\n")
+    for each in (game, game.interpreted()):
+        state = each.new(2, 1)
+        before = state.to_json()
+        with pytest.raises(BrokenRuleError) as caught:
+            state.apply("more true")
+        assert caught.value.reason.startswith(reason)
+        assert caught.value.owner == "`do` of the phase `go`"
+        assert state.to_json() == before
 
 
 def test_without_plugin_there_are_no_hooks() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ruleset_core import BrokenRuleError, Game, State, load
 from ruleset_core.engine import state as running
+from ruleset_core.engine.scoring import written
 from ruleset_core.lang.runtime import TooLong, Trap
 
 GAME = """
@@ -124,7 +126,7 @@ def test_clones_go_on_by_themselves(brittle: Game) -> None:
 
 def test_scores_say_what_is_broken(brittle: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     state = brittle.start_at("work", 2, 5, given={"tally": 21})
-    monkeypatch.setattr(brittle, "score_functions", [notices])
+    monkeypatch.setattr(brittle, "_written", replace(written(brittle), scores=[notices]))
     before = state.to_json()
     for look in (state.scores, state.winners, lambda: state.score_sheet(0)):
         with pytest.raises(BrokenRuleError, match="coins"):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, LoadError, load
+from ruleset_core.engine.scoring import written
 from tests.engine.games import write
 
 GAME = """
@@ -84,7 +85,7 @@ def test_both_executors_agree(game: Game) -> None:
     for seat in (0, 1):
         for place in range(6):
             for row, function, listed in zip(
-                game.program.scores, game.score_functions, game.listed_functions, strict=True
+                game.program.scores, written(game).scores, written(game).listed, strict=True
             ):
                 env = {"me": seat, "it": place}
                 args = (seat,) if row.items is None else (seat, place)

@@ -13,7 +13,7 @@ from ruleset_core import BrokenRuleError, State
 from ruleset_core.engine import state as running
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.history import NOTICED
-from ruleset_core.engine.scoring import items_of
+from ruleset_core.engine.scoring import items_of, written
 from ruleset_core.lang.runtime import TooLong
 from tests.lang.in_core import in_core
 
@@ -220,15 +220,14 @@ class Executors:
     def _rows(self, state: Any) -> list[list[int | None]] | str:
         """The rows of the score of every seat as the interpreter sees them, None where a rule is broken; or what differs."""
         game, program, all_rows = self.game, self.game.program, []
+        reckoning = written(game)
 
         def right_one(node: Any, env: Any) -> Any:
             return _or_none(game.interpreter.amount, node, state, env)
 
         for seat in range(state.n):
             rows: list[int | None] = []
-            for score, function, listed in zip(
-                program.scores, game.score_functions, game.listed_functions, strict=True
-            ):
+            for score, function, listed in zip(program.scores, reckoning.scores, reckoning.listed, strict=True):
                 for value in items_of(state, score.items) if score.items else (None,):
                     env = {"me": seat} if value is None else {"me": seat, "it": value}
                     args = (state, state.v, *env.values())

@@ -1,4 +1,4 @@
-"""What effects do, said with small games: places where the two executors, or the rules and the code, once parted."""
+"""What effects do, said with small games: places where executors, or the rules and the code, once parted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError, State
 from tests.lang import random_game
-from tests.lang.compare import plain
+from tests.lang.compare import difference, plain
+from tests.lang.in_core import in_core
 
 ASK = "may sure { set clock = clock + 1 }"
 HOUSE = {"provenance": "house"}
@@ -21,14 +22,17 @@ def load(directory: Path, do: str, **more: Any) -> Any:
 
 
 def play(directory: Path, do: str, *answers: str, players: int = 1, **more: Any) -> State:
-    """The game after some answers, the same for both executors and after saving."""
+    """The game after some answers, the same for all executors and after saving."""
     game = load(directory, do, **more)
-    real, spec = game.new(players, 1), game.interpreted().new(players, 1)
+    real, spec, core = game.new(players, 1), game.interpreted().new(players, 1), in_core(game)
+    assert core is None or core.begin(game.blank(players, 1, {}))
     for answer in answers:
         real = game.from_json(json.loads(plain(real)))
         real.apply(answer)
         spec.apply(answer)
+        assert core is None or core.apply(game.parse(answer))
     assert plain(real) == plain(spec)
+    assert core is None or not difference(spec, core.state(), "the core")
     return real
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game
+from ruleset_core.lang.runtime import FRAMES
 from tests.lang import random_game
 from tests.lang.compare import Executors, few_steps
 
@@ -82,3 +83,24 @@ def test_question_leaves_out_what_is_not_among_its_options(tmp_path: Path, do: s
     all_ = agreed(made(tmp_path, f"may sure {{ {do} }}"))
     assert all_.decisions > 6
     assert not all_.refusals
+
+
+def test_amounts_have_a_bound_where_nothing_has_a_track(tmp_path: Path) -> None:
+    members: dict[str, Any] = {each: {} for each in ("coin", "apple", "gem", "fame", "wood", "salt")}
+    do = "set total = 2000000000; may sure { gain total coin; choose how_many n in 1 to 2 { repeat n { gain total - 1852516355 coin } } }"
+    all_ = agreed(made(tmp_path, do, resources={"members": members}))
+    assert all_.refusals
+
+
+@pytest.mark.parametrize("around", [0, 1])
+def test_as_many_frames_as_there_may_be(tmp_path: Path, around: int) -> None:
+    again = "if clock > 0 {{ set clock = clock - 1; gain 1 {}; choose how_many m in 1 to 1 {{ set total = m }} }}"
+    one = {"start": 1, "max": 1}
+    members = {each: {} for each in ("coin", "apple", "gem", "fame")} | {
+        "wood": one | {"overflow": again.format("salt")},
+        "salt": one | {"overflow": again.format("wood")},
+    }
+    define = {"begin": {"params": {}, "effect": "gain 1 wood; choose how_many m in 1 to 1 { set total = m }"}}
+    do = f"choose how_many n in 0 to 3 {{ set clock = n + {FRAMES // 2 - 2}; {'do begin()' if around else 'gain 1 wood'} }}"
+    all_ = agreed(made(tmp_path, do, resources={"members": members}, define=define))
+    assert 0 < all_.refusals < all_.decisions

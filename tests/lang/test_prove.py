@@ -11,7 +11,6 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError
 from ruleset_core.engine.game import Game
-from ruleset_core.lang.runtime import ENDLESS
 from tests.lang import random_game
 from tests.lang.effects import Writer
 from tests.lang.watching import Watching, watched
@@ -20,7 +19,7 @@ LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
 BATCH = 40 if LONG else 8
 
-OF_SIZE = ("what is kept lies between", "beyond 64 bits", "back to themselves", ENDLESS)
+OF_SIZE = ("what is kept lies between", "beyond 64 bits", "back to themselves", "does not come to its next decision")
 """Refusals that are about how large or how long something gets; nothing is shown of these."""
 
 

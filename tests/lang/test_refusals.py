@@ -21,6 +21,7 @@ REFUSED = {
     "index of a zone": ("move deck[0] to row[chosen]", "`row[none]` does not exist"),
     "index out of range": ("set shelf[clock + 3] = 1", "`shelf[3]` does not exist"),
     "fact of none": ("set total = guard.price", "price. of none"),
+    "fact of none, in a table": ("for each t in deck { set total = total + t.twin.price }", "price. of none"),
     "amount of no resource": ("gain 1 (first r in resource where coin == 99)", "no resource"),
     "loss of no resource": ("lose 1 (first r in resource where coin == 99)", "no resource"),
     "cost of no resource": ("pay 1 (first r in resource where coin == 99) -> { set total = 1 }", "no resource"),
@@ -53,6 +54,17 @@ FINE = {
     "a range nobody goes through": (f"{BIG}; if total * 2 in 1 to total * 3 {{ set clock = 4 }}", "clock", 4),
     "an empty range": (f"{BIG}; set clock = 3 + (count n in total to clock where n > 0)", "clock", 3),
     "rounds below nothing": ("set clock = 2; repeat clock - 9 { set clock = 1 }", "clock", 2),
+    "the first of several": (
+        "set mood[green] = 7; set mood[blue] = 7; if (first c in colour where mood[c] == 7) == green { set clock = 5 }",
+        "clock",
+        5,
+    ),
+    "every one of some": (
+        "set mood[green] = 7; if every c in colour where mood[c] != 7 has mood[c] < 1 { set clock = 5 }",
+        "clock",
+        5,
+    ),
+    "one after the other": ("for each n in [3, 5, 8] { set total = total * 10 + n }", "total", 358),
     "many": ("set total = 10000; repeat total { set clock = (clock + 1) mod 7 }", "clock", 10000 % 7),
 }
 

@@ -20,17 +20,20 @@ DEFINE = {
     "slow": {"params": {"n": "int"}, "condition": SLOW},
     "sum_to": {"params": {"n": "int"}, "amount": "sum x in 1 to n of x mod 7"},
     "hues": {"params": {"c": "colour"}, "amount": "sum a in 1 to 30 of (count x in 1 to 12 where x mod 3 == c.rank)"},
+    "wide": {"params": {"c": "colour"}, "amount": "(count x in 1 to 200 where x mod 3 == c.rank) + (count x in 1 to 200 where x mod 4 == c.rank)"},
     "small": {"params": {"c": "colour"}, "amount": "count x in 1 to 6 where x mod 3 == c.rank"},
-}
+}  # fmt: skip
 FOLDED = {
     "a condition that is known": "if slow(40) { set clock = 1 } else { set clock = 2 }",
     "a condition nobody needs": "if slow(40) and clock > 90 { set clock = 1 }",
     "an amount that is known": "set total = sum_to(35)",
     "a table": "for each c in colour { set mood[c] = hues(c) mod 7 }",
     "a small table": "for each c in colour { set mood[c] = small(c) mod 7 }",
+    "what is heavy of light parts": "set total = wide(favourite)",
     "the same twice": "if hues(favourite) == hues(favourite) and hues(favourite) == hues(favourite) { set clock = 3 }",
     "nothing of the same": "set total = hues(favourite) - hues(favourite)",
     "a loop that is written out": "for each x in [3, 5, 8] { set total = total + sum_to(x * 9) }",
+    "a heavy loop that is written out": "for each c in colour { set total = total + (count x in 1 to 150 where x mod 4 == c.rank) }",
     "a question over nothing that counts": "set total = count x in 1 to 2000 where x == 0",
     "a question over a zone": "set clock = count t in deck where slow(t.price)",
     "any piece": "if any t in deck { set clock = 1 }",
@@ -85,7 +88,7 @@ def test_all_refuse_from_the_same_number_of_steps_on(
 def test_nobody_counts_less_than_the_interpreter(tmp_path: Path) -> None:
     same = 0
     decisions = 0
-    for seed in range(400 if LONG else 12):
+    for seed in range(400 if LONG else 8):
         pick = Random(seed).randrange
         files = one_effect(pick, "forever") if seed % 2 else random_game.parts(DataWriter(pick))
         game = load(tmp_path / str(seed), files, plugin=False)
@@ -111,5 +114,5 @@ def test_nobody_counts_less_than_the_interpreter(tmp_path: Path) -> None:
             assert found >= slow.steps, f"game {seed}"
             decisions += 1
             same += found == slow.steps
-    assert decisions > 40
+    assert decisions > 24
     assert same > decisions // 2

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from ruleset_core.check.render import Format, render
 from ruleset_core.model import yamlpos
-from ruleset_core.model.documents import CardsFile, GameFile, ScenarioFile
+from ruleset_core.model.documents import CardsFile, GameFile
+from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import load_text
 

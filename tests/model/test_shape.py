@@ -9,13 +9,12 @@ from pydantic import BaseModel
 from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.documents import (
     CardsFile,
-    ExemptFile,
     ExpansionFile,
     GameFile,
     PartFile,
     Range,
-    ScenarioFile,
 )
+from ruleset_core.model.scenarios import ExemptFile, ScenarioFile
 from ruleset_core.model.validate import unknown_key, validate
 from ruleset_core.model.yamlpos import load_text
 

@@ -8,8 +8,11 @@ EXPRESSIONS = "tests/lang/wasm/test_expressions.py"
 STATEMENTS = "tests/lang/wasm/test_statements.py"
 AGREEMENT = "tests/lang/test_agreement.py"
 REFUSALS = "tests/lang/test_refusals.py"
+HELD = "tests/lang/test_held.py"
 PARTED = "tests/lang/test_parted.py"
 STEPS = "tests/lang/test_steps.py"
+RUNTIME = "tests/lang/wasm/test_runtime.py"
+CORNERS = "tests/lang/wasm/test_corners.py"
 MANY = "tests/engine/test_core.py"
 
 
@@ -50,6 +53,14 @@ SLIPS = (
     Slip("steps of functions have no limit", "spell/statements.py", 'self.out(indent, f"if s.steps > {runtime.WRITTEN}: too_long()")', "pass", (STATEMENTS, REFUSALS, PARTED)),
     Slip("pieces are not copied before they move", "spell/statements.py", 'f"[*z[{zone.text}]]" if source.copied else', 'f"z[{zone.text}]" if source.copied else', (STATEMENTS,)),
     Slip("a range begins at 0", "spell/statements.py", 'if source.low == 0 else f"range({low.text}, {stop.text})"', 'if source.low in {0, 1} else f"range({low.text}, {stop.text})"', (STATEMENTS,)),
+    Slip("what is held is not forgotten", "spell/held.py", "                del held[number]", "                pass", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("what a loop changes is held across its rounds", "spell/held.py", "held)\n            _forget(held, self.told.change(each))", "held)", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("places that may be the same are taken for two", "spell/known.py", "return least > 0 or most < 0", "return least != 0 or most != 0", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("what is worked out later in a condition is worked out at once", "spell/told.py", "self._surely(code.parts[0], found)", "[self._surely(part, found) for part in code.parts]", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("values of a frame are set one after the other", "spell/onward.py", "if not any(_reads(value, set_) for _, value in pairs[1:]):", "if True:", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("a loop that is written out is gone through once", "spell/onward.py", "return [*body[:-2], *head, n.Again()]", "return [*body[:-2], *head, n.GoOn()]", (HELD, STATEMENTS, AGREEMENT)),
+    Slip("steps before a loop that is written out are lost", "spell/statements.py", 'self.out(indent, f"k += {steps}")\n        self.out(indent, f"while', 'self.out(indent, f"while', (STATEMENTS, REFUSALS, PARTED)),
+    Slip("what others see is not a copy", "spell/statements.py", "'([*s.v], [[*x] for x in s.z])'", "'([*s.v], [*s.z])'", (STATEMENTS,)),
     # -- what prints WebAssembly
     Slip("signed for unsigned", "wasm/encode.py", '"<=u": (0x4D, 0x58)', '"<=u": (0x4C, 0x57)', (EXPRESSIONS, STATEMENTS)),
     Slip("bytes with a sign are read without", "wasm/encode.py", "-1: 0x2C", "-1: 0x2D", (EXPRESSIONS, STATEMENTS)),
@@ -63,14 +74,44 @@ SLIPS = (
     Slip("places counted in play are not looked at", "wasm/places.py", "if not b.unit.checked:\n", "if True:\n", (EXPRESSIONS, STATEMENTS)),
     Slip("the mask of known numbers is shifted", "wasm/conditions.py", "sum(1 << value - least for value in values)", "sum(1 << value - values[0] for value in values)", (EXPRESSIONS,)),
     Slip("a list in a frame is one number short", "wasm/frames.py", "at += 4 + 4 * b.unit.code.layout.lists[target]", "at += 4 * b.unit.code.layout.lists[target]", (STATEMENTS,)),
+    Slip("the end of the stack is not looked at", "wasm/frames.py", 'b.op(">")\n    b.trap_if()\n    b.get(0)\n    b.get(top)', "b.out += bytes([e.DROP, e.DROP])\n    b.get(0)\n    b.get(top)", (RUNTIME,)),
+    Slip("the room for options is not looked at", "wasm/frames.py", 'b.op(">=u")\n    b.trap_if()', "b.out += bytes([e.DROP, e.DROP])", (RUNTIME,)),
+    Slip("the queue does not begin again at its head", "wasm/native.py", "if place >= R.entries:\n        place -= R.entries", "if place > R.entries:\n        place -= R.entries", (CORNERS,)),
+    Slip("frames are counted one short", "wasm/native.py", "deep -= 4 * half(K.frame_words + 2 * word(s + deep + R.stack))\n        count += 1", "count += deep > 0\n        deep -= 4 * half(K.frame_words + 2 * word(s + deep + R.stack))", (CORNERS,)),
+    Slip("numbers beyond the mask are not left out", "wasm/conditions.py", "surely = of.low >= least and", "surely = of.low >= least or", (CORNERS,)),
+    Slip("an `or` is settled by 0", "wasm/conditions.py", "if not both:\n                b.const(1)", "if not both:\n                b.const(0)", (CORNERS,)),
+    Slip("loops go round once more", "wasm/loops.py", 'stop()\n    b.op("<")\n    b.jump_if(head)', 'stop()\n    b.op("<=")\n    b.jump_if(head)', (CORNERS,)),
+    Slip("loops over nothing go round once", "wasm/loops.py", 'stop()\n        b.op(">=")', 'stop()\n        b.op(">")', (RUNTIME,)),
+    Slip("pieces that are copied are copied one short", "wasm/loops.py", "scale(b, width)\n        b.tee(last)", 'scale(b, width)\n        b.const(1)\n        b.op("-")\n        b.tee(last)', (CORNERS,)),
+    Slip("steps have no end", "wasm/statements.py", 'b.get(left)\n    b.const(0, I64)\n    b.op("<", I64)\n    b.trap_if()', "", (CORNERS,)),
+    Slip("a checked sum is not looked at", "wasm/statements.py", 'b.const(node.high - node.low, I64)\n    b.op(">u", I64)\n    b.trap_if()', 'b.const(node.high - node.low, I64)\n    b.op(">u", I64)\n    b.out.append(e.DROP)', (CORNERS,)),
+    Slip("the least product overflows", "wasm/native.py", "if left == -1:\n            return difference_of(0, right)", "if left == -2:\n            return difference_of(0, right)", (CORNERS,)),
+    Slip("ties have two winners more", "wasm/native_many.py", "equal = mine == best", "equal = 1", (MANY,)),
+    Slip("lengths leave forced decisions out", "wasm/native_many.py", "drawn + word(G.forced))", "drawn)", (MANY,)),
+    Slip("wins of a play-out stand for the next seat", "wasm/native_many.py", "byte(G.row + 8 * seats + seat)", "byte(G.row + 8 * seats + (seat + 1) % seats)", (MANY,)),
+    Slip("the next game at a place is the one after", "wasm/native_many.py", "long(numbers + 8 * place) + count", "long(numbers + 8 * place) + 1", (MANY,)),
+    Slip("an option that is not offered is taken", "wasm/native_many.py", "if one == offered:\n            return place", "if one > offered:\n            return place", (MANY,)),
+    Slip("who was best before has still won", "wasm/native_many.py", "fill(at, 0, seat)", "fill(at, 0, 0)", (MANY,)),
+    Slip("sums that overflow go on", "wasm/native.py", "if (left ^ total) & (right ^ total) < 0:", "if left != left:", (CORNERS,)),
     # -- what decides
     Slip("what may be none is not looked at", "decide/places.py", "self.b.narrow(code, least, most) if sure else self.b.make.checked(code, least, most)", "self.b.narrow(code, least, most)", (REFUSALS,)),
     Slip("what is heavy is looked up", "decide/tables.py", "if form.looked and not self.b.steps.light(node):", "if False:", (STEPS,)),
-    Slip("heavy definitions are written out", "decide/defines.py", "if light and repeatable and", "if repeatable and", (STEPS,)),
+    Slip("heavy definitions are written out", "decide/defines.py", "short = light and len(", "short = len(", (STEPS,)),
     Slip("heavy questions are written out", "decide/questions.py", "if light and self._failed", "if self._failed", (STEPS,)),
     Slip("loops that are written out cost nothing", "decide/effects.py", "            out += self.b.selections.spent(n.Numbers(0, len(values)), node)\n", "", (STEPS,)),
     Slip("what is there twice is worked out once", "code/make.py", " or not self.harmless(each)]", "]", (STEPS,)),
     Slip("a gain that is looked at unit by unit costs nothing", "decide/gains.py", "out.append(n.Spend(self._units(amount)))", "pass", (STEPS,)),
+    Slip("of equal ones that are known the last is always taken", "decide/fixed.py", "(last and worth == best[0])", "worth == best[0]", (AGREEMENT,)),
+    Slip("`first` is the last when written out", "decide/questions.py", "for value, where, _ in reversed(terms):", "for value, where, _ in terms:", (REFUSALS,)),
+    Slip("`every` asks those that do not count", "decide/questions.py", "make.every(make.some((make.no(where), make.truth(body)))", "make.every(make.some((make.no(1), make.truth(body)))", (REFUSALS,)),
+    Slip("written out loops run backwards", "decide/effects.py", "            for value in values:\n                inner = {**env, node.var: value}\n                where", "            for value in reversed(values):\n                inner = {**env, node.var: value}\n                where", (REFUSALS,)),
+    Slip("gains have no bounds", "decide/gains.py", "checked = not bounded or any(bound < 0 for bound in bounds)", "checked = False", (PARTED,)),
+    Slip("frames have no end", "decide/blocks.py", 'self.b.make.compare("<=", self.b.make.frames(), FRAMES)', 'self.b.make.compare("<=", self.b.make.frames(), FRAMES + 1)', (PARTED,)),
+    Slip("a table has the wrong place", "decide/tables.py", "make.plus(code, -low(code))", "make.plus(code, 0)", (STEPS, AGREEMENT)),
+    Slip("places of tables that break a rule are let through", "decide/tables.py", "return make.checked(found, table.low, table.high - 1) if broken else found", "return found", (REFUSALS,)),
+    Slip("sums lose the sign of what is taken twice", "decide/operations.py", '-sign if each.name == "-" else sign, each.args[1]', '-1 if each.name == "-" else sign, each.args[1]', (AGREEMENT,)),
+    Slip("costs of one resource are not added", "decide/operations.py", "make.choice(here, share, 0)", "make.choice(here, share, total)", (AGREEMENT,)),
+    Slip("a piece beyond the beginning of a zone is there", "decide/places.py", "        if low(place) < 0:\n            within_it", "        if low(place) < -9:\n            within_it", (PARTED, AGREEMENT)),
     Slip("a queue has no end", "decide/effects.py", 'self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)', 'self.b.make.compare("<=", self.b.make.queued(QUEUE), QUEUE)', (REFUSALS,)),
 )  # fmt: skip
 """About evenly what prints Python, what prints WebAssembly, and what decides."""

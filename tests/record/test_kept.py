@@ -85,7 +85,7 @@ def test_what_a_version_was_made_of_is_kept_beside_the_data() -> None:
     assert kept is not None
     assert (kept["phase"], kept["field"]) == ({"play": "c09d41b0"}, {"face": "196b4588", "pot": "565c3053"})
     gathered, _ = gather(EXAMPLES_ROOT / "pig")
-    assert entries_of(gathered) == kept
+    assert entries_of(gathered.documents) == kept
 
 
 def test_all_games_and_expansions_are_kept() -> None:

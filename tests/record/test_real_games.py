@@ -125,3 +125,28 @@ def test_a_game_without_a_number_is_written_as_ever() -> None:
     strange = header.replace(b'"seed":1', b'"seed":1,"number":-1').partition(b',"check"')[0] + b"}\n"
     with pytest.raises(RecordError, match="number"):
         parse_record(strange)
+
+
+class Whole:
+    """A number of another kind, as numpy has them."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+    def __int__(self) -> int:
+        return self.value
+
+
+def test_a_game_is_kept_whatever_kind_of_numbers_it_was_begun_and_played_with(tmp_path: Path) -> None:
+    game = load("pig")
+    seed, number = 7, 3
+    seats = [Seat("Ana", "human"), Seat("Bo", "human")]
+    session = Session.start(game, seats, seed=Whole(seed), number=Whole(number))  # type: ignore[arg-type]
+    for option in game.core().moves(number, players=2, seed=seed):
+        session.apply(Whole(option))  # type: ignore[arg-type]
+    save(session.record(), tmp_path / "game.ruleset")
+    again = replay(game, read_record(tmp_path / "game.ruleset"))
+    assert again.live.scores() == game.core().play(players=2, games=1, seed=seed, first=number).scores.tolist()[0]

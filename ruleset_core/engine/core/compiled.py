@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from threading import local
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,10 @@ from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
 from ruleset_core.engine.imagine import Worlds, instead_starts
+from ruleset_core.errors import OptionError
 from ruleset_core.lang.seeds import ASIDE, first
 from ruleset_core.lang.wasm.record import Shared
-from ruleset_core.native.binding import Trapped
+from ruleset_core.native.binding import NativeError, Trapped
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
@@ -48,8 +49,11 @@ class CompiledRunner:
     def host(self) -> Host:
         """The host of this thread."""
         if self._thread.host is None:
-            self._thread.host = Host(self._module, self._notes)
+            self._thread.host = self._new_host()
         return self._thread.host
+
+    def _new_host(self) -> Host:
+        return Host(self._module, self._notes, self.game.title())
 
     def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
@@ -63,7 +67,6 @@ class CompiledRunner:
                 return
             except Trapped as trapped:
                 row, too_long = start + batch.playing(), batch.host.too_long()
-                batch.told(found, start, row)
                 self._plain.play(found, seed, options, row, row + 1)
                 if not too_long:
                     raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
@@ -75,10 +78,17 @@ class CompiledRunner:
         return struct.pack(f"<{len(names)}Q", *(first(seed, name) for name in names))
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> CompiledTable:
-        """So many games side by side, in a memory of their own."""
+        """So many games side by side, in a memory of their own. Raises OptionError where there is no room for so many."""
         blank = self.game.blank(players, 0, options)
-        host = Host(self._module, self._notes)
-        return CompiledTable(self.game, host, count, blank, self._bases(seed), seed, options)
+        host = self._new_host()
+        try:
+            return CompiledTable(self.game, host, count, blank, self._bases(seed), seed, options)
+        except NativeError as error:
+            raise OptionError(
+                f"there is no room for {count:,} states of {self.game.title()} side by side: one takes {host.size:,} bytes, "
+                "and a memory has at most 4 GB",
+                ("n",),
+            ) from error
 
     def state(self, state: State) -> State:
         """The same state, within the core."""
@@ -86,23 +96,25 @@ class CompiledRunner:
 
     def new(self, begun: Begun) -> State:
         """A game at its first decision, within the core."""
-        return CompiledState.begun(begun, self.host())
+        return CompiledState.begun(begun, self._thread.host or self.host())
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""
         worlds = Worlds(state, seat)
         job = _Playouts(self.host(), worlds, self._bases(seed), found)
-        while job.done < found.count:
-            try:
+        try:
+            while job.done < found.count:
                 job.go_on(min(CHUNK, found.count - job.done))
-            except Trapped as trapped:
-                number, too_long = job.done + job.playing(), self.host().too_long()
-                if too_long:
-                    self._plain.playouts(found, state, seat, seed)
-                    return
-                self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
-                raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
-        job.told(found)
+            job.told(found)
+        except Trapped as trapped:
+            number, too_long = job.done + job.playing(), self.host().too_long()
+            if too_long:
+                self._plain.playouts(found, state, seat, seed)
+                return
+            self._plain.from_world(Playouts.blank(1, found.options, state.n), worlds, seed, number)
+            raise DisagreementError(self.game, f"in world {number} of seed {seed}") from trapped
+        finally:
+            job.end()
 
 
 class _Batch:
@@ -113,33 +125,27 @@ class _Batch:
         self._play = host.function("play")
         streams = host.notes.layout.streams
         self._state, self._template, self._bases = host.record(), host.record(), host.room(8 * (streams + 1))
-        self._room: dict[tuple[int, int], Sequence[int]] = {}
-        self._places: Sequence[int] = ()
 
     def playing(self) -> int:
         """The number of the game in progress, counted from the first of the batch."""
         return self.host.memory.view(Shared.playing, 4, "i")[0]
 
     def play(self, blank: State, bases: bytes, found: Games, start: int, stop: int) -> None:
-        """Play games and put what came out into the rows of `found`. Raises Trapped."""
-        memory, players, count = self.host.memory, found.players, stop - start
-        sizes = (8 * players, players, 4, 4)
-        places = self._room.get((players, count))
-        if places is None:
-            places = self._room[players, count] = [self.host.room(count * size) for size in sizes]
-        self._places = places
+        """Play games and put what came out into the rows of `found`. Raises Trapped; then there is that of those before it."""
+        memory, count = self.host.memory, stop - start
         memory.write(self._template, self.host.image.pack(blank))
         memory.write(self._bases, bases)
-        self._play(self._state, self._template, self._bases, found.first + start, count, *places)
-        self.told(found, start, stop)
-
-    def told(self, found: Games, start: int, stop: int) -> None:
-        """Put what came out of the first games of the batch into the rows of `found`."""
-        players, count = found.players, stop - start
-        sizes = (8 * players, players, 4, 4)
-        columns = (found.scores, found.winners, found.decisions, found.lengths)
-        for size, place, column in zip(sizes, self._places, columns, strict=True):
-            column.cast("B")[size * start : size * stop] = self.host.memory.view(place, size * count)
+        columns = found.columns()
+        sizes = [column.nbytes // len(found) for column in columns]
+        places = self.host.rooms([size * count for size in sizes])
+        try:
+            self._play(self._state, self._template, self._bases, found.first + start, count, *places)
+        except Trapped:
+            count = self.playing()
+            raise
+        finally:
+            for size, place, column in zip(sizes, places, columns, strict=True):
+                column.cast("B")[size * start : size * (start + count)] = memory.view(place, size * count)
 
 
 class _Playouts:
@@ -161,12 +167,9 @@ class _Playouts:
             bytes(8 * self._rows),
         )
         self._records = [host.record() for _ in range(3)]
-        self._start = host.borrow(sum(len(each) + 8 for each in content))
-        at, self._places = self._start, list[int]()
-        for each in content:
+        self._places = host.rooms([len(each) for each in content])
+        for at, each in zip(self._places, content, strict=True):
             host.memory.write(at, each)
-            self._places.append(at)
-            at += len(each) + -len(each) % 8
         host.memory.write(self._records[2], host.image.pack(worlds.base))
         self._viewer, self._words, self._frames = worlds.seat, len(worlds.plan), len(frames) // 2
 
@@ -184,12 +187,15 @@ class _Playouts:
         self.done += count
 
     def told(self, found: Playouts) -> None:
-        """Put the sums into what was asked for, and give the memory back."""
+        """Put the sums into what was asked for."""
         points, wins, drawn = self._places[-3:]
         size = 8 * self._rows * self._players
         found.scores.cast("B")[:] = self.host.memory.view(points, size)
         found.wins.cast("B")[:] = self.host.memory.view(wins, size)
         found.decisions.cast("B")[:] = self.host.memory.view(drawn, 8 * self._rows)
+
+    def end(self) -> None:
+        """Give the memory back."""
         for record in self._records:
             self.host.release(record)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from random import SystemRandom
 from typing import TYPE_CHECKING, Protocol
 
+from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
 from ruleset_core.engine.core.plain import aside_of, at_random
 from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.errors import OptionError, SaveError
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 CHUNK = 512
 """Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""
+GAMES, THREADS = 100_000_000, 256
+"""Most games of a call, whose results are kept in memory, and most that are played at the same time."""
+STATES, MASKS = 1_000_000, 1 << 31
+"""Most states side by side, and most bytes that their masks may take."""
 
 
 class Runner(Protocol):
@@ -86,39 +90,41 @@ class Core:
 
         Args:
             players: number of seats; the least possible if left out.
-            games: how many.
+            games: how many, up to 100 million; go on with `first` for more.
             seed: what all randomness comes from; a random one if left out.
             options: values of the game's options by name.
-            threads: how many games are played at the same time; the result is the same. Python plays one at a time.
+            threads: how many games are played at the same time, up to 256; the result is the same. Python plays one at a time.
             first: number of the first game, to go on where an earlier call stopped.
             progress: called with the number of games played so far, now and then.
 
         Raises:
-            OptionError: a number of players or an option the game does not have.
+            OptionError: a number of players or an option the game does not have; a number of anything that is not possible.
             BrokenRuleError: a rule broke in one of the games; the message says in which.
         """
-        if games < 0 or first < 0 or threads < 1:
-            raise OptionError("games and first are 0 or more, threads 1 or more", ("games",))
-        if first + games >= 2**63:
-            raise OptionError("games have numbers of less than 63 bits", ("first",))
+        count, at_once = whole("games", games, 0, GAMES), whole("threads", threads, 1, THREADS)
         blank = self.game.blank(players, 0, options)
-        found = Games.blank(blank.n, first, games)
-        number = SystemRandom().randrange(2**63) if seed is None else seed
-        starts, done = range(0, games, CHUNK), 0
+        begin, number = whole("first", first, 0, MOST - count), seed_of(seed)
+        try:
+            found = Games.blank(blank.n, number, begin, count)
+        except MemoryError:
+            raise OptionError(
+                f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
+            ) from None
+        starts, done = range(0, count, CHUNK), 0
 
         def part(start: int) -> int:
-            stop = min(start + CHUNK, games)
+            stop = min(start + CHUNK, count)
             self._runner.play(found, number, options or {}, start, stop)
             return stop - start
 
-        if threads == 1 or self.executor == "python":  # threads of Python gain nothing, and Ctrl-C would wait for them
+        if at_once == 1 or self.executor == "python":  # threads of Python gain nothing, and Ctrl-C would wait for them
             for start in starts:
                 done += part(start)
                 progress(done)
             return found
-        with ThreadPoolExecutor(threads) as pool:
-            for count in pool.map(part, starts):
-                done += count
+        with ThreadPoolExecutor(at_once) as pool:
+            for played in pool.map(part, starts):
+                done += played
                 progress(done)
         return found
 
@@ -137,7 +143,8 @@ class Core:
             OptionError: as `play` does.
             BrokenRuleError: a rule breaks in it.
         """
-        return list(at_random(self.game.new(players, seed, options, game=game), aside_of(seed, game)))
+        number, base = whole("game", game), seed_of(seed)
+        return list(at_random(self.game.new(players, base, options, game=number), aside_of(base, number)))
 
     def rollouts(self, state: State, seat: int, n: int, seed: int) -> Playouts:
         """Play `n` times to the end from what `seat` knows of a state, each time in a world of its own.
@@ -145,7 +152,7 @@ class Core:
         World `i` is `state.imagine(seat, seed, i)`; everybody chooses at random in it.
 
         Raises:
-            OptionError: the state has no such seat, or `n` is negative.
+            OptionError: the state has no such seat, or `n` or the seed is none.
             SaveError: the state is of another game, or of the same with other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
@@ -156,19 +163,16 @@ class Core:
         return self._playouts(state, seat, n, seed, tuple(state.options))
 
     def _playouts(self, state: State, seat: int, n: int, seed: int, options: tuple[int, ...]) -> Playouts:
-        if n < 0:
-            raise OptionError("the number of play-outs is 0 or more", ("n",))
         self._ours(state)
-        if seat not in range(state.n):
-            raise OptionError(f"there is no seat {seat}: the seats of this state are 0 to {state.n - 1}", ("seat",))
-        found = Playouts.blank(n, options, state.n)
-        if n and (options or not state.over):
-            self._runner.playouts(found, state, seat, seed)
-        elif n:
+        count, viewer, number = whole("n", n), seat_of(seat, state.n), seed_of(seed)
+        found = Playouts.blank(count, options, state.n)
+        if count and (options or not state.over):
+            self._runner.playouts(found, state, viewer, number)
+        elif count:
             for winner in state.winners():
-                found.wins[0, winner] = n
+                found.wins[0, winner] = count
             for each, score in enumerate(state.scores()):
-                found.scores[0, each] = n * score
+                found.scores[0, each] = count * score
         return found
 
     def compiled(self, state: State) -> State:
@@ -202,12 +206,15 @@ class Core:
     def states(
         self, n: int, players: int | None = None, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> States:
-        """`n` games side by side, one call a step. Arguments as for `play`."""
-        if n < 1:
-            raise OptionError("the number of states is 1 or more", ("n",))
+        """`n` games side by side, up to a million, one call a step. Arguments as for `play`.
+
+        Raises:
+            OptionError: as `play` does; or there is no room for so many.
+            BrokenRuleError: a rule broke in a setup.
+        """
+        count = whole("n", n, 1, min(STATES, MASKS // max(1, self.game.vocabulary_size)))
         blank = self.game.blank(players, 0, options)
-        number = SystemRandom().randrange(2**63) if seed is None else seed
-        return States(self.game, self._runner.table(n, blank.n, number, options or {}), blank.n)
+        return States(self.game, self._runner.table(count, blank.n, seed_of(seed), options or {}), blank.n)
 
 
 class States:

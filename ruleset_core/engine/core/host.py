@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.native.binding import Trapped
 from ruleset_core.native.memory import PAGE
 
 if TYPE_CHECKING:
@@ -30,32 +33,38 @@ class Host:
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, scores, winners, too_long: see the functions of these names in `lang.wasm.native`.
+        apply, scores, winners: see the functions of these names in `lang.wasm.native`.
     """
 
-    def __init__(self, module: Module, notes: Notes) -> None:
-        instance = module.instance()
+    def __init__(self, module: Module, notes: Notes, title: str) -> None:
+        self._instance = instance = module.instance(
+            f"a compiled state of {title} belongs to the thread that made it, and so do states side by side: make them in this "
+            "thread, or hand over `state.plain()`, a copy outside of the core"
+        )
         self.notes, self.image = notes, Image(notes)
         self.memory = instance.memory()
         self._record = record = self.image.record
         self.size = record.size
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
-        self._start, self.too_long = brief("start"), brief("too_long")
+        self._start, self._too_long = brief("start"), brief("too_long")
         self.scores, self.winners = brief("scores"), brief("winners")
         self.function = instance.function
         self.latest: object = None
         self.free: list[int] = []
         self.seats = self._bytes = self._offered = self._used = memoryview(b"")
-        self._narrow, self._stack, self._queue = record.option_width // 2, record.stack, record.queue
+        self._narrow = record.option_width // 2
+        self._streams, self._stack = record.streams, record.stack
+        self._behind_copy = record.queue if record.stack < record.copy else 0
         self._top = notes.heap
         self._pack_streams = struct.Struct(f"<{notes.layout.streams}Q").pack_into
-        self._words = self.room(8 * notes.layout.streams)
         self._lent = (0, 0)
-        self._templates: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._templates: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
+        self._noted = self.memory.view(Shared.forced, 8, "Q")
 
     def room(self, size: int) -> int:
-        """So many bytes of memory, at a multiple of 8. They are never given back."""
+        """So many bytes of memory, at a multiple of 8. They are never given back. Raises WrongThreadError."""
+        self._instance.mine()
         at = -(-self._top // 8) * 8
         missing = at + size - self.memory.size
         if missing > 0:
@@ -73,43 +82,69 @@ class Host:
         self._offered = self.memory.view(record.options, size - record.options, "H" if self._narrow == 1 else "I")
         self._used = self.memory.view(record.deep, size - record.deep, "Q")
 
-    def borrow(self, size: int) -> int:
-        """So many bytes until somebody else borrows."""
-        if size > self._lent[1]:
-            self._lent = (self.room(2 * size), 2 * size)
-        return self._lent[0]
+    def rooms(self, sizes: Sequence[int]) -> list[int]:
+        """Where there is room for so many bytes each, at multiples of 8, until somebody else asks."""
+        ends = list(accumulate(size + -size % 8 for size in sizes))
+        if ends[-1] > self._lent[1]:
+            self._lent = (self.room(2 * ends[-1]), 2 * ends[-1])
+        return [self._lent[0] + start for start in (0, *ends[:-1])]
 
     def record(self) -> int:
         """Room for a record."""
-        return self.free.pop() if self.free else self.room(self.size)
-
-    def template(self, begun: Begun) -> int:
-        """The record of a game before anything has happened, streams apart."""
-        key = (begun.seats, begun.settings)
-        if key not in self._templates:
-            at = self._templates[key] = self.record()
-            blank = begun.blank()
-            blank.stack = []
-            self.memory.write(at, self.image.pack(blank))
-        return self._templates[key]
+        try:
+            return self.free.pop()
+        except IndexError:
+            return self.room(self.size)
 
     def release(self, at: int) -> None:
         """A record that nobody needs any more."""
         self.free.append(at)
 
-    def start(self, at: int, template: int, streams: list[int]) -> int:
-        """A game up to its first decision into a record; how many options that has. Raises Trapped."""
-        self._pack_streams(self._bytes, self._words, *streams)
-        return self._start(at, template, self._words)
+    def start(self, begun: Begun) -> tuple[int, int]:
+        """A game up to its first decision: the record, and how many options are offered. Raises Trapped."""
+        template, count = self._templates.get((begun.seats, begun.settings)) or self._template(begun)
+        if begun.streams:
+            self._pack_streams(self._bytes, template + self._streams, *begun.streams)
+        if count:
+            self._noted[0] = 0
+            return self.copied(template), count
+        at = self.record()
+        try:
+            return at, self._start(at, template)
+        except Trapped:
+            self.release(at)
+            raise
+
+    def _template(self, begun: Begun) -> tuple[int, int]:
+        """The record that a game is made from by putting its streams there, and how many options are offered in it.
+
+        A setup that neither draws nor forces anything is over in it. Else it is a game before anything has happened, with no
+        options yet.
+        """
+        key, blank = (begun.seats, begun.settings), begun.blank()
+        blank.stack = []
+        at = self.record()
+        self.memory.write(at, self.image.pack(blank))
+        self._templates[key] = at, 0
+        first, count = self.start(begun)
+        if self._noted[0]:
+            self.release(first)
+        else:
+            self._templates[key] = first, count
+            self.release(at)
+        return self._templates[key]
 
     def copied(self, source: int) -> int:
         """A new record, as a copy of another. It is one stretch of bytes, unless reactions wait in the queue behind it."""
-        to = self.free.pop() if self.free else self.room(self.size)
+        try:
+            to = self.free.pop()
+        except IndexError:
+            to = self.record()
         used = self._used[source >> 3]
         if used < ALONE:
             size = self._stack + used
         elif used < WAITING:
-            size = self._queue
+            size = self._behind_copy or self._stack + used - ALONE
         else:
             self._clone(to, source)
             return to
@@ -122,6 +157,11 @@ class Host:
         start = at >> self._narrow
         found: list[int] = self._offered[start : start + count].tolist()
         return found
+
+    def too_long(self) -> bool:
+        """Of a call that was stopped: whether the core counted too many steps. What is noted then belongs to no state."""
+        self.latest = None
+        return self._too_long() != 0
 
     def noted(self) -> tuple[list[int], list[int]] | None:
         """What the last decision drew, and what it took by itself, as `State` has it; None if it was more than is noted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.results import Games, Playouts, column, rows
@@ -79,11 +79,14 @@ class PlainRunner:
         """Play to the end from one world, each option in it."""
         world, aside = worlds.draw(seed, number)
         word = aside.word
-        for row in range(len(found.decisions)):
-            one, aside.word = world.clone(), word
-            if found.options:
-                one.apply(found.options[row])
-            self._playout(found, row, one, aside)
+        try:
+            for row in range(len(found.decisions)):
+                one, aside.word = world.clone(), word
+                if found.options:
+                    one.apply(found.options[row])
+                self._playout(found, row, one, aside)
+        except BrokenRuleError as error:
+            raise error.of(f"world {number} of seed {seed}", f"mundo {number} de la semilla {seed}") from error
 
     @staticmethod
     def _playout(found: Playouts, row: int, state: State, aside: Aside) -> None:
@@ -92,6 +95,36 @@ class PlainRunner:
             found.scores[row, seat] += score
         for seat in state.winners():
             found.wins[row, seat] += 1
+
+
+def options_of(options: Sequence[int], states: int) -> array[int]:
+    """Options for states side by side, one for each.
+
+    Raises:
+        IllegalOption: what is no option of any game stands at a place.
+        ValueError: they are not as many as the states, or no sequence at all.
+    """
+    numbers = memoryview(options) if isinstance(options, bytes | bytearray) else options
+    try:
+        taken = array("i", numbers)
+    except (TypeError, OverflowError):
+        taken = _one_by_one(numbers)
+    if len(taken) != states:
+        raise ValueError(f"{len(taken)} options for {states} states")
+    return taken
+
+
+def _one_by_one(options: object) -> array[int]:
+    """The same, told where something is wrong."""
+    if isinstance(options, str) or not isinstance(options, Iterable):
+        raise ValueError("options are a sequence of numbers, one for each state")  # noqa: TRY004 - as for a wrong length
+    taken = array("i")
+    for place, option in enumerate(options):
+        try:
+            taken.append(option)
+        except (TypeError, OverflowError):
+            raise IllegalOption(f"{option!r} is not possible now in place {place}") from None
+    return taken
 
 
 class PlainTable:
@@ -110,9 +143,7 @@ class PlainTable:
 
     def step(self, options: Sequence[int]) -> None:
         """Take an option in each; those that are over are begun anew. See `States.step`."""
-        taken = array("i", options)
-        if len(taken) != len(self.states):
-            raise ValueError(f"{len(taken)} options for {len(self.states)} states")
+        taken = options_of(options, len(self.states))
         for place, option in enumerate(taken):
             if option not in self.states[place].options:
                 raise IllegalOption(f"{option} is not possible now in place {place}")
@@ -121,7 +152,7 @@ class PlainTable:
                 self._one(place, option)
             except BrokenRuleError as error:
                 self._look()
-                raise BrokenRuleError(f"place {place}: {error}") from error
+                raise error.of(f"place {place}", f"lugar {place}") from error
         self._look()
 
     def _one(self, place: int, option: int) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from struct import calcsize
+from typing import Any, Literal
 
 Kind = Literal["q", "i", "B"]
 """64 bits, 32 bits, 8 bits without a sign."""
@@ -12,23 +13,49 @@ Kind = Literal["q", "i", "B"]
 
 def rows(kind: Kind, count: int, width: int) -> memoryview:
     """`count` rows of `width` numbers, all 0."""
-    numbers = array(kind, bytes(array(kind).itemsize * count * width))
-    if not count * width:
-        return memoryview(numbers)
-    return memoryview(numbers).cast("B").cast(kind, (count, width))
+    numbers = memoryview(bytearray(calcsize(kind) * count * width))
+    return numbers.cast(kind, (count, width)) if count * width else numbers.cast(kind)
 
 
 def column(kind: Kind, count: int) -> memoryview:
     """`count` numbers, all 0."""
-    return memoryview(array(kind, bytes(array(kind).itemsize * count)))
+    return memoryview(bytearray(calcsize(kind) * count)).cast(kind)
+
+
+class Result:
+    """Can be copied and sent to another process: numbers as their kind, their shape and their bytes."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), *self._packed())
+
+    def _packed(self) -> Iterator[Any]:
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            yield (value.format, value.shape, value.tobytes()) if isinstance(value, memoryview) else value
+
+
+def _again(result: type[Any], *values: Any) -> Any:
+    """A result of what was sent."""
+    kinds = [field.type for field in fields(result)]
+    return result(
+        *(_seen(*value) if kind == "memoryview" else value for kind, value in zip(kinds, values, strict=True))
+    )
+
+
+def _seen(kind: Kind, shape: tuple[int, ...], packed: bytes) -> memoryview:
+    numbers = memoryview(bytearray(packed))
+    return numbers.cast(kind, shape) if packed else numbers.cast(kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class Games(Result):
     """Random games played to their ends. Row `i` is game `first + i` of the seed: `game.new(seed=seed, game=first + i)`.
 
     Attributes:
         players: number of seats.
+        seed: what all randomness came from, also where none was given.
         first: number of the first game.
         scores: by game and seat, 64 bits.
         winners: by game and seat, 1 for every seat that has won (several may share a victory), 8 bits.
@@ -37,6 +64,7 @@ class Games:
     """
 
     players: int
+    seed: int
     first: int
     scores: memoryview
     winners: memoryview
@@ -46,16 +74,19 @@ class Games:
     def __len__(self) -> int:
         return len(self.decisions)
 
+    def columns(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+        """Scores, winners, decisions and lengths, a row for each game."""
+        return self.scores, self.winners, self.decisions, self.lengths
+
     @staticmethod
-    def blank(players: int, first: int, games: int) -> Games:
+    def blank(players: int, seed: int, first: int, games: int) -> Games:
         """Room for so many games."""
-        return Games(
-            players, first, rows("q", games, players), rows("B", games, players), column("i", games), column("i", games)
-        )
+        scores, winners = rows("q", games, players), rows("B", games, players)
+        return Games(players, seed, first, scores, winners, column("i", games), column("i", games))
 
 
 @dataclass(frozen=True, slots=True)
-class Playouts:
+class Playouts(Result):
     """Sums over play-outs, a row for each option that was tried first, or one row if none was.
 
     Attributes:

@@ -59,12 +59,10 @@ class CompiledState(State):
     @classmethod
     def begun(cls, begun: history.Begun, host: Host) -> CompiledState:
         """A game at its first decision."""
-        at = host.free.pop() if host.free else host.record()
         try:
-            count = host.start(at, host.template(begun), begun.streams)
+            at, count = host.start(begun)
         except Trapped as trapped:
             too_long = host.too_long()
-            host.release(at)
             state = begun.game.begin(begun.blank())
             if too_long:
                 return cls.of(state, host)
@@ -101,7 +99,7 @@ class CompiledState(State):
     def apply(self, option: int | str) -> None:
         """Take an option; see `State.apply`."""
         if option.__class__ is not int:
-            option = self.game.parse(str(option))
+            option = self.game.option_of(option)
         host, at = self.host, self.at
         try:
             count = host.apply(at, option)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.errors import DisagreementError
+from ruleset_core.engine.core.plain import options_of
 from ruleset_core.engine.state import State
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.wasm.record import Shared
@@ -56,9 +57,7 @@ class CompiledTable:
 
     def step(self, options: Sequence[int]) -> None:
         """Take an option in each; see `States.step`."""
-        taken = array("i", options)
-        if len(taken) != self.count:
-            raise ValueError(f"{len(taken)} options for {self.count} states")
+        taken = options_of(options, self.count)
         self.host.memory.write(self._taken, memoryview(taken))
         wrong = self._refused(self._first, self.host.size, self.count, self._taken)
         if wrong >= 0:
@@ -88,7 +87,7 @@ class CompiledTable:
                 self._in_python(each, taken[each], numbers)
             except BrokenRuleError as error:
                 self.look()
-                raise BrokenRuleError(f"place {each}: {error}") from error
+                raise error.of(f"place {each}", f"lugar {each}") from error
         if not too_long:
             raise DisagreementError(self.game, f"in place {place}") from trapped
 

@@ -47,8 +47,11 @@ class Store:
         key = (kind, least, most, *before, left, right)
         found = self._made.get(key)
         if found is None:
-            large = size(left) + size(right) + 1
-            deep = max(depth(left), depth(right)) + 1
+            large, deep = (2, 0) if isinstance(left, int) else (left.size + 1, left.depth)
+            if isinstance(right, int):
+                large, deep = large + 1, deep + 1
+            else:
+                large, deep = large + right.size, max(deep, right.depth) + 1
             found = self._made[key] = kind(least, most, large, deep, *before, left, right)
         return found
 
@@ -103,7 +106,7 @@ class Store:
         key: Any = tuple(rows)
         found = self._tables.get(key)
         if found is None:
-            flat = [one for row in key for one in (row if isinstance(row, tuple) else (row,))]
+            flat = [one for row in key for one in row] if key and isinstance(key[0], tuple) else key
             found = Table(len(self.tables), key, min(flat, default=0), max(flat, default=0))
             self._tables[key] = found
             self.tables.append(found)

@@ -34,19 +34,18 @@ class Defines:
 
     def __init__(self, build: Build) -> None:
         self.b = build
-        self._long: set[tuple[str, Known]] = set()
+        self._about: dict[str, tuple[Define, bool, bool]] = {}
+        self._long: dict[str, list[Known]] = {}
         self._written: dict[tuple[Any, ...], Expr | None] = {}
         self._variants: dict[tuple[str, Known], str] = {}
         self._uses: dict[tuple[str, str], int] = {}
 
     def value(self, node: t.Apply, env: Env) -> Expr:
         """What a define gives for its arguments."""
-        define = self.b.v.defines[node.define]
-        if define.value is None:
-            raise ValueError(f"`{node.define}` has no value")
+        define, short, handed_on = self._about.get(node.define) or self._looked_at(node.define)
         args: list[Expr] = []
         known: Known = ()
-        repeatable = len(define.modifiers) <= FEW_CHANGES
+        repeatable = short
         for (name, kind), part in zip(define.params.items(), node.args, strict=True):
             arg = self.b.fitting(self.b.exprs.value(part, env), kind, sure=node.sure)
             args.append(arg)
@@ -54,15 +53,29 @@ class Defines:
                 known = (*known, (name, arg))
             elif type(arg) is not n.Local:
                 repeatable = repeatable and self._may_repeat(define, name, arg)
-        if type(define.value) is t.Local and not define.modifiers and list(define.params) == [define.value.name]:
-            return args[0]  # nothing changes it here
-        light = self.b.steps.entered(f"value {define.name}") == 0  # else it is charged when it begins
-        if light and repeatable and (define.name, known) not in self._long:
+        if handed_on:
+            return args[0]
+        if repeatable and not self._is_long(define.name, known):
             code = self._inline(define, args, env)
             if code is not None:
                 return code
-            self._long.add((define.name, known))
+            self._long.setdefault(define.name, []).append(known)
         return self._call(define, known, args, env)
+
+    def _looked_at(self, name: str) -> tuple[Define, bool, bool]:
+        """A define, whether it may be written out as far as its text says, and whether it is its argument and nothing else."""
+        define = self.b.v.defines[name]
+        if define.value is None:
+            raise ValueError(f"`{name}` has no value")
+        light = self.b.steps.entered(f"value {name}") == 0  # else it is charged when it begins
+        itself = type(define.value) is t.Local and list(define.params) == [define.value.name]
+        short = light and len(define.modifiers) <= FEW_CHANGES
+        found = self._about[name] = (define, short, itself and not define.modifiers)
+        return found
+
+    def _is_long(self, name: str, known: Known) -> bool:
+        """Whether a define is too long to be written out: it was where as much was known of its arguments."""
+        return name in self._long and any(set(known) <= set(each) for each in self._long[name])
 
     def _inline(self, define: Define, args: list[Expr], env: Env) -> Expr | None:
         """The define written out, where that is short."""
@@ -137,8 +150,11 @@ class Defines:
 
         What is known is worked out in a function of its own, up to a number of functions for each define.
         """
+        found = self._variants.get((define.name, known))
+        if found is not None:
+            return found, dict(known)
         made = sum(name == define.name for name, _ in self._variants)
-        if (define.name, known) not in self._variants and made >= VARIANTS:
+        if made >= VARIANTS:
             known = ()
         bound = dict(known)
         if (define.name, known) not in self._variants:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
 
 Names = dict[str, n.Local]
+NOTHING: Names = {}
 
 
 class Functions:
@@ -36,15 +37,15 @@ class Functions:
     def free(self, code: Expr) -> Names:
         """The locals that an expression reads."""
         if isinstance(code, int):
-            return {}
+            return NOTHING
         found = self._free.get(code)
         if found is None:
-            if isinstance(code, n.Local):
-                found = {code.name: code}
-            else:
-                found = {}
-                for part in parts_of(code):
-                    found = _both(found, self.free(part)) if found else self.free(part)
+            found = {code.name: code} if type(code) is n.Local else NOTHING
+            for part in parts_of(code):
+                read = self._free.get(part)
+                if read is None:
+                    read = self.free(part)
+                found = _both(found, read) if found else read
             self._free[code] = found
         return found
 
@@ -160,7 +161,7 @@ class Functions:
 
 
 def _both(one: Names, other: Names) -> Names:
-    if one is other or not other:
+    if one is other or other.items() <= one.items():
         return one
     found = dict(one)
     for name, local in other.items():

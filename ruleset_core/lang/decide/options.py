@@ -44,23 +44,30 @@ class Options:
         if values is None:
             self._open(end, shift, out, env)
             return self.b.make.offered(self.most)
-        candidates: list[tuple[int, Expr]] = []
-        for value in sorted(set(values)):
-            if decision.low <= value < decision.low + decision.size:
-                code = self.b.exprs.truth(end.where, {**env, end.item: value})
-                if code != 0:
-                    candidates.append((value, code))
+        candidates = self._possible(end, sorted(set(values)), env)
         if all(isinstance(code, int) for _, code in candidates):
             out += [n.Offer(value + shift) for value, _ in candidates]
             return len(candidates)
-        if len(candidates) <= UNROLL and sum(size(code) for _, code in candidates) < LONG:
-            for value, code in candidates:
+        tests = [(value, code) for value, code in candidates if code is not None]
+        if len(tests) == len(candidates) and sum(size(code) for _, code in tests) < LONG:
+            for value, code in tests:
                 self.b.effects.fork(code, [n.Offer(value + shift)], [], out)
         else:
             known = tuple(value for value, _ in candidates)
             local = self.b.make.local(self.b.fresh("x"), known[0], known[-1])
             self._each(end, local, self._listed(known), self.b.make.plus(local, shift), 1, out, env)
         return self.b.make.offered(self.most)
+
+    def _possible(self, end: p.Ask, values: list[int], env: Env) -> list[tuple[int, Expr | None]]:
+        """The candidates that may be options, each with its test. Of many no test is made, which nobody would write out: None."""
+        decision = end.decision
+        there = [value for value in values if decision.low <= value < decision.low + decision.size]
+        settled = [(value, self.b.tables.settled(end.where, {**env, end.item: value})) for value in there]
+        left = [(value, holds) for value, holds in settled if holds != 0]
+        if len(left) > UNROLL:
+            return left  # type: ignore[return-value]
+        tests = [(value, self.b.exprs.truth(end.where, {**env, end.item: value})) for value, _ in left]
+        return [(value, code) for value, code in tests if code != 0]
 
     def _listed(self, known: tuple[int, ...]) -> n.Source:
         if known == tuple(range(known[0], known[-1] + 1)):

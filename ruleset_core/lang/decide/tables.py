@@ -24,7 +24,7 @@ CHEAP, ALL_WORK = 400, 150_000
 """Once so much work has been done for a game, only what takes few steps is worked out."""
 Made = tuple[n.Table, bool] | int | None
 """A table, and whether some of its places break a rule; or a number."""
-About = tuple[Form, list[tuple[str, Type]], bool]
+About = tuple[Form, list[tuple[str, Type]], bool] | int
 
 
 def _halves(node: t.Op) -> bool:
@@ -46,9 +46,10 @@ class Tables:
         found = self._abouts.get(id(node))
         if found is None:  # the node is kept with what is known of it, so that its id is not given to another
             found = self._abouts[id(node)] = (node, self._about(node))
-        if found[1] is None:
-            return None
-        form, free, plain = found[1]
+        about = found[1]
+        if about is None or isinstance(about, int):
+            return about
+        form, free, plain = about
         key: list[Any] = [id(node)]
         known: dict[str, int] = {}
         codes: list[tuple[str, n.Node]] = []
@@ -64,18 +65,50 @@ class Tables:
             else:
                 codes.append((name, code))
                 key.append((code.low, code.high))
-        about = tuple(key)
-        if about not in self._made:
-            self._made[about] = self._make(form, known, codes)
-        made = self._made[about]
+        place = tuple(key)
+        if place not in self._made:
+            self._made[place] = self._make(form, known, codes)
+        made = self._made[place]
         if made is None or isinstance(made, int):
             return made
         return self._place(made, codes)
 
+    def settled(self, node: t.Expr | None, env: Env) -> int | None:
+        """Whether a condition holds as far as facts alone say; None if anything else must be looked at for that."""
+        if node is None:
+            return 1
+        if isinstance(node, t.Const):
+            return int(node.value != 0)
+        known = self.looked_up(node, env)
+        if isinstance(known, int):
+            return int(known != 0)
+        if isinstance(node, t.Op) and node.name in {"and", "or"}:
+            first = self.settled(node.args[0], env)
+            return self.settled(node.args[1], env) if first == (node.name == "and") else first
+        if isinstance(node, t.Op) and node.name == "not":
+            part = self.settled(node.args[0], env)
+            return None if part is None else 1 - part
+        return self._settled_by_name(node, env) if isinstance(node, t.Apply) else None
+
+    def _settled_by_name(self, node: t.Apply, env: Env) -> int | None:
+        define = self.b.v.defines[node.define]
+        if (
+            define.modifiers
+            or define.value is None
+            or not all(isinstance(arg, (t.Const, t.Local)) for arg in node.args)
+        ):
+            return None
+        inner: Env = {}
+        for (name, kind), arg in zip(define.params.items(), node.args, strict=True):
+            inner[name] = self.b.fitting(self.b.exprs.value(arg, env), kind, sure=node.sure)
+            if not isinstance(inner[name], (int, n.Local)):
+                return None  # it may break a rule
+        return self.settled(define.value, inner)
+
     def _about(self, node: t.Expr) -> About | None:
         """What works an expression out, its free locals, and whether plain arithmetic is quicker than a table.
 
-        None: it reads the state, or no table is wanted.
+        None: it reads the state, or no table is wanted. A number: that is what it always gives.
         """
         form = self.b.fixed.form(node)
         if form is None or node.type.kind == "list" or (isinstance(node, t.Op) and _halves(node)):
@@ -86,6 +119,8 @@ class Tables:
             return None
         looked = form.looked
         plain = isinstance(node, t.Op) and (looked == 0 or (looked == 1 and node.name != "if"))
+        if not form.free:
+            return self._make(form, {}, [])  # type: ignore[return-value]  # of nothing there is no table
         return form, sorted(form.free.items()), plain
 
     def _make(self, form: Form, known: dict[str, int], codes: list[tuple[str, n.Node]]) -> Made:

@@ -8,7 +8,8 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 
 from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile, ScenarioFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.source import Path
 
 MARKS: dict[int, str] = {id(get_args(Effect)[-1]): "effect", id(get_args(Expr)[-1]): "expr"}

@@ -46,6 +46,7 @@ REASONS = {
         f"los efectos vuelven a sí mismos hasta una profundidad de {FRAMES}",
     ),
     "circle": ("an effect leads back to itself without end", "un efecto vuelve a sí mismo sin fin"),
+    "hook": ("{what} of the game's Python fails: {problem}", "falla {what} del Python del juego: {problem}"),
     "nothing": ("{what} has no value", "{what} no tiene valor"),
 }  # fmt: skip
 """What can be wrong, in English and Spanish. `what` is a name of the data, or of something made for it."""

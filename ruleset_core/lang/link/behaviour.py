@@ -10,12 +10,12 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Names
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.program import CardEntry, Clause, Procedure, Program
+from ruleset_core.lang.rebuild import replacing, substitute
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener, Modifier
-from ruleset_core.lang.walk import replacing, substitute
+from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
 from ruleset_core.model.cards import Face

@@ -45,12 +45,14 @@ def declare_board(linker: DomainNames) -> None:
     if not entries or _clash(linker):
         return
     name, _entry, site = entries[0]
+    shape: BoardShape | None = None
     if plan is None:
         advice = f"add boards/{name}.yaml with `board: {name}`"
         if not any((linker.gathered.directory / "boards").glob("*.yaml")):  # what is wrong with these is told there
             linker.report("E419", f"there is no plan of the board `{name}`", site, advice, key=True)
-    elif not _sound(linker, name, plan):
-        plan = None
+    else:
+        shape = _checked(linker, name, plan)
+        plan = None if shape is None else plan
     linker.plan = plan
     # without a plan that can be read the sets are there all the same, so that effects make sense
     file = (
@@ -58,22 +60,24 @@ def declare_board(linker: DomainNames) -> None:
         if plan is not None
         else BoardFile.model_construct(board=name, crossings={}, spaces={}, lines={}, regions={})
     )
-    shape = shape_of(file)
+    shape = shape or shape_of(file)
     _declare_sets(linker, file)
     linker.v.board = shape
     _facts(linker, shape, file)
 
 
-def _sound(linker: DomainNames, name: str, used: Plan) -> bool:
-    """Check all plans of the board, those that others replace too; whether the one that is used can be read."""
-    readable = True
+def _checked(linker: DomainNames, name: str, used: Plan) -> BoardShape | None:
+    """Check all plans of the board, those that others replace too. The shape of the one that is used; None if it cannot be read."""
+    found: BoardShape | None = None
     for plan in linker.gathered.plans:
         if plan.file.board == name:
-            found = too_large(plan) or check_names(plan)
-            linker.diagnostics += found or check_plan(plan, shape_of(plan.file))
-            if found and plan is used:
-                readable = False
-    return readable
+            unreadable = too_large(plan) or check_names(plan)
+            linker.diagnostics += unreadable
+            if not unreadable:
+                shape = shape_of(plan.file)
+                linker.diagnostics += check_plan(plan, shape, judges=linker.judges)
+                found = shape if plan is used else found
+    return found
 
 
 def _declare_sets(linker: DomainNames, file: BoardFile) -> None:

@@ -10,7 +10,7 @@ from ruleset_core.lang.link.places import Places
 from ruleset_core.lang.lower.suspends import possible
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import RESOURCE, SEAT
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.walk import everything, statements
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
@@ -20,9 +20,15 @@ MAX_CALLS = 100
 """Deepest nesting of procedures, defines and events in each other."""
 
 
+CALLING = frozenset({t.Do, t.DoCard, t.Apply, t.Emit, t.Gain, t.Lose})
+"""Nodes that lead to something with a name."""
+
+
 def calls(node: Any, resources: list[str]) -> Iterator[str]:
     """Procedures and defines a tree refers to (queued ones are not called, and so may form circles)."""
     for each in everything(node):
+        if type(each) not in CALLING:
+            continue
         if isinstance(each, t.Do):
             yield each.procedure
         elif isinstance(each, t.DoCard):
@@ -59,14 +65,14 @@ def _amounts(linker: Linker, resources: list[str]) -> Iterator[tuple[str, set[st
     What overflows is left out: it may well be gained elsewhere, as long as there is room; at run time steps are counted.
     """
     for word in ("gain", "lose"):
+        tests = {name for each in linker.v.listeners.get(word, []) for name in calls(each.condition, resources)}
         for place, name in enumerate(resources):
-            found: set[str] = set()
+            found = {*tests}
             again: set[str] = set()  # what replaces another gain is not replaced itself
             if word == "gain":  # the rewards of its track
                 found |= _at_once(linker, "reach", place)
                 again |= _at_once(linker, "reach", place)
             for each in linker.v.listeners.get(word, []):
-                found.update(calls(each.condition, resources))
                 if not each.queued and not _excludes(each.condition, place):
                     found.add(each.procedure)
                     again |= set() if each.instead else {each.procedure}
@@ -161,7 +167,7 @@ def check_simultaneous(linker: Linker) -> None:
 
 def _flow(linker: Linker) -> Iterator[Any]:
     for number in linker.program.top_phases:
-        yield from everything(linker.program.procedures[f"phase {linker.program.phase_names[number]}"].body)
+        yield from statements(linker.program.procedures[f"phase {linker.program.phase_names[number]}"].body)
 
 
 def _phase_of(linker: Linker, turns: t.Turns) -> str:

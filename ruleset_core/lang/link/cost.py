@@ -42,16 +42,27 @@ def check_cost(linker: Linker) -> None:
         within = {called for part in costs.trees(name) for called in calls(part, linker.v.domains["resource"].ids)}
         if any(costs.of(called) > MOST for called in within & costs.known.keys()):
             continue
-        site = max(places.parts(name), key=lambda part: costs.cost(part[0]), default=(None, places.start()))[1]
+        tree, site = max(places.parts(name), key=lambda part: costs.cost(part[0]), default=(None, places.start()))
         if site not in told:
             told.add(site)
+            loop = _loop(tree, costs)
             advice = "loops within loops, or amounts that use each other twice, multiply"
-            linker.report("E319", TOO_MUCH, site, advice, key=True)
+            linker.report("E319", TOO_MUCH, site, f"look at the loop in {loop}; {advice}" if loop else advice, key=True)
     for tree, site in _others(linker):
         below = {name for name in calls(tree, linker.v.domains["resource"].ids) if name in costs.known}
         if costs.cost(tree) > MOST and not any(costs.of(name) > MOST for name in below):
             advice = "loops within loops multiply"
             linker.report("E319", TOO_MUCH, site, advice, key=True)
+
+
+def _loop(node: Any, costs: Costs) -> str:
+    """File, line and column of the innermost loop with too much work in it; empty if none of the statements is one."""
+    found = ""
+    while node is not None:
+        if isinstance(node, (t.For, t.Repeat)) and node.origin is not None:
+            found = node.origin.text
+        node = next((part for part in parts(node) if costs.cost(part) > MOST), None)
+    return found
 
 
 def _others(linker: Linker) -> Iterator[tuple[Any, Site]]:
@@ -105,12 +116,13 @@ class Costs:
 
     def cost(self, node: Any) -> int:
         """The steps of a tree."""
-        if type(node) is t.Const or type(node) is t.Local:
+        kind = type(node)
+        if kind is t.Const or kind is t.Local:
             return 1
         each = [self.cost(part) for part in parts(node)]
         below = sum(each)
-        if type(node) not in WEIGHED or (type(node) is t.Op and node.name != "if"):
-            return min(MOST + 1, 1 + below)
+        if kind not in WEIGHED or (kind is t.Op and node.name != "if"):
+            return 1 + below if below <= MOST else MOST + 1
         match node:
             case t.Quantity(kind="count", where=None) if node.selection.kind == "zone":
                 return 1 + below  # a zone knows how many it holds

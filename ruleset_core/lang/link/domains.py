@@ -301,7 +301,7 @@ class DomainNames(Reader):
         for name, entry in facts.items():
             if name in own_keys(domain, counted=domain.kind == "piece" and self._kind(domain.name).count is not None):
                 message = f"`{name}` is a key with a meaning of its own, and so no fact"
-                self.report("E315", message, site.at(name), "choose another name", key=True)
+                self.report("E315", message, site.at(name), "choose another name", key=True, about=name)
                 continue
             if name in domain.facts:
                 self.report("E407", f"the fact `{name}` is declared twice", site.at(name), key=True)

@@ -9,10 +9,9 @@ from ruleset_core.lang.link.behaviour import BehaviourLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
-from ruleset_core.lang.walk import constant, everything
+from ruleset_core.lang.walk import constant, everything, placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error
 from ruleset_core.model.gather import Gathered, nowhere

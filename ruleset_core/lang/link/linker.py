@@ -23,6 +23,9 @@ from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.gather import Gathered, nowhere
 from ruleset_core.model.stages import stage
 
+STREAMED = frozenset({t.Roll, t.Shuffle, t.Move, t.Again, t.EndGame})
+"""Statements that say which random streams there are, what stays where it is, and how a game goes on."""
+
 
 class Linker(DecisionLinker):
     """Makes a program of the files of a game."""
@@ -217,14 +220,17 @@ class Linker(DecisionLinker):
         moved: set[str] = set()
         for procedure in self.program.procedures.values():
             for node in statements(procedure.body):
-                if isinstance(node, t.Roll):
-                    found.add(node.target.field.name)
-                elif isinstance(node, t.Shuffle):
-                    found.add(node.zone.zone.name)
-                elif isinstance(node, t.Move):
-                    moved.add(node.zone.zone.kind)
-                again |= isinstance(node, t.Again)
-                self.v.ends |= isinstance(node, t.EndGame)
+                match node if type(node) in STREAMED else None:
+                    case t.Roll():
+                        found.add(node.target.field.name)
+                    case t.Shuffle():
+                        found.add(node.zone.zone.name)
+                    case t.Move():
+                        moved.add(node.zone.zone.kind)
+                    case t.Again():
+                        again = True
+                    case t.EndGame():
+                        self.v.ends = True
         for zone in self.v.zones.values():
             zone.fixed = zone.start == "all" and zone.kind not in moved and not zone.index
         if not again:

@@ -46,14 +46,14 @@ def check_names(plan: Plan) -> list[Diagnostic]:
     return [_error(plan, each) for each in _some(_unknown(plan))]
 
 
-def check_plan(plan: Plan, shape: BoardShape) -> list[Diagnostic]:
-    """Whether the parts lie together as those of a plan do; every name exists."""
+def check_plan(plan: Plan, shape: BoardShape, *, judges: bool) -> list[Diagnostic]:
+    """Whether the parts lie together as those of a plan do; every name exists. `judges`: what is only doubtful is told, too."""
     check = PlanCheck(plan, shape)
     for step in (check.places, check.extent, check.sides, check.crossed, check.overlaps, check.loose):
         found = _some(step())
         if found:
             return [_error(plan, each) for each in found]
-    return [_error(plan, each) for each in _some(check.doubts())]
+    return [_error(plan, each) for each in _some(check.doubts())] if judges else []
 
 
 def _some(found: Iterable[Finding]) -> list[Finding]:

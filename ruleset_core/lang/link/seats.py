@@ -12,8 +12,11 @@ from ruleset_core.model.diagnostic import Diagnostic
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
 
-ACTS = (t.Gain, t.Lose, t.Pay, t.Take, t.CanPay, t.Choose, t.ChooseUpTo, t.PassTurn)
+ACTS = frozenset({t.Gain, t.Lose, t.Pay, t.Take, t.CanPay, t.Choose, t.ChooseUpTo, t.PassTurn})
 """What only a seat can do."""
+CALLING = frozenset({t.Do, t.DoCard, t.Apply, t.Emit})
+"""What leads to something with a name."""
+ME = t.Local(SEAT, "me")
 
 
 def check_seats(linker: Linker) -> None:
@@ -83,13 +86,14 @@ class Needs:
 
     def tree(self, node: Any) -> bool:
         """Whether a tree needs a seat from outside."""
-        if isinstance(node, ACTS) or node == t.Local(SEAT, "me"):
+        kind = type(node)
+        if kind in ACTS or (kind is t.Local and node == ME) or (kind is t.Selection and node.kind == "others"):
             return True
-        if isinstance(node, t.Selection) and node.kind == "others":
-            return True
-        if isinstance(node, t.As):
+        if kind is t.As:
             return self.tree(node.seat)
-        return any(self.named(name) for name in self._called(node)) or any(self.tree(part) for part in parts(node))
+        if kind in CALLING and any(map(self.named, self._called(node))):
+            return True
+        return any(map(self.tree, parts(node)))
 
     @staticmethod
     def _called(node: Any) -> list[str]:

@@ -7,9 +7,9 @@ from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.lower.nodes import both, local, plus
 from ruleset_core.lang.lower.suspends import Suspends
 from ruleset_core.lang.program import Ask, Call, CallCard, End, Jump, Node, Procedure, Program, Split, Terminator
-from ruleset_core.lang.tree_placed import placed
+from ruleset_core.lang.rebuild import marked, substitute
 from ruleset_core.lang.types import BOOL, INT, NONE, NONE_VALUE, SEAT
-from ruleset_core.lang.walk import marked, substitute
+from ruleset_core.lang.walk import placed
 
 
 class EffectLowering:

@@ -6,10 +6,10 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.order import in_order
 from ruleset_core.lang.program import Procedure, Program
-from ruleset_core.lang.tree_placed import placed
+from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.types import BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener, Resource, Vocabulary
-from ruleset_core.lang.walk import substitute
+from ruleset_core.lang.walk import placed
 
 GAIN = "gain resource"
 """The procedure that gains resources unit by unit."""
@@ -94,8 +94,14 @@ def _alike(vocabulary: Vocabulary) -> dict[tuple[int, int, bool], tuple[int, ...
     return found
 
 
+_SHORT = frozenset({t.Emit, t.Gain, t.Lose, t.Phase})
+"""The statements that stand for several."""
+
+
 def expanded(statement: t.Statement, vocabulary: Vocabulary) -> t.Statement:
     """The statement with events, gains and phases made explicit (its own parts are left to the caller)."""
+    if type(statement) not in _SHORT:
+        return statement
     made = _expanded(statement, vocabulary)
     return made if made is statement else placed(made, statement.origin)
 

@@ -72,22 +72,33 @@ def _all(*trees: t.Expr | None) -> Kinds:
     return found
 
 
+def _needed(blocks: list[Node]) -> list[Kinds]:
+    """What each block reads, or any that may follow it, unless it is set on the way."""
+    facts = [_reads_and_sets(node) for node in blocks]
+    after = [successors(node) for node in blocks]
+    before: list[list[int]] = [[] for _ in blocks]
+    for number, targets in enumerate(after):
+        for target in targets:
+            before[target].append(number)
+    needed: list[Kinds] = [{} for _ in blocks]
+    waiting = dict.fromkeys(range(len(blocks)))
+    while waiting:
+        number, _ = waiting.popitem()
+        reads, sets = facts[number]
+        end = blocks[number].end
+        total = dict(reads)
+        gone = {*sets, end.var} if isinstance(end, Ask) else sets
+        for target in after[number]:
+            _also(total, needed[target], gone)
+        if total != needed[number]:
+            needed[number] = total
+            waiting.update(dict.fromkeys(before[number]))
+    return needed
+
+
 def prune_locals(program: Program) -> None:
     """Backward flow of what is still needed; a question also keeps what its condition reads, to say why not."""
-    facts = [_reads_and_sets(node) for node in program.blocks]
-    needed: list[Kinds] = [{} for _ in program.blocks]
-    changed = True
-    while changed:
-        changed = False
-        for node in reversed(program.blocks):
-            reads, sets = facts[node.number]
-            total = dict(reads)
-            gone = {*sets, node.end.var} if isinstance(node.end, Ask) else sets
-            for target in successors(node):
-                _also(total, needed[target], gone)
-            if total != needed[node.number]:
-                needed[node.number] = total
-                changed = True
+    needed = _needed(program.blocks)
     for node in program.blocks:
         if isinstance(node.end, Ask):
             answer = program.blocks[node.end.then]

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.nodes import both, load, local, plus
-from ruleset_core.lang.tree_placed import placed
+from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.lang.vocabulary import Event, Fact, Listener, Order, Vocabulary
-from ruleset_core.lang.walk import substitute
+from ruleset_core.lang.walk import placed
 
 NEXT = "_next"
 """The piece whose turn it is."""

@@ -96,7 +96,7 @@ class Steps:
 
     def named(self, name: str) -> int:
         """What a procedure that never asks, or under `value NAME` a definition, weighs."""
-        waiting = [name]
+        waiting = [] if name in self._known else [name]
         while waiting:  # a long row of definitions must not be a deep recursion
             now = waiting[-1]
             more = [] if now in self._known else [each for each in self._led(now) if each not in self._known]

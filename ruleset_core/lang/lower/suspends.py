@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.expand import GAIN, tracked
 from ruleset_core.lang.program import Program
-from ruleset_core.lang.walk import statements
+from ruleset_core.lang.walk import inner, statements
 
 ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain, t.Halt)
 """Statements that always end a block."""
@@ -14,13 +14,19 @@ _MAY = frozenset({t.Do, t.DoCard, t.Emit, t.Gain, t.Lose, *ALWAYS})
 
 def mark_suspending(program: Program) -> None:
     """Effects may lead back to gaining (an overflow that gains elsewhere), so this is repeated until nothing changes."""
+    suspends = Suspends(program)
+    open_ = {
+        procedure.name: [each for each in statements(procedure.body) if type(each) in _MAY]
+        for procedure in program.procedures.values()
+        if not procedure.suspends
+    }
     changed = True
     while changed:
         changed = False
-        suspends = Suspends(program)
-        for procedure in program.procedures.values():
-            if not procedure.suspends and suspends.statement(procedure.body):
-                procedure.suspends = changed = True
+        for name, found in list(open_.items()):
+            if any(map(suspends.itself, found)):
+                program.procedures[name].suspends = changed = True
+                del open_[name]
 
 
 class Suspends:
@@ -39,10 +45,11 @@ class Suspends:
         """Whether a statement may suspend, whatever its depth."""
         found = self.known.get(id(node))
         if found is None:  # the node is kept with the answer, so that its id is not given to another
-            found = self.known[id(node)] = (node, any(self._one(each) for each in statements(node)))
+            found = self.known[id(node)] = (node, self.itself(node) or any(map(self.statement, inner(node))))
         return found[1]
 
-    def _one(self, node: object) -> bool:
+    def itself(self, node: object) -> bool:
+        """Whether a statement may suspend without what stands below it."""
         if type(node) not in _MAY:
             return False
         vocabulary = self.program.vocabulary

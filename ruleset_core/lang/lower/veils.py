@@ -7,14 +7,14 @@ known to have been picked openly is no secret any more; what is noted in a local
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Program
+from ruleset_core.lang.rebuild import altered, substitute
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.types import BOOL, INT
-from ruleset_core.lang.walk import STATEMENTS, locals_of, names, parts, substitute
+from ruleset_core.lang.walk import HOLDERS, inner, locals_of, parts
 
 
 def veil_questions(program: Program) -> None:
@@ -33,15 +33,15 @@ class _Veils:
         self.program = program
         self.secrets = Secrets(program, own=False)
         self.hidden: dict[str, set[str]] = {name: set() for name in program.procedures}
-        self.changed = True
+        self.waiting: dict[str, None] = {}
 
     def spread(self) -> None:
         """Find the locals that hold something hidden, handed on from procedure to procedure."""
-        while self.changed:
-            self.changed = False
-            for procedure in self.program.procedures.values():
-                self.secrets.locals = self.hidden[procedure.name]
-                self._look(procedure.body, procedure.name, under=False)
+        self.waiting = dict.fromkeys(self.program.procedures)
+        while self.waiting:  # whose locals turn out to hold more is looked at once more
+            name, _ = self.waiting.popitem()
+            self.secrets.locals = self.hidden[name]
+            self._look(self.program.procedures[name].body, name, under=False)
 
     def _look(self, node: Any, name: str, *, under: bool) -> None:
         """Note what a statement does; `under` a condition of which not everybody knows whether it holds."""
@@ -69,9 +69,8 @@ class _Veils:
                     self._note(each, *self.program.procedures[each].params[:1])
             case _:
                 pass
-        for part in parts(node):
-            if type(part) in STATEMENTS:
-                self._look(part, name, under=under)
+        for part in inner(node):
+            self._look(part, name, under=under)
 
     def _goes_through(self, node: t.For) -> bool:
         return self.secrets.hides(node.selection) or (node.where is not None and self.secrets.hides(node.where))
@@ -86,20 +85,20 @@ class _Veils:
         found = self.hidden.get(procedure)
         if found is not None and not found >= set(names):
             found.update(names)
-            self.changed = True
+            self.waiting[procedure] = None
 
     def marked(self, node: Any) -> Any:
-        """The same effect, its questions marked."""
+        """The same effect, its questions marked; what holds none that needs a mark is left as it is."""
         changes: dict[str, Any] = {}
-        for name in names(node):
+        for name in HOLDERS.get(type(node), ()):
             value = getattr(node, name)
-            if type(value) is tuple and any(type(item) in STATEMENTS for item in value):
-                changes[name] = tuple(self.marked(item) for item in value)
-            elif type(value) in STATEMENTS:
-                changes[name] = self.marked(value)
+            if value is not None:
+                made = tuple(map(self.marked, value)) if type(value) is tuple else self.marked(value)
+                if made != value:
+                    changes[name] = made
         if isinstance(node, (t.Choose, t.ChooseUpTo)) and self.veiled(node):
             changes["veil"] = self._known_of(node.selection, node.var)
-        return replace(node, **changes) if changes else node
+        return altered(node, changes) if changes else node
 
     def veiled(self, node: t.Choose | t.ChooseUpTo) -> bool:
         """Whether not everybody knows how many candidates there are."""

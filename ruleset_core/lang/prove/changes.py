@@ -7,7 +7,7 @@ from typing import Any
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.prove.keys import EVERYTHING, Keys
-from ruleset_core.lang.walk import parts
+from ruleset_core.lang.walk import inner
 
 
 class Changes:
@@ -22,6 +22,7 @@ class Changes:
         self.keys = Keys(self.read_by)
         self._reads: dict[str, int] = {}
         self._direct: dict[int, tuple[int, frozenset[str]]] = {}
+        self._by_name: dict[str, tuple[int, frozenset[str]]] = {}
         self._of_name: dict[str, int] = {}
 
     def read_by(self, define: str) -> int:
@@ -52,13 +53,23 @@ class Changes:
         if found is None:
             found, reached, open_ = 0, {name}, [name]
             while open_:
-                for tree in self._trees(open_.pop()):
-                    mask, names = self._seen(tree)
-                    found |= mask
-                    open_ += names - reached
-                    reached |= names
+                mask, names = self._under(open_.pop())
+                found |= mask
+                open_ += names - reached
+                reached |= names
             found &= ~self.keys.locals  # names within another effect are its own
             self._of_name[name] = found
+        return found
+
+    def _under(self, name: str) -> tuple[int, frozenset[str]]:
+        """What runs under a name changes itself, and the names it leads to."""
+        found = self._by_name.get(name)
+        if found is None:
+            seen = [self._seen(tree) for tree in self._trees(name)]
+            mask = 0
+            for changed, _ in seen:
+                mask |= changed
+            found = self._by_name[name] = (mask, NO_NAMES.union(*(names for _, names in seen)))
         return found
 
     def _trees(self, name: str) -> list[Any]:
@@ -76,11 +87,10 @@ class Changes:
         found = self._direct.get(id(node))
         if found is None:
             mask, names = self._own(node)
-            for part in parts(node):
-                if type(part) in STATEMENTS:
-                    more, further = self._seen(part)
-                    mask |= more
-                    names |= further
+            for part in inner(node):
+                more, further = self._seen(part)
+                mask |= more
+                names |= further
             found = self._direct[id(node)] = (mask, names)
         return found
 
@@ -133,8 +143,3 @@ OVERFLOW = "overflow"
 GAINS = frozenset({"event gain", "event reach", OVERFLOW})
 """What a gain leads to: those who hear of it, the rewards of its track, what does not fit."""
 LOSSES = frozenset({"event lose"})
-STATEMENTS = frozenset(
-    {t.Block, t.Let, t.Put, t.If, t.For, t.Repeat, t.Choose, t.ChooseUpTo, t.As, t.Pay, t.Do, t.DoCard, t.Emit, t.Hooked,
-     t.Gain, t.Lose, t.Roll, t.Shuffle, t.Sort, t.Move, t.Flip, t.EndGame, t.Again, t.PassTurn, t.Phase, t.ForField, t.Turns}
-)  # fmt: skip
-"""The nodes that may change something."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.ranges import Values, compared, gap
-from ruleset_core.lang.walk import substitute
+from ruleset_core.lang.rebuild import substitute
 
 if TYPE_CHECKING:
     from ruleset_core.lang.prove.facts import Facts
@@ -80,9 +80,11 @@ class Conditions:
         if left.type.kind == "bool" and isinstance(right, t.Const) and operator in {"==", "!="}:
             return self.assume(left, bool(right.value) == (operator == "=="), known)
         narrowed = self._narrow(left, operator, self.facts.values(right, known), known)
+        if isinstance(right, t.Const):
+            return narrowed  # of a number nothing is learnt
         if narrowed is not None:
             narrowed = self._narrow(right, SWAPPED[operator], self.facts.values(left, narrowed), narrowed)
-        if narrowed is None or operator in {"==", "!="} or isinstance(left, t.Const) or isinstance(right, t.Const):
+        if narrowed is None or operator in {"==", "!="} or isinstance(left, t.Const):
             return narrowed
         more, less = (self.keys.of(part) for part in ((left, right) if operator[0] == ">" else (right, left)))
         return self.facts.left(more, less, len(operator) % 2, narrowed)  # `<` and `>`: by one at least

@@ -40,6 +40,7 @@ class Facts:
             t.CanPay: self._true_or_not,
         }  # fmt: skip
         self._whole: dict[int, t.Selection] = {}
+        self._consts: dict[int, Values] = {}
 
     def without(self, known: Known, changed: int) -> Known:
         """What is left when something may have changed."""
@@ -69,7 +70,7 @@ class Facts:
         """Where the value of an expression certainly lies."""
         kind = type(node)
         if kind is t.Const:
-            return Values(node.value, node.value)  # type: ignore[union-attr]
+            return self._const(node, known)  # type: ignore[arg-type]
         way = self._ways_of.get(kind)
         worked: Values = ANY if way is None else way(node, known)
         if not known.values:
@@ -79,9 +80,11 @@ class Facts:
             return worked
         return worked.within(learnt.low, learnt.high, learnt.gaps) or worked
 
-    @staticmethod
-    def _const(node: t.Const, _known: Known) -> Values:
-        return Values(node.value, node.value)
+    def _const(self, node: t.Const, _known: Known) -> Values:
+        found = self._consts.get(node.value)
+        if found is None:
+            found = self._consts[node.value] = Values(node.value, node.value)
+        return found
 
     def _declared(self, node: t.Local | t.OptionValue, _known: Known) -> Values:
         if isinstance(node, t.Local) and node.name in self.untrusted:

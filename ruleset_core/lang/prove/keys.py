@@ -38,6 +38,23 @@ class Keys:
         self._kept: list[Any] = []  # so that no id is given twice
         self._bits: dict[tuple[str, str], int] = {}
         self._locals: dict[str, int] = {}
+        self._ways: dict[type, Callable[[Any], int]] = {
+            t.Local: lambda node: self.local(node.name),
+            t.Const: lambda node: self.number(("const", node.value)),
+            t.Op: lambda node: self.number(("op", node.name), self._parts(*node.args)),
+            t.Load: lambda node: self._place("field", node.field.name, node),
+            t.ZoneRef: lambda node: self._place("zone", node.zone.name, node),
+            t.FactOf: self._fact,
+            t.ZoneAt: lambda node: self.number(("at",), self._parts(node.zone, node.place)),
+            t.Nth: lambda node: self.number(("nth",), self._parts(node.of, node.place)),
+            t.Selection: self._selection,
+            t.Contains: lambda node: self.number(("in",), self._parts(node.of, node.selection)),
+            t.Quantity: lambda node: self.question(node.kind, node),
+            t.Apply: self._defined,
+            t.CanPay: self._can,
+            t.Players: lambda _: self.number(("players",)),
+            t.OptionValue: lambda node: self.number(("option", node.place)),
+        }
 
     def bit(self, kind: str, name: str) -> int:
         """The bit of a field, zone or local."""
@@ -99,43 +116,21 @@ class Keys:
         return found
 
     def _number(self, node: Any) -> int:
-        match node:
-            case t.Local():
-                return self.local(node.name)
-            case t.Const():
-                return self.number(("const", node.value))
-            case t.Op():
-                return self.number(("op", node.name), self._parts(*node.args))
-            case t.Load():
-                return self._place("field", node.field.name, node)
-            case t.ZoneRef():
-                return self._place("zone", node.zone.name, node)
-            case t.FactOf():
-                return self.number(("fact", node.fact.domain, node.fact.name), self._parts(node.of, node.side))
-            case t.ZoneAt():
-                return self.number(("at",), self._parts(node.zone, node.place))
-            case t.Nth():
-                return self.number(("nth",), self._parts(node.of, node.place))
-            case t.Selection():
-                return self._selection(node)
-            case t.Contains():
-                return self.number(("in",), self._parts(node.of, node.selection))
-            case t.Quantity():
-                return self.question(node.kind, node)
-            case t.Apply():
-                return self.number(("define", node.define), self._parts(*node.args), self.read_by_define(node.define))
-            case t.CanPay():
-                flat = [part for cost in node.costs for part in cost]
-                return self.number(("can",), self._parts(*flat), self.bit("field", "held") | self.bit("local", "me"))
-            case t.Players():
-                return self.number(("players",))
-            case t.OptionValue():
-                return self.number(("option", node.place))
-            case _:
-                return self.number(("alone", id(node)), (), EVERYTHING)
+        way = self._ways.get(type(node))
+        return self.number(("alone", id(node)), (), EVERYTHING) if way is None else way(node)
+
+    def _fact(self, node: t.FactOf) -> int:
+        return self.number(("fact", node.fact.domain, node.fact.name), self._parts(node.of, node.side))
+
+    def _defined(self, node: t.Apply) -> int:
+        return self.number(("define", node.define), self._parts(*node.args), self.read_by_define(node.define))
+
+    def _can(self, node: t.CanPay) -> int:
+        flat = [part for cost in node.costs for part in cost]
+        return self.number(("can",), self._parts(*flat), self.bit("field", "held") | self.bit("local", "me"))
 
     def _parts(self, *nodes: Any) -> Parts:
-        return tuple(None if node is None else self.of(node) for node in nodes)
+        return tuple([None if node is None else self.of(node) for node in nodes])
 
     def _place(self, kind: str, name: str, node: t.Load | t.ZoneRef) -> int:
         return self.number((kind, name), self._parts(node.seat, *node.index), self.bit(kind, name))

@@ -13,6 +13,7 @@ from ruleset_core.lang.prove.marks import Marks
 from ruleset_core.lang.types import RESOURCE, SEAT, Type
 from ruleset_core.lang.walk import everything, parts
 
+NO_RISK = frozenset({t.Local, t.Const})
 HARMLESS = frozenset({t.Op, t.Block, t.If, t.Quantity, t.Contains, t.ZoneAt, t.Nth, t.For, t.Repeat, t.Move})
 """Nodes that refuse nothing themselves."""
 
@@ -38,7 +39,7 @@ class Risks:
         if found is None:
             found = kind not in HARMLESS and self._own(node)
             for part in parts(node):
-                if self.of(part):
+                if type(part) not in NO_RISK and self.of(part):
                     found = True
             self._trees[id(node)] = found
         return found
@@ -120,7 +121,7 @@ class Risks:
         return self.seats_in_game and seat.type == SEAT and not (self.v.hooks and self._of_hooks(seat))
 
     def _of_hooks(self, value: t.Expr) -> bool:
-        """Whether a value may come from a hook, whose results nobody checks."""
+        """Whether a value may come from a hook: its results are looked at only in play."""
         untrusted = self.untrusted
         return any(
             isinstance(each, t.HookCall) or (isinstance(each, t.Local) and each.name in untrusted)

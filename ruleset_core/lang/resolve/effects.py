@@ -8,9 +8,9 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.resolve.verbs import VerbResolver
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.tree_placed import placed
 from ruleset_core.lang.types import BOOL, INT, SEAT, a, fits, span
 from ruleset_core.lang.vocabulary import Decision, Vocabulary
+from ruleset_core.lang.walk import placed
 
 
 class EffectResolver(VerbResolver):
@@ -35,7 +35,7 @@ class EffectResolver(VerbResolver):
                 self._lets.append((statement.var, scope, statement))
             else:
                 items.append(self.statement(statement, scope))
-                if nothing := idle(self.v, items[-1]):
+                if self.judges and (nothing := idle(self.v, items[-1])):
                     self.say("W521", nothing, statement, "take it out, or turn it round")
         return t.Block(tuple(items), origin=None if node is None else self.origin(node))
 

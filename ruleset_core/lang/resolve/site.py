@@ -74,6 +74,8 @@ class Reader:
     def problems(self, problems: list[Problem], site: Site) -> None:
         """Problems of a text as diagnostics."""
         for problem in problems:
+            if problem.code.startswith("W") and not self.judges:
+                continue
             where = site.document.within(site.path, problem.start, problem.end)
             swap = None
             if problem.replacement is not None:

@@ -209,7 +209,7 @@ class Expressions:
         return Text(f"{of.at(SUM)} in {brackets[0]}{listed}{brackets[1]}", COMPARED, of.refers, bool=True)
 
     def _extreme(self, code: n.Least | n.Most) -> Text:
-        if isinstance(code.right, n.Minus) and code.right.left == 0 and code.right.right is code.left:
+        if isinstance(code.right, n.Minus) and code.right.left == 0 and same(code.right.right, code.left):
             part = self.spell(code.left)
             return Text(f"abs({part.text})", ATOM, part.refers)
         way = self.spell if code.low >= 0 and code.high <= 1 else self.kept
@@ -238,6 +238,11 @@ class Expressions:
         else:
             test = f"{code.low}<={first}<={code.high}"
         return Text(f"{once} if {test} else broken()", CONDITION, part.refers, part.bool)
+
+
+def same(one: n.Expr, other: n.Expr) -> bool:
+    """Whether two expressions are one, or the same local."""
+    return one is other or (isinstance(one, n.Local) and isinstance(other, n.Local) and one.name == other.name)
 
 
 def short(code: n.Expr) -> bool:

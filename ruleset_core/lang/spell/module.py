@@ -6,10 +6,11 @@ negative number if a seat must decide. Other functions take what they refer to o
 
 from __future__ import annotations
 
-from ruleset_core.lang import runtime
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.spell.expressions import STATE, VALUES, ZONES, Expressions, given, name_of
-from ruleset_core.lang.spell.statements import Lines, again
+from ruleset_core.lang.spell.held import Holding
+from ruleset_core.lang.spell.onward import onward
+from ruleset_core.lang.spell.statements import Lines
 
 
 def spell(code: n.Code) -> tuple[str, dict[str, object]]:
@@ -20,10 +21,11 @@ def spell(code: n.Code) -> tuple[str, dict[str, object]]:
     expressions = Expressions(_Refers())
     asked = {name for name, _, listed in code.scores for name in (name, listed) if name} | set(code.ties)
     lines: list[str] = []
+    holding = Holding()
     for function in code.functions.values():
-        lines += _function(function, expressions, asked=function.name in asked)
-    for block in code.blocks.values():
-        lines += _block(block, expressions)
+        lines += _function(function, holding.body(function.body), expressions, asked=function.name in asked)
+    for block in onward(code.blocks).values():
+        lines += _block(block, holding.body(block.body), expressions)
     last = max(code.blocks, default=-1)
     listed = "".join(f"b{number}, " if number in code.blocks else "None, " for number in range(last + 1))
     lines.append(f"BLOCKS = ({listed})")
@@ -39,9 +41,11 @@ class _Refers(dict[str, int]):
         return self[name]
 
 
-def _function(function: n.Function, expressions: Expressions, *, asked: bool) -> list[str]:
+def _function(
+    function: n.Function, statements: list[n.Statement], expressions: Expressions, *, asked: bool
+) -> list[str]:
     body = Lines(expressions, block=False)
-    body.body(function.body, 1)
+    body.body(statements, 1)
     refers = body.refers
     taken = (STATE | VALUES) if asked else expressions.functions.get(function.name, refers)
     expressions.functions[function.name] = taken
@@ -53,16 +57,12 @@ def _function(function: n.Function, expressions: Expressions, *, asked: bool) ->
     return head + body.lines
 
 
-def _block(block: n.Block, expressions: Expressions) -> list[str]:
+def _block(block: n.Block, statements: list[n.Statement], expressions: Expressions) -> list[str]:
     body = Lines(expressions, block=True)
-    loop = block.loop and again(block.body)  # rounds that all go over the stack are counted there
-    body.body(block.body, 1 + loop)
+    body.body(statements, 1)
     head = [f"def b{block.number}(s, f, k=0):{f'  # {block.title}' if block.title else ''}"]
     if block.params:
         names = (name_of(each if isinstance(each, str) else each.name) for each in block.params)
         head.append(f"    _, {', '.join(names)} = f")
     head += [f"    {name} = s.{name}" for bit, name in ((VALUES, "v"), (ZONES, "z")) if body.refers & bit]
-    if loop:
-        head.append(f"    while k <= {runtime.WRITTEN}:")
-        return [*head, *body.lines, "    too_long()"]
     return head + body.lines

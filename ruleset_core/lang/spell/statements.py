@@ -6,9 +6,7 @@ from ruleset_core.lang import runtime
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.size import high
 from ruleset_core.lang.spell.expressions import OR, STATE, VALUES, ZONES, Expressions, Text, given, name_of
-
-ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
-"""Statements after which nothing of the same list runs."""
+from ruleset_core.lang.spell.onward import Rounds, again, ends
 
 
 class Lines:
@@ -134,6 +132,8 @@ class Lines:
                 self.out(indent, f"o.append({option.text})", option)
             case n.SortOffered():
                 self.out(indent, "o = sorted(set(o))")
+            case Rounds():
+                self._rounds(node, indent, steps)
             case _:
                 self._deed(node, indent)
 
@@ -153,12 +153,24 @@ class Lines:
             condition = self.expressions.condition(node.condition)
             self.out(indent, f"{word} {condition.text}:", condition)
             self.body(node.then, indent + 1, steps)
-            if len(node.otherwise) != 1 or not isinstance(node.otherwise[0], n.If):
+            if len(node.otherwise) != 1 or not isinstance(node.otherwise[0], n.If) or ends(node.then):
                 break
             node, word = node.otherwise[0], "elif"
-        if node.otherwise:
+        if node.otherwise and ends(node.then):
+            self.body(node.otherwise, indent, steps)
+        elif node.otherwise:
             self.out(indent, "else:")
             self.body(node.otherwise, indent + 1, steps)
+
+    def _rounds(self, node: Rounds, indent: int, steps: int) -> None:
+        if not again(node.body):
+            self.body(node.body, indent, steps)
+            return
+        if steps:
+            self.out(indent, f"k += {steps}")
+        self.out(indent, f"while k <= {runtime.WRITTEN}:")
+        self.body(node.body, indent + 1)
+        self.out(indent, "too_long()")
 
     def _require(self, node: n.Require, indent: int) -> None:
         if isinstance(node.condition, int):
@@ -272,19 +284,3 @@ class Lines:
                 self.out(indent, f"s.sim = {'([*s.v], [[*x] for x in s.z])' if node.on else 'None'}")
             case _:
                 raise ValueError(f"no Python for {type(node).__name__}")
-
-
-def ends(statements: list[n.Statement]) -> bool:
-    """Whether nothing that follows a list of statements runs after it."""
-    last = statements[-1] if statements else None
-    if isinstance(last, n.If):
-        return ends(last.then) and ends(last.otherwise)
-    return isinstance(last, ENDS)
-
-
-def again(statements: list[n.Statement]) -> bool:
-    """Whether a way through a block leads back to its beginning."""
-    return any(
-        again(each.then) or again(each.otherwise) if isinstance(each, n.If) else isinstance(each, n.Again)
-        for each in statements
-    )

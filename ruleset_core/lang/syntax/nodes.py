@@ -6,17 +6,29 @@ nested (`depth`), so that the parser can refuse absurd nesting before any recurs
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from typing import Any, Self
 
+from ruleset_core.lang.unchanging import unchanging
 
-@dataclass(frozen=True, slots=True)
+
+@unchanging
 class Node:
     """Common to all nodes."""
 
     start: int
     end: int
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, at the same place."""
+        if type(other) is not type(self):
+            return False
+        return all(getattr(self, each.name) == getattr(other, each.name) for each in fields(self))
+
+    def __hash__(self) -> int:
+        """By where it stands."""
+        return hash((type(self), self.start, self.end))
 
     def children(self) -> list[Node]:
         """The nodes directly below this one, in the order written."""
@@ -51,21 +63,21 @@ class Word(str):
     start: int
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Number(Node):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Name(Node):
     """A bare name: a local, a member, a field, a define without arguments..."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Attribute(Node):
     """`x.name`."""
 
@@ -73,7 +85,7 @@ class Attribute(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Index(Node):
     """`field[i, j]`, `zone[0]`."""
 
@@ -81,7 +93,7 @@ class Index(Node):
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Invoke(Node):
     """`price(s, fortune)`."""
 
@@ -89,28 +101,28 @@ class Invoke(Node):
     args: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Listing(Node):
     """`[a, b]`."""
 
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Minus(Node):
     """`-x`."""
 
     of: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Negate(Node):
     """`not x`."""
 
     of: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Binary(Node):
     """Arithmetic, comparison, `and`, `or`."""
 
@@ -119,7 +131,7 @@ class Binary(Node):
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Member(Node):
     """`x in selection`."""
 
@@ -127,7 +139,7 @@ class Member(Node):
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Conditional(Node):
     """`if c then a else b`."""
 
@@ -136,14 +148,14 @@ class Conditional(Node):
     otherwise: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Can(Node):
     """`can { pay 2 knowledge }`."""
 
     costs: tuple[Verb, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Selection(Node):
     """What is gone through: a type, a zone, a list, or `low to high`."""
 
@@ -151,7 +163,7 @@ class Selection(Node):
     to: Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Quantity(Node):
     """`any`, `no`, `every`, `count`, `sum`, `highest`, `lowest`, `first`, `most`, `least` over a selection."""
 
@@ -163,7 +175,7 @@ class Quantity(Node):
     ties: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Argument(Node):
     """One argument of a verb, with the small word before it, if any (`to`, `by`...)."""
 
@@ -171,7 +183,7 @@ class Argument(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Verb(Node):
     """`gain 2 fortune`."""
 
@@ -180,14 +192,14 @@ class Verb(Node):
     args: tuple[Argument, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Block(Node):
     """Statements one after the other."""
 
     statements: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Let(Node):
     """`let n = 3`."""
 
@@ -195,7 +207,7 @@ class Let(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Assign(Node):
     """`set field[x] = value`."""
 
@@ -203,7 +215,7 @@ class Assign(Node):
     value: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class When(Node):
     """`if c { } else { }`."""
 
@@ -212,7 +224,7 @@ class When(Node):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class ForEach(Node):
     """`for each x in selection where c { }`."""
 
@@ -222,7 +234,7 @@ class ForEach(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Repeat(Node):
     """`repeat n { }`."""
 
@@ -230,7 +242,7 @@ class Repeat(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Choose(Node):
     """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done.
 
@@ -247,7 +259,7 @@ class Choose(Node):
     done: Node | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Branch(Node):
     """One branch of `choose decision { member where c { } | ... }`."""
 
@@ -256,7 +268,7 @@ class Branch(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class ChooseBranch(Node):
     """`choose decision { branch | branch }`."""
 
@@ -264,7 +276,7 @@ class ChooseBranch(Node):
     branches: tuple[Branch, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class May(Node):
     """`may decision { }`; `up_to` set: as often as that."""
 
@@ -273,7 +285,7 @@ class May(Node):
     up_to: Node | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class AsSeat(Node):
     """`as seat { }`."""
 
@@ -281,7 +293,7 @@ class AsSeat(Node):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Pay(Node):
     """`costs -> effect else effect`."""
 
@@ -290,21 +302,21 @@ class Pay(Node):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Do(Node):
     """`do procedure(args)`, `do card.effect`."""
 
     target: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class Emit(Node):
     """`emit event(args)`."""
 
     target: Node
 
 
-@dataclass(frozen=True, slots=True)
+@unchanging
 class CallHook(Node):
     """`call hook(args)`."""
 

@@ -335,13 +335,9 @@ def seed(s: int, bases: int, game: Wide) -> None:
         set_long(s + 8 * stream + R.streams, numbered(long(bases + 8 * stream), game))
 
 
-def start(s: int, template: int, streams: int) -> int:
-    """A game up to its first decision, from a record before anything has happened and the words of its streams.
-
-    Gives how many options are offered.
-    """
+def start(s: int, template: int) -> int:
+    """A game up to its first decision, from a record before anything has happened; how many options are offered."""
     clone(s, template)
-    copy(s + R.streams, streams, 8 * K.streams)
     begin(s)
     return half(s + R.offered)
 

@@ -1,6 +1,10 @@
 """What a new wall closes, as `areas.enclosed` says, for the core: see `native` for how this is written.
 
 A search is a list of what was found, nearest first, of which the first ones have been looked around; what is found is marked.
+
+This is not read from `areas`, as the rest of the runtime is read from what Python runs: sets and queues, with which Python takes
+no longer than the area is large, are nothing that stretches of memory have, and clearing marks for a whole board would make
+Python slow. A test holds the two together on random planar boards, area by area, in their order.
 """
 
 from __future__ import annotations

@@ -58,7 +58,8 @@ class Record:
         options: `option_width` bytes each, ascending.
         stack: words of four bytes; a frame's values, then the number of its block. A gathered list is its length and then
             room for the longest it can be.
-        copy: values and zones as they were when seats began to choose at the same time.
+        copy: values and zones as they were when seats began to choose at the same time. It stands before the stack where there
+            is more room for the stack than it takes, else behind it.
         queue: a ring of entries of `entry` bytes: the number of the block, then the values.
         size: bytes of a record, a multiple of 8.
     """
@@ -85,10 +86,13 @@ class Record:
         self.board_end = at
         self.options = -(-at // self.option_width) * self.option_width
         self.board_size = self.board_end - self.values
-        self.stack = _aligned(self.options + self.option_width * layout.most_options)
         self.stack_bytes = 4 * layout.stack_words
-        self.copy = self.stack + self.stack_bytes
-        self.queue = _aligned(self.copy + (self.board_size if layout.together else 0))
+        self.copy_bytes = _aligned(self.board_size) if layout.together else 0
+        at = _aligned(self.options + self.option_width * layout.most_options)
+        copy_first = self.copy_bytes <= self.stack_bytes  # what lies between two stretches in use is copied with them
+        self.stack = at + self.copy_bytes * copy_first
+        self.copy = at + self.stack_bytes * (not copy_first)
+        self.queue = at + self.stack_bytes + self.copy_bytes
         self.entry = 4 * (1 + layout.queue_words)
         self.entries = layout.queue_entries
         self.size = _aligned(self.queue + self.entry * layout.queue_entries, 8)

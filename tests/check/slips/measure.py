@@ -12,7 +12,7 @@ from typing import Any
 from unittest.mock import patch
 
 from ruleset_core.check.causes import folded
-from ruleset_core.check.run import check_target
+from ruleset_core.check.run import checked
 from ruleset_core.check.targets import targets_of
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.source import SourceText
@@ -62,8 +62,8 @@ def _findings(game: Path) -> list[Diagnostic]:
     """All of them, as they are told."""
     (target,) = targets_of([game])
     own = {name: path for name, path in target.expansions.items() if path.is_relative_to(game)}
-    found, _ = check_target(replace(target, expansions=own))
-    return folded(found)
+    target = replace(target, expansions=own)
+    return folded(checked(target).told(target))
 
 
 def _there(slip: Slip, item: Diagnostic, data: Path) -> bool:

@@ -140,7 +140,7 @@ def test_quotients_are_rounded_down(of: n.Expr) -> None:
     [
         make.plus(make.times(X, Y), make.times(X, Y)), make.minus(make.times(X, Y), make.times(X, -(2**31))),
         make.times(make.times(X, Y), X), make.times(make.times(X, Y), make.plus(make.times(Y, Y), 1)),
-        make.minus(0, make.times(make.times(X, Y), 2)),
+        make.minus(0, make.times(make.times(X, Y), 2)), make.times(X, make.times(Y, make.plus(Y, 3))),
     ],
 )  # fmt: skip
 def test_what_leaves_64_bits_is_noticed(code: n.Expr) -> None:
@@ -254,3 +254,14 @@ def test_zones_of_many_pieces_are_held() -> None:
     assert core.run("go_on", core.at, -1) == 0
     assert core.state().v[0] == 300
     assert core.state().z == s.z
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_frames_without_locals_are_counted(count: int) -> None:
+    body = [n.SetValue(8, make.kept(make.frames())), n.BeginOffer(), n.Offer(1), n.Offer(2), n.Push(0, ()), n.Ask(0, 0)]
+    code = code_of(layout(), {}, [n.Block(0, (), body, False)])
+    core, s = Running(code), blank(code.layout, 1)
+    s.stack = [(0,)] * (count + 1)
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 1
+    assert core.state().v[8] == count

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,44 +20,20 @@ from ruleset_core.lang.wasm.image import Image, Notes
 from ruleset_core.lang.wasm.module import module
 from ruleset_core.lang.wasm.record import NoModuleError
 from ruleset_core.native.switches import without_cache
+from tests.boards.plans import random_plan, shape
 from tests.lang.wasm.direct import blank
 from tests.lang.wasm.random_code import layout
 from tests.lang.wasm.running import Running, code_of
-
-SIDE = 4
-
-
-def board() -> Any:
-    """A square board: crossings in a grid, lines between neighbours, spaces between lines."""
-    across = {(x, y): x + y * SIDE for y in range(SIDE + 1) for x in range(SIDE)}
-    down = {(x, y): len(across) + x + y * (SIDE + 1) for y in range(SIDE) for x in range(SIDE + 1)}
-    crossing, space = (lambda x, y: x + y * (SIDE + 1)), (lambda x, y: x + y * SIDE)
-
-    def at(x: int, y: int) -> int:
-        return space(x, y) if 0 <= x < SIDE and 0 <= y < SIDE else -1
-
-    ends: dict[int, tuple[int, int]] = {}
-    sides: dict[int, tuple[int, int]] = {}
-    for (x, y), line in across.items():
-        ends[line], sides[line] = (crossing(x, y), crossing(x + 1, y)), (at(x, y - 1), at(x, y))
-    for (x, y), line in down.items():
-        ends[line], sides[line] = (crossing(x, y), crossing(x, y + 1)), (at(x - 1, y), at(x, y))
-    lines = range(len(ends))
-    return SimpleNamespace(
-        ends=tuple(ends[line] for line in lines),
-        sides=tuple(sides[line] for line in lines),
-        around=tuple(tuple(line for line in lines if each in sides[line]) for each in range(SIDE * SIDE)),
-        meeting=tuple(tuple(line for line in lines if each in ends[line]) for each in range((SIDE + 1) ** 2)),
-    )
 
 
 @pytest.mark.parametrize("walls", [0.3, 0.55, 0.8])
 @pytest.mark.parametrize("closed", [False, True])
 def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
-    shape, rng, make = board(), Random(int(walls * 100)), Maker()
-    lines = len(shape.ends)
-    border = [closed and -1 in sides for sides in shape.sides]
-    line, space = make.local("line", 0, lines - 1), make.local("space", 0, SIDE * SIDE - 1)
+    rng, make = Random(int(walls * 100) + closed), Maker()
+    board = shape(random_plan(rng))
+    lines, spaces = len(board.ends), len(board.around)
+    border = [closed and -1 in sides for sides in board.sides]
+    line, space = make.local("line", 0, lines - 1), make.local("space", 0, spaces - 1)
     counted = make.local("counted", 0, 100)
     place = make.plus(counted, 1 + lines)
     found: list[n.Statement] = [
@@ -67,14 +42,10 @@ def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
         n.SetValue(0, counted),
         n.GoOn(),
     ]
-    code = code_of(
-        layout(shared=1 + lines + SIDE * SIDE, seat=0, players=(1, 1)),
-        {},
-        [n.Block(0, (line,), found, False)],
-        board=shape,
-    )
-    core, sizes = Running(code), set()
-    for _ in range(60):
+    sizes = {"shared": 1 + lines + spaces, "seat": 0, "players": (1, 1)}
+    code = code_of(layout(**sizes), {}, [n.Block(0, (line,), found, False)], board=board)
+    core, areas = Running(code), set()
+    for _ in range(120):
         s = blank(code.layout, 1)
         s.v[1 : 1 + lines] = [int(edge or rng.random() < walls) for edge in border]
         new = rng.randrange(lines)
@@ -82,11 +53,11 @@ def test_areas_are_those_that_python_finds(walls: float, closed: bool) -> None:
         s.stack = [(0, new)]
         core.put(s)
         assert core.run("go_on", core.at, -1) == 0
-        area = enclosed(shape, s.v, 1, new)
+        area = enclosed(board, s.v, 1, new)
         values = core.state().v
         assert values[1 + lines : 1 + lines + values[0]] == list(area)
-        sizes.add(len(area))
-    assert len(sizes) > 1
+        areas.add(len(area))
+    assert len(areas) > 1
     core.put(s)
     wrong = core.state()
     wrong.stack = [(0, lines)]

@@ -354,3 +354,29 @@ def test_pieces_are_gone_through_as_they_lay_before_they_moved() -> None:
     found = python.go_on(s, -1)
     assert refusal(Direct(code), s, -1) is None
     assert s.z[:2] == found.z[:2] == core.state().z[:2] == [[], [7, 5, 0, 2, 4, 6, 8]]
+
+
+def test_what_others_see_is_what_was_there() -> None:
+    make = Maker()
+    me = make.local("me", 0, SEATS - 1)
+    body = [
+        n.Spend(1),
+        n.SetTogether(True),
+        n.Move(4, AT, 1, -1),
+        n.SetValue(8, 3),
+        n.BeginOffer(),
+        n.Offer(1),
+        n.Offer(2),
+        n.Push(0, (me,)),
+        n.Ask(me, 0),
+    ]
+    code = code_of(layout(), {}, [n.Block(0, (me,), body, False)], sights=SIGHTS)
+    s = blank(code.layout, SEATS)
+    s.stack, s.z[0], s.v[AT : AT + PIECES] = [(0, 1)], [*range(PIECES)], [0] * PIECES
+    values, zones = [*s.v], [[*zone] for zone in s.z]
+    core, python = Running(code), Spelled(code)
+    core.put(s)
+    assert core.run("go_on", core.at, -1) == 1
+    for found in (core.state(), python.go_on(s, -1)):
+        assert found.sim == (values, zones)
+        assert found.z[:2] == [[each for each in range(PIECES) if each != 4], [4]]
