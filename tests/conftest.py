@@ -19,7 +19,7 @@ INCLUDED = (ROOT / "data", ROOT / "examples")
 
 os.environ.setdefault("RULESET_CACHE", str(ROOT / ".pytest_cache" / "ruleset"))  # nothing goes to the home directory
 
-WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "mutation", "native", "testing"}
+WRITTEN_OUT = {"bench", "boards", "campaign", "engine", "games", "lang", "native", "testing"}
 """Directories of tests that try the Python text of games, from the first decision; others meet games as users do."""
 _patience = playing.PATIENCE
 

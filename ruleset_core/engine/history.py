@@ -162,8 +162,8 @@ def begun(s: State, fresh: State, error: Exception) -> None:
 
 def _told(trial: State, error: Exception) -> Exception | None:
     """What the interpreter has to say; None if it gets through where another only lost patience."""
-    if not isinstance(error, NOTICED) or trial.game.is_interpreted:
-        return error
+    if not isinstance(error, NOTICED) or (isinstance(error, BrokenRuleError) and error.phase):
+        return error  # what tells the phase is what the interpreter said already
     try:
         trial.game.interpret(trial)
     except Exception as refused:  # noqa: BLE001 - a plugin may raise anything

@@ -69,7 +69,15 @@ def test_what_is_written_checks_passes_its_scenarios_and_plays(run, tmp_path):
     assert run("play", "pig", "--expansion", more, "--seats", "random,random", "--seed", "1").code == 0
 
 
-@pytest.mark.parametrize("game", ["troyes", "troyes_dice", "carcassonne_masons", "tournay"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "carcassonne_masons",
+        "troyes_dice",
+        pytest.param("troyes", marks=pytest.mark.slow),
+        pytest.param("tournay", marks=pytest.mark.slow),
+    ],
+)
 def test_a_new_expansion_of_an_included_game_has_not_even_a_warning(run, tmp_path, game):
     run("new", tmp_path / "more", "--expansion-of", game)
     outcome = run("check", "--strict", tmp_path / "more")
@@ -79,7 +87,7 @@ def test_a_new_expansion_of_an_included_game_has_not_even_a_warning(run, tmp_pat
 @pytest.mark.parametrize(
     ("game", "kind"),
     [
-        ("troyes", "activity"),
+        pytest.param("troyes", "activity", marks=pytest.mark.slow),
         ("troyes", "event"),
         ("troyes_dice", "tile"),
         ("carcassonne_masons", "guild"),

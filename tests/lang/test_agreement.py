@@ -27,7 +27,7 @@ from tests.lang.values import RESOURCES, Context
 LONG = bool(os.environ.get("RULESET_LONG"))
 BATCHES = 100 if LONG else 6
 BATCH = 30 if LONG else 6
-EXAMPLES = 2000 if LONG else 60
+EXAMPLES = 2000 if LONG else 40
 PLUGIN = 4
 """Every so many random games there is one that calls functions of a plugin."""
 FORGIVEN = {"E309", "E311", "E314", "E318"}
