@@ -262,7 +262,7 @@ class Decision(Entry):
     told: Opt[L10N] = Field(
         None,
         description="What others are told that a player did, behind the name; `{EXPR}` may use `it`.",
-        examples=["{en: uses the die {it}, es: usa el dado {it}}"],
+        examples=['{en: "uses the die {it}", es: "usa el dado {it}"}'],
     )
     done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
     secret: bool = Field(False, description="Others do not see which option was taken.")

@@ -111,10 +111,10 @@ def test_nobody_reads_what_the_others_choose_at_the_same_time(run: Run) -> None:
     typed = ["log", *["1"] * 9]
     ran = run("play", "troyes_dice", "--seats", "first,human", "--seed", 3, typed=typed, person=True)
     before, _, after = ran.out.partition("log\n")
-    said = [line for line in before.splitlines() if line.startswith("Player 1: ")]
+    said = [line for line in before.splitlines() if line.startswith("Player 1 ")]
     assert said == []
     assert after.startswith("No moves yet.")
-    assert [line for line in after.splitlines() if line.startswith("Player 1: ")]  # told when all have chosen
+    assert [line for line in after.splitlines() if line.startswith("Player 1 ")]  # told when all have chosen
 
 
 def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> None:

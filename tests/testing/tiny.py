@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import SimpleNamespace
@@ -164,6 +164,12 @@ class State:
             "pieces": {},
         }
 
+    def hear(self, option: int, step: int = 0) -> State:
+        del step
+        after = self.clone()
+        after.apply(option)
+        return after
+
     def clone(self) -> State:
         return State(self.game, dict(self.data) if self.fault == "shallow" else copy.deepcopy(self.data))
 
@@ -214,8 +220,26 @@ class State:
         return other
 
 
+class Story:
+    """What is told of a step: nothing but where it leads."""
+
+    def __init__(self, after: State) -> None:
+        self.after = after
+
+    def retell(self, state: State) -> State:
+        del state
+        return self.after
+
+    def to_json(self) -> list[Any]:
+        return []
+
+
 class Game:
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
+
+    def tell(self, seats: int, heard: Sequence[State], viewer: int | None = None, start: int = -1) -> Story:
+        del seats, viewer, start
+        return Story(heard[-1])
 
     def write_out(self) -> Game:
         return self

@@ -14,7 +14,6 @@ from ruleset_core.lang.interpret.parts import (
     AnyPart,
     Changed,
     Chosen,
-    Ended,
     Entered,
     Happened,
     Moved,
@@ -133,8 +132,6 @@ class _Teller:
                     own.append(self._choice(part))
                 case Happened() if part.words:
                     said.append(self._sentence(part.words))
-                case Ended():
-                    said.append(word("over", self.lang))
         effects = self.effects(turn)
         if own or effects or said:
             yield " ".join(filter(None, [self._line(turn, own, effects), *dict.fromkeys(said)]))

@@ -18,7 +18,6 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "shuffled": {"en": "shuffled: {what}", "es": "se baraja: {what}"},
     "chance": {"en": "then chance", "es": "luego el azar"},
     "hidden": {"en": "then what is hidden", "es": "luego lo oculto"},
-    "over": {"en": "The game is over.", "es": "La partida ha acabado."},
     "none": {"en": "none", "es": "ninguno"},
 }
 """By key, in the languages spoken."""
