@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -16,12 +17,13 @@ from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_frame import framed
-from ruleset_core.cli.view_kit import Observation, Viewed, player_name, seat_letter
+from ruleset_core.cli.view_kit import Observation, Viewed, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
 _TWO_SHEETS: Final = 132
 _FIRST_RAID: Final = 3
+_NAME: Final = 10
 _SETUP: Final = "setup"
 
 
@@ -98,4 +100,7 @@ class _Table:
         return framed(Group(lines, Text(""), lead, offers), " · ".join(title), width)
 
     def _short(self, seat: int) -> str:
-        return f"{'▸' if seat == self.acting else ' '}{seat_letter(self.town.lang)}{seat + 1}"
+        """The name, shortened where it is long; an arrow before who decides."""
+        name = player_name(self.seen, seat, self.town.lang)
+        short = name if cell_len(name) <= _NAME else set_cell_size(name, _NAME - 1).rstrip() + "…"
+        return f"{'▸' if seat == self.acting else ' '}{short}"

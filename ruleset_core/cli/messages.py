@@ -84,6 +84,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     # turns
     "seat": ("Player {number}", "Jugador {number}"),
+    "kind_human": ("human", "persona"),
+    "kind_random": ("random", "al azar"),
+    "kind_greedy": ("greedy", "codicioso"),
+    "kind_first": ("first", "la primera opción"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
     "many_options": (
         "{count} options, such as `{notation}`; ? lists all of them",

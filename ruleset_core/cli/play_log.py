@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.play_names import player_names
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
@@ -17,13 +18,13 @@ __all__ = ["Narrator", "log_lines", "move_words", "story_lines"]
 def move_words(session: Session, number: int, lang: str, viewer: int | None = None) -> str:
     """The move with this number (from 0) in words for a viewer, its notation behind them when that differs."""
     step, before = session.steps[number], session.states[number]
-    label = session.game.label(before, step.option, lang, viewer, session.header.names)
+    label = session.game.label(before, step.option, lang, viewer, player_names(session.header, lang))
     return label if label == step.move.notation else f"{label}  [{step.move.notation}]"
 
 
 def story_lines(session: Session, start: int, end: int, viewer: int | None, lang: str) -> list[str]:
     """What happened from one position to another, in sentences, as `viewer` may be told it at the latter."""
-    return session.story(start, end, viewer).sentences(lang, session.header.names)
+    return session.story(start, end, viewer).sentences(lang, player_names(session.header, lang))
 
 
 def log_lines(session: Session, viewer: int | None, lang: str, last: int | None = None) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.play_names import player_names
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def show_result(screen: Screen, session: Session, lang: str) -> None:
     """The end of a game: the score sheets of all, and who has won."""
     from ruleset_core.cli.view import render_scores
 
-    screen.draw(render_scores(session.game, session.state, lang, screen.width, session.header.names))
+    screen.draw(render_scores(session.game, session.state, lang, screen.width, player_names(session.header, lang)))
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -98,7 +98,7 @@ class Screen:
     def clear(self) -> None:
         """Empty a terminal, so that the next player does not read what the last one saw."""
         if self.interactive:
-            echo_painted("\x1b[2J\x1b[1;1H", nl=False)
+            echo_painted("\x1b[2J\x1b[3J\x1b[1;1H", nl=False)  # the last of them empties what one could scroll back to
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """A typed line without blanks around it; the tab key completes `words`. Raises EOFError at the end of input."""

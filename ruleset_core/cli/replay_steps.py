@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import log_lines
+from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import seed_line
 from ruleset_core.cli.replay_stops import Stops
@@ -94,11 +95,10 @@ class Player:
     def _head(self) -> None:
         header = self._session.header
         self._screen.line(self._session.game.title(self._lang), "bold")
-        seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
-        self._screen.line(say("seats", self._lang, seats=seats))
+        self._screen.line(seats_line(header, self._lang))
         self._screen.note(seed_line(header, self._lang))
         if self._viewer is not None and not self._session.live.over:
-            self._screen.note(say("unfinished", self._lang, name=header.seats[self._viewer].name))
+            self._screen.note(say("unfinished", self._lang, name=player_names(header, self._lang)[self._viewer]))
 
     def _log(self) -> None:
         for line in log_lines(self._session, self._viewer, self._lang):
@@ -112,7 +112,7 @@ class Player:
             self._screen.line(line)
         state = session.state
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
-        names = session.header.names
+        names = player_names(session.header, lang)
         self._screen.draw(draw_state(session.game, state.observe(seat), lang, self._screen.width, names))
         if state.over:
             show_result(self._screen, session, lang)

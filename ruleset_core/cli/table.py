@@ -15,6 +15,7 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
+from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
 from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, menu_lines, offers, refusal, understand
@@ -62,7 +63,11 @@ class Table:
                 self._stop_endless()
                 self._decision()
             self._finish()
-        except (EOFError, LeaveTable):
+        except EOFError:
+            if self.screen.interactive:  # the end of input leaves the cursor behind the prompt
+                self.screen.line()
+            self._farewell()
+        except LeaveTable:
             self._farewell()
         except KeyboardInterrupt:
             self.screen.line()
@@ -87,12 +92,12 @@ class Table:
 
     def name(self, seat: int) -> str:
         """The name to show for a seat."""
-        return self.session.header.seats[seat].name
+        return self.names[seat]
 
     @property
     def names(self) -> list[str]:
         """The names of all players, by seat."""
-        return self.session.header.names
+        return player_names(self.session.header, self.lang)
 
     @property
     def viewer(self) -> int | None:
@@ -111,8 +116,7 @@ class Table:
     def _welcome(self) -> None:
         header = self.session.header
         self.screen.line(self.session.game.title(self.lang), "bold")
-        seats = ", ".join(f"{seat.name} ({seat.kind})" for seat in header.seats)
-        self.screen.line(say("seats", self.lang, seats=seats))
+        self.screen.line(seats_line(header, self.lang))
         self.screen.note(seed_line(header, self.lang))
         if self.screen.interactive and any(seat.kind == HUMAN for seat in header.seats):
             self.screen.note(say("hint", self.lang))

@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 import click
 
+from ruleset_core.cli.stand_ins import STAND_INS
 from ruleset_core.shown import scrub
 
 __all__ = ["beneath", "echo_painted", "guarded"]
@@ -66,7 +67,7 @@ def guarded() -> Iterator[None]:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # a terminal without our characters must not stop a game
+                stream.reconfigure(errors=STAND_INS)  # a terminal without our characters shows others
             setattr(sys, name, _Guard(stream))
         yield
     finally:

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from ruleset_core.cli.stand_ins import SIGNS, in_ascii
+
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_script(run, shell):
@@ -28,6 +30,26 @@ def test_a_terminal_of_ascii_alone(start):
     outcome = start("list", "--lang", "es", PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C")
     assert outcome.code == 0
     assert "Tres en raya" in outcome.out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="encodings of terminals differ")
+def test_pictures_on_a_terminal_of_ascii_alone(start):
+    game = ["play", "troyes_dice", "--seats", "first,first", "--seed", "4", "--no-save", "--lang", "es"]
+    drawn = start(*game).out
+    ascii_only = start(*game, PYTHONUTF8="0", PYTHONIOENCODING="ascii", LC_ALL="C").out
+    assert "■" in drawn
+    assert "✗" in drawn
+    assert ascii_only.isascii()
+    rows = [line for line in drawn.splitlines() if "│" in line]
+    plain = [line for line in ascii_only.splitlines() if line.startswith("|")]
+    assert [len(line) for line in plain] == [len(line) for line in rows]  # what is drawn keeps its shape
+    assert ascii_only.count("?") == drawn.count("?")
+
+
+def test_signs_that_stand_in_for_others_are_told_apart():
+    assert len(set(SIGNS.values())) == len(SIGNS)
+    assert all(len(sign) == 1 and sign.isascii() for sign in SIGNS.values())
+    assert in_ascii("¿Próx. ciudad → 3 ■□✗◆◇●×·−…? 漢") == "Prox. ciudad -> 3 #_X&^*x.-~? ?"
 
 
 def test_output_without_colour_codes(start):

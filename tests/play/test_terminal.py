@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.record import read_record
-from tests.play.terminal import Terminal
+from tests.play.terminal import REAL, Terminal
 
 
 @pytest.fixture
@@ -118,3 +118,22 @@ def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str]
     assert len(told) > 8
     assert all(len(line) <= 40 for line in told[1:])
     assert told[1] == "  notation, or as much of it as is"
+
+
+def test_what_one_player_saw_is_nowhere_on_the_screen_of_the_next(env: dict[str, str]) -> None:
+    with Terminal(
+        ["play", "carcassonne_masons", "--seats", "Ana=human,Bo=human", "--seed", "1"], env, REAL
+    ) as terminal:
+        while "press Enter" not in terminal.text:
+            terminal.expect(": ")
+            terminal.type("1\n")
+        terminal.expect("press Enter")
+        assert "\x1b[2J\x1b[3J\x1b[1;1H" in terminal.raw
+
+
+def test_the_end_of_input_is_told_on_a_line_of_its_own(env: dict[str, str]) -> None:
+    with Terminal(["play", "fake"], env) as terminal:
+        terminal.expect("> ")
+        terminal.press("\x04", "The game is saved in")
+        assert "> \nThe game is saved in" in terminal.text
+        assert terminal.end() == 0
