@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.play.conftest import Run
 
 
-def test_names_are_used_from_the_first_line_to_the_last(run: Run, state_home: Path) -> None:
+def test_names_are_used_from_the_first_line_to_the_last(run: Run) -> None:
     out = run("play", "tic_tac_toe", "--seats", "Ana=first,greedy", "--seed", 1).out
     assert "Ana (first), Player 2 (greedy)" in out
     (winner,) = set(re.findall(r"Winner: (Ana|Player 2)", out))
