@@ -65,7 +65,9 @@ def heard(session: Session, viewer: int) -> list[Any]:
     """All that a viewer reads of a game: what is told of others, and how long `replay --seat` says that it is."""
     screen: Any = Lines()
     Narrator(screen, "en").tell(session, viewer, apart=True)
-    of_others = [line for line in screen.said if not line.startswith((f"P{viewer}: ", f"P{viewer} "))]  # it knows what it did itself
+    of_others = [
+        line for line in screen.said if not line.startswith((f"P{viewer}: ", f"P{viewer} "))
+    ]  # it knows what it did itself
     return [of_others, Stops(session, viewer).last]
 
 
