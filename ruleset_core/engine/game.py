@@ -35,9 +35,8 @@ from ruleset_core.native.switches import wanted
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
     from ruleset_core.engine.spelled import Function
+    from ruleset_core.engine.story.narration import Narration
     from ruleset_core.engine.story.story import Heard, Story
-    from ruleset_core.lang.interpret.foreseeing import Foreseeing
-    from ruleset_core.lang.interpret.listening import Listening
     from ruleset_core.model.entries import Entries
 
 State = running.State
@@ -146,18 +145,11 @@ class Game:
         return Game(self.source, interpreted=True)
 
     @cached_property
-    def listening(self) -> Listening:
-        """The reference interpreter that says what happens; see `engine.story`."""
-        from ruleset_core.lang.interpret.listening import Listening
+    def narration(self) -> Narration:
+        """What tells its stories."""
+        from ruleset_core.engine.story.narration import Narration
 
-        return Listening(self.program, self.interpreter.hooks)
-
-    @cached_property
-    def foreseeing(self) -> Foreseeing:
-        """The reference interpreter that looks ahead as far as a seat can; see `engine.story`."""
-        from ruleset_core.lang.interpret.foreseeing import Foreseeing
-
-        return Foreseeing(self.program, self.interpreter.hooks)
+        return Narration(self)
 
     def tell(self, seats: int, heard: Sequence[Heard], viewer: int | None = None, start: int = -1) -> Story:
         """The story of some steps in a row, as somebody may be told it.

@@ -44,7 +44,7 @@ def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown |
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
     try:
         with deep():
-            unknown = state.game.foreseeing.foresee(after, option, parts.append)
+            unknown = state.game.narration.foreseeing.foresee(after, option, parts.append)
     except BrokenRule as error:
         raise told(state, error) from error
     return tuple(parts), unknown
@@ -54,7 +54,7 @@ def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], St
     parts: list[AnyPart] = []
     try:
         with deep():
-            state.game.listening.listen(state, answer, parts.append)
+            state.game.narration.listening.listen(state, answer, parts.append)
     except BrokenRule as error:
         raise told(state, error) from error
     if not state.stack:

@@ -24,7 +24,7 @@ class Naming:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.v: Vocabulary = game.program.vocabulary
-        self.eyes = game.listening.eyes
+        self.eyes = game.narration.listening.eyes
         self.zones = _zones(self.v)
 
     def part(self, part: AnyPart, step: int) -> told.StoryPart:

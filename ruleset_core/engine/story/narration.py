@@ -1,0 +1,29 @@
+"""What a game needs to be told: interpreters that listen and look ahead, made when somebody first asks for a story."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.interpret.foreseeing import Foreseeing
+from ruleset_core.lang.interpret.listening import Listening
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+
+
+class Narration:
+    """Tells of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self._program, self._hooks = game.program, game.hooks
+
+    @cached_property
+    def listening(self) -> Listening:
+        """The reference interpreter that says what happens."""
+        return Listening(self._program, self._hooks)
+
+    @cached_property
+    def foreseeing(self) -> Foreseeing:
+        """The reference interpreter that looks ahead as far as a seat can."""
+        return Foreseeing(self._program, self._hooks)
