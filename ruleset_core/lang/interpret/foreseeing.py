@@ -79,4 +79,20 @@ class Foreseeing(Listening):
         """Run a statement that does not depend on chance."""
         if self._watching and isinstance(node, (t.Roll, t.Shuffle)):
             raise Unforeseen("chance")
+        if self._watching and isinstance(node, t.Hooked):
+            raise Unforeseen(
+                "hidden" if self._hides else "chance"
+            )  # what it looks at, and whether it draws, is not known
         super().execute(node, s, env)
+
+    def _held(self, name: str, resource: int, env: Env) -> int:
+        place = super()._held(name, resource, env)
+        seat, visible = self.somebody(env), self.vocabulary.resources[resource].visible
+        if self._watching and visible != "all" and (visible != "owner" or seat != self._seat):
+            raise self._unforeseen(env)
+        return place
+
+    def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
+        if self._watching and selection.field is not None and selection.field.visible != "all":
+            raise self._unforeseen(env)
+        return super()._enclosed(selection, s, env)
