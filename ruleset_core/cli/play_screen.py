@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ruleset_core.cli.terminal import beneath, echo_painted
+from ruleset_core.cli.wrapping import wrapped
 from ruleset_core.shown import scrub
 
 if TYPE_CHECKING:
@@ -30,8 +31,11 @@ MAX_LINE: Final = 4096
 class Screen:
     """Output and input of a game. `interactive` says that a person sits at a terminal."""
 
+    _wraps = False
+
     def __init__(self, *, plain: bool = False) -> None:
         terminal = sys.stdout.isatty()
+        self._wraps = terminal
         self.interactive = terminal and sys.stdin.isatty()
         forced = bool(os.environ.get("FORCE_COLOR"))
         self._console: Console | None = None
@@ -48,35 +52,20 @@ class Screen:
         return self._console.width if self._console else max(20, shutil.get_terminal_size((100, 24)).columns)
 
     def line(self, text: str = "", style: str = "") -> None:
-        """Print a text of the game, in a terminal broken between words; `style` counts only where there are colours."""
-        if self._console is None or not self.interactive:
-            self._whole(text, style)
-            return
-        for line in text.split("\n"):
-            for row in self._rows(scrub(line)):
-                self._whole(row, style)
+        """Print a text; `style` counts only where there are colours. In a terminal it is broken between words.
 
-    def _rows(self, line: str) -> Iterator[str]:
-        """A line broken between words where the terminal ends; what goes on is indented a little more."""
-        from rich.text import Text
-
-        assert self._console is not None
-        if Text(line).cell_len <= self.width:
-            yield line
-            return
-        words = line.lstrip(" ")
-        indent = " " * (len(line) - len(words))
-        rows = Text(words).wrap(self._console, max(8, self.width - len(indent) - 2))
-        for number, row in enumerate(rows):
-            yield f"{indent}{'  ' if number else ''}{row.plain.rstrip()}"
+        Commands to copy and names of files stay whole, on a row of their own where they are long.
+        """
+        for row in wrapped(scrub(text), self.width) if self._wraps else (text,):
+            self._whole(row, style)
 
     def error(self, text: str) -> None:
-        """Print what went wrong with what was typed; play goes on. It may hold a command to copy: nothing breaks it."""
-        self._whole(text, "red")
+        """Print what went wrong with what was typed; play goes on."""
+        self.line(text, "red")
 
     def note(self, text: str) -> None:
-        """Print something about the game rather than in it. It may hold a command to copy: nothing breaks it."""
-        self._whole(text, "dim")
+        """Print something about the game rather than in it."""
+        self.line(text, "dim")
 
     def _whole(self, text: str, style: str) -> None:
         if self._console is None:

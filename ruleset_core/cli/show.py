@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     load_game,
 )
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.terminal import echo_wrapped
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 from ruleset_core.shown import as_json
 
@@ -65,14 +66,16 @@ def command(
     loaded = load_game(game, expansion, data)
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
-        click.echo(
-            "\n".join(_card_lines(loaded, info, lang))
-            if plain
-            else _json(_card_record(info, lang, loaded.glossary.changed_by(info.id)))
-        )
+        if plain:
+            echo_wrapped("\n".join(_card_lines(loaded, info, lang)))
+        else:
+            click.echo(_json(_card_record(info, lang, loaded.glossary.changed_by(info.id))))
         return
     known = known_expansions(game, data)
-    click.echo("\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang)))
+    if plain:
+        echo_wrapped("\n".join(_game_lines(loaded, known, lang)))
+    else:
+        click.echo(_json(_game_record(loaded, known, lang)))
 
 
 def _draw(

@@ -7,6 +7,7 @@ has characters that steer a terminal replaced. Colours of our own go past the gu
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +15,9 @@ from typing import Any, TextIO
 
 import click
 
-from ruleset_core.cli.stand_ins import STAND_INS
 from ruleset_core.shown import scrub
 
-__all__ = ["beneath", "echo_painted", "guarded"]
+__all__ = ["beneath", "echo_painted", "echo_wrapped", "guarded"]
 
 
 class _Guard:
@@ -67,7 +67,7 @@ def guarded() -> Iterator[None]:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors=STAND_INS)  # a terminal without our characters shows others
+                stream.reconfigure(errors=_stand_ins(stream.encoding))
             setattr(sys, name, _Guard(stream))
         yield
     finally:
@@ -76,6 +76,15 @@ def guarded() -> Iterator[None]:
             sys.stdout = before[1]
         if isinstance(sys.stderr, _Guard):
             sys.stderr = before[2]
+
+
+def _stand_ins(encoding: str) -> str:
+    """What a stream does with a character that it does not have: show another one, so that no game is stopped by it."""
+    if encoding.lower().replace("-", "") == "utf8":
+        return "replace"
+    from ruleset_core.cli.stand_ins import STAND_INS
+
+    return STAND_INS
 
 
 def beneath(stream: TextIO) -> TextIO:
@@ -87,3 +96,13 @@ def beneath(stream: TextIO) -> TextIO:
 def echo_painted(text: str, *, err: bool = False, nl: bool = True, color: bool | None = None) -> None:
     """Print a text with colours of our own; where there are none to be shown, they are left out."""
     click.echo(text, file=beneath(sys.stderr if err else sys.stdout), nl=nl, color=color)
+
+
+def echo_wrapped(text: str) -> None:
+    """Print a text, broken between words where it goes to a terminal."""
+    if sys.stdout.isatty():
+        from ruleset_core.cli.wrapping import wrapped
+
+        width = max(20, shutil.get_terminal_size((100, 24)).columns)
+        text = "\n".join(wrapped(scrub(text), width))
+    click.echo(text)

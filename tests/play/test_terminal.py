@@ -27,7 +27,8 @@ def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> Non
         terminal.answer("plain")
         terminal.expect("Player 2: take 3 · finish")
         terminal.answer("quit")
-        terminal.expect("Go on with: ruleset play --resume")
+        terminal.expect("Go on with:")
+        terminal.expect("ruleset play --resume")
         assert terminal.end() == 0
         assert "\x1b[1m" in terminal.raw
     (file,) = state_home.iterdir()
@@ -50,8 +51,10 @@ def test_ctrl_c_and_the_end_of_input_leave_politely(env: dict[str, str], state_h
         terminal.expect("And then?")
         terminal.expect("> ")
         (file,) = state_home.iterdir()
-        terminal.press(key, f"The game is saved in {file}")
-        terminal.expect(f"Go on with: ruleset play --resume {file}")
+        terminal.press(key, "The game is saved in")
+        terminal.expect(f"{file}\n")
+        terminal.expect("Go on with:")
+        terminal.expect(f"ruleset play --resume {file}\n")
         assert terminal.end() == code
         assert "Traceback" not in terminal.text
 
@@ -113,7 +116,7 @@ def test_long_texts_break_between_words_and_commands_nowhere(env: dict[str, str]
         terminal.expect("Go on with")
         terminal.end()
     (file,) = state_home.iterdir()
-    assert f"Go on with: ruleset play --resume {file}\n" in terminal.text
+    assert f"Go on with:\nruleset play --resume {file}\n" in terminal.text
     told = terminal.text.partition("Type the number of an option")[2].partition("> ")[0].splitlines()
     assert len(told) > 8
     assert all(len(line) <= 40 for line in told[1:])
