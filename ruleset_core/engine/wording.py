@@ -39,20 +39,9 @@ def meant(state: State, decision: Decision, option: int) -> int | None:
     number = option - decision.base
     if not decision.keys:
         return number + decision.low
-    v, value = state.game.program.vocabulary, state.game.interpreter.amount
-    for piece in v.members(decision.type):
-        env = {"me": state.seat, "it": piece}
-        shown = 0
-        for key in decision.keys:
-            values = v.members(key.type)
-            found = value(key, state, env)
-            if found not in values:
-                break
-            shown = shown * len(values) + found - values[0]
-        else:
-            if shown == number:
-                return piece
-    return None
+    state.steps = 0
+    piece = state.game.interpreter.showing(decision, number, state, state.seat)
+    return None if piece < 0 else piece
 
 
 def filled(

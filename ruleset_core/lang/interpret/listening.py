@@ -34,7 +34,7 @@ from ruleset_core.lang.runtime import Memory
 from ruleset_core.model.story import How, Reordered
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Decision, Template
+    from ruleset_core.lang.vocabulary import Template
 
 Unknown = Literal["chance", "hidden", "others"]
 """What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more."""
@@ -233,7 +233,7 @@ class Listening(Interpreter):
         if number == decision.size:
             label, words = decision.done, {}
         elif decision.keys:
-            env["it"] = self._showing(decision, number, s, seat)
+            env["it"] = self.showing(decision, number, s, seat)
         self.tell(
             Chosen(
                 because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,
@@ -242,20 +242,6 @@ class Listening(Interpreter):
                 label=self._spoken(label, s, env), words=self._spoken(words, s, env),
             )
         )  # fmt: skip
-
-    def _showing(self, decision: Decision, number: int, s: Memory, seat: int) -> int:
-        """The first piece that shows what an option stands for; -1 if none does."""
-        for piece in self.vocabulary.members(decision.type):
-            shown = 0
-            for key in decision.keys:
-                values, found = self.vocabulary.members(key.type), self.value(key, s, {"me": seat, "it": piece})
-                if found not in values:
-                    break
-                shown = shown * len(values) + found - values[0]
-            else:
-                if shown == number:
-                    return piece
-        return -1
 
     def _spoken(self, template: dict[str, Template], s: Memory, env: Env) -> Sentence:
         """A text of the data with what stands in its places now; nothing if that has no value."""

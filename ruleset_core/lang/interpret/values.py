@@ -17,6 +17,7 @@ from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang.lower.steps import Loop, Steps
+    from ruleset_core.lang.vocabulary import Decision
 
 Env = dict[str, Any]
 
@@ -104,6 +105,20 @@ class Values:
                 return (env[node.held] if node.held else node.values)[self.value(node.place, s, env)]
             case t.Size():
                 return len(env[node.held])
+
+    def showing(self, decision: Decision, number: int, s: Memory, seat: int) -> int:
+        """The first piece that shows what an option stands for; -1 if none does."""
+        for piece in self.vocabulary.members(decision.type):
+            shown = 0
+            for key in decision.keys:
+                values, found = self.vocabulary.members(key.type), self.value(key, s, {"me": seat, "it": piece})
+                if found not in values:
+                    break
+                shown = shown * len(values) + found - values[0]
+            else:
+                if shown == number:
+                    return piece
+        return -1
 
     def check(self, kinds: Iterable[Type], values: Sequence[int], what: str) -> None:
         """Values that are handed on must be of the types that are asked for; they are kept in locals."""
