@@ -207,7 +207,7 @@ class Listening(Interpreter):
         """Put a list of pieces in this order."""
         before = tuple(s.z[zone])
         super().ordered(s, zone, pieces)
-        self._reordered(s, zone, before, "sort")
+        self._reordered(s, zone, before, "sort", always=True)  # whether it was in order already is a secret too
 
     def _reordered(
         self, s: Memory, zone: int, before: tuple[int, ...], how: Reordered, *, always: bool = False
