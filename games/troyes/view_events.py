@@ -20,7 +20,7 @@ def event_lines(table: Table, city: City, width: int) -> list[Text]:
     rows = [[Text(), *heads(*(word(key, city.lang) for key in ("threat", "per", "banners", "rewards")))]]
     rows += [_event(place, card, table, city) for place, card in enumerate(table.row, start=1)]
     texts = [city.names.card_text(card) for card in table.row]
-    return explained(columns(rows), ["", *texts], width, _BESIDE)
+    return explained(columns(rows, width=width), ["", *texts], width, _BESIDE)
 
 
 def _event(place: int, card: str, table: Table, city: City) -> list[Text]:

@@ -30,7 +30,9 @@ def family_lines(
     right = columns(goods, right=range(len(goods[0])))
     if left[0].cell_len + _GAP + right[0].cell_len <= width:
         return beside([left, right], width, _GAP)
-    alone = columns([[name, *row] for name, row in zip(names, goods, strict=True)], right=range(1, len(goods[0]) + 1))
+    alone = columns(
+        [[name, *row] for name, row in zip(names, goods, strict=True)], right=range(1, len(goods[0]) + 1), width=width
+    )
     return [*left[1:], Text(), *alone]
 
 

@@ -14,17 +14,28 @@ _BELOW: Final = 4
 _LEAST: Final = 16
 
 
-def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2) -> list[Text]:
+def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2, width: int | None = None) -> list[Text]:
     """Rows of cells, every column as wide as its widest cell.
 
     Args:
         rows: cells, as many in every row.
         right: the columns, counted from 0, that are aligned to the right.
         gap: blanks between columns.
+        width: columns of the terminal there are. What does not fit with one blank between columns comes in tables below
+            each other, each with the first column.
 
     """
     texts = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
     sizes = [max(cell.cell_len for cell in column) for column in zip(*texts, strict=True)]
+    if width is not None and sum(sizes) + gap * (len(sizes) - 1) > width:
+        if gap > 1:
+            return columns(rows, right, 1, width)
+        end = _fitting(sizes, width)
+        if end < len(sizes):
+            first = columns([row[:end] for row in rows], [place for place in right if place < end], 1)
+            again = [0] if 0 in right else []
+            rest = [*again, *(place - end + 1 for place in right if place >= end)]
+            return [*first, Text(), *columns([[row[0], *row[end:]] for row in rows], rest, 2, width)]
     lines = []
     for row in texts:
         line = Text()
@@ -35,6 +46,15 @@ def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2) -> l
             line.append("" if place in right else room)
         lines.append(line)
     return lines
+
+
+def _fitting(sizes: Sequence[int], width: int) -> int:
+    """How many columns fit with one blank between them: the first and one more at least."""
+    used, fitting = sizes[0], 1
+    while fitting < len(sizes) and (used + 1 + sizes[fitting] <= width or fitting == 1):
+        used += 1 + sizes[fitting]
+        fitting += 1
+    return fitting
 
 
 def heads(*names: str) -> list[Text]:
