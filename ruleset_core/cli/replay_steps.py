@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
-from ruleset_core.cli.play_log import log_lines
+from ruleset_core.cli.play_log import log_lines, story_lines
 from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import seed_line
@@ -108,7 +108,8 @@ class Player:
         """The last move before the position, the game there, and the result at the end."""
         session, lang = self._session, self._lang
         self._screen.line(say("position", lang, number=self._stops.here, last=self._stops.last), "bold")
-        for line in list(log_lines(session, self._viewer, lang))[-1:]:
+        here = session.position
+        for line in story_lines(session, max(here - 1, 0), here, self._viewer, lang):
             self._screen.line(line)
         state = session.state
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
