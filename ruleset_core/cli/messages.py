@@ -101,6 +101,13 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     # typed
     "ambiguous": ("`{text}` could be: {options}", "`{text}` puede ser: {options}"),
     "no_number": ("there is no option {text}; there are {count}", "no hay opción {text}; hay {count}"),
+    "no_value": (
+        "there is no option {text}; numbers are values here: {keys}",
+        "no hay opción {text}; aquí los números son valores: {keys}",
+    ),
+    "none_now": ("not possible now: {options}", "no son posibles ahora: {options}"),
+    "chain_stops": ("Not taken: {rest} ({problem}).", "Sin tomar: {rest} ({problem})."),
+    "chain_mistake": ("that answer is not offered", "esa respuesta no se ofrece"),
     "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),
     "no_notation": ("`{text}` is no move of {game}", "`{text}` no es una jugada de {game}"),
     "not_now": ("`{text}` is not possible now", "`{text}` no es posible ahora"),

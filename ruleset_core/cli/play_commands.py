@@ -38,7 +38,7 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     """`?`: what can be done, why the rest of the question's options cannot, what cards do; `? MOVE`: all that of one."""
     game, state, lang = table.session.game, table.session.live, table.lang
     if rest:
-        about = asked_about(rest, menu, game, state, lang)
+        about = asked_about(rest, menu, game, state, lang, table.names)
         if isinstance(about, Mistake):
             table.screen.error(about.text)
         else:

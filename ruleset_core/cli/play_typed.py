@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import count, product
+from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError, NotationError
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.play_words import fold, meant_by, without_question
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -19,6 +22,9 @@ __all__ = [
     "Mistake",
     "Offer",
     "asked_about",
+    "chain_of",
+    "command_words",
+    "menu_keys",
     "menu_lines",
     "offers",
     "refusal",
@@ -26,33 +32,40 @@ __all__ = [
     "why_not",
 ]
 
-COMMANDS: Final[dict[str, tuple[str, ...]]] = {
-    "?": ("?",),
-    "board": ("board", "tablero"),
-    "undo": ("undo", "deshacer"),
-    "log": ("log", "registro"),
-    "save": ("save", "guardar"),
-    "load": ("load", "cargar"),
-    "scores": ("scores", "puntos"),
-    "help": ("help", "ayuda"),
-    "quit": ("quit", "exit", "salir"),
+COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "?": {"en": ("?",), "es": ("?",)},
+    "board": {"en": ("board",), "es": ("tablero",)},
+    "undo": {"en": ("undo",), "es": ("deshacer",)},
+    "log": {"en": ("log",), "es": ("registro",)},
+    "save": {"en": ("save",), "es": ("guardar",)},
+    "load": {"en": ("load",), "es": ("cargar",)},
+    "scores": {"en": ("scores",), "es": ("puntos",)},
+    "help": {"en": ("help",), "es": ("ayuda",)},
+    "quit": {"en": ("quit", "exit"), "es": ("salir",)},
 }
-"""Commands with the words for them, in both languages."""
+"""Commands with the words for them. Those of both languages are understood; those of the screen's are suggested."""
 
 SHORT: Final = {"q": "quit"}
 """Letters for commands, where no option begins with them."""
 
-_WORDS: Final = {word: name for name, words in COMMANDS.items() for word in words}
+SHORTEST: Final = 3
+"""Shorter words are not looked for among what is not offered: they would be found everywhere."""
+
+WHOLE: Final = {"save", "load"}
+"""Commands followed by a name of a file, in which anything may stand."""
+
+_WORDS: Final = {word: name for name, by_lang in COMMANDS.items() for words in by_lang.values() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An option as the menu shows it; `outcome`: what is certain to come of it."""
+    """An option as the menu shows it; `outcome`: what is certain to come of it. `names`: what else it is called by."""
 
     option: int
     notation: str
     label: str
     outcome: str = ""
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +91,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
             game.notation(option),
             game.label(state, option, lang, names=names),
             _outcome(state, option, lang, names),
+            (game.option_name(option, lang, names),),
         )
         for option in state.options
     ]
@@ -90,14 +104,53 @@ def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:
         return ""
 
 
+def command_words(lang: str) -> list[str]:
+    """The words for commands in a language."""
+    return [word for words in COMMANDS.values() for word in words[lang]]
+
+
+def menu_keys(menu: Sequence[Offer]) -> list[str]:
+    """What to type for each option: its place, or where options are numbers, these, and letters for the others."""
+    ends = [offer.notation.rpartition(" ") for offer in menu]
+    starts = {start for start, _, end in ends if end.isdecimal()}
+    values = [end for _, _, end in ends if end.isdecimal()]
+    if len(starts) != 1 or starts == {""} or len(set(values)) < len(values):
+        return [str(number) for number in range(1, len(menu) + 1)]
+    letters = _letters()
+    return [end if end.isdecimal() else next(letters) for _, _, end in ends]
+
+
+def _letters() -> Iterator[str]:
+    """a, b, c and so on, then aa, ab...; none of them a command."""
+    return (
+        "".join(each)
+        for size in count(1)
+        for each in product(ascii_lowercase, repeat=size)
+        if "".join(each) not in SHORT
+    )
+
+
 def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
-    """Number, notation, label and outcome of every option, each in a column of its own."""
-    width, size = len(str(len(menu))), max((len(offer.notation) for offer in menu), default=0)
+    """Number or letter, notation, label and outcome of every option, each in a column of its own."""
+    keys = menu_keys(menu)
+    width, size = max(map(len, keys), default=0), max((len(offer.notation) for offer in menu), default=0)
     labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
     widest = max(map(len, labels), default=0)
-    for number, (offer, label) in enumerate(zip(menu, labels, strict=True), start=1):
+    for key, offer, label in zip(keys, menu, labels, strict=True):
         outcome = f"→ {offer.outcome}" if offer.outcome else ""
-        yield f"  {number:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
+        yield f"  {key:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
+
+
+def chain_of(typed: str, menu: Sequence[Offer]) -> list[str]:
+    """The answers in a typed line: parted by `;`, or by spaces where every word is a bare number or letter."""
+    command = _command(typed.strip())
+    if command is not None and command.name in WHOLE:
+        return [typed]
+    if ";" in typed:
+        return [part.strip() for part in typed.split(";") if part.strip()]
+    words = fold(typed).split()
+    bare = len(words) > 1 and all(word.isdecimal() or (len(word) == 1 and word.isalpha()) for word in words)
+    return words if bare and words[0] in menu_keys(menu) and not meant_by(fold(typed), menu) else [typed]
 
 
 def understand(
@@ -111,34 +164,65 @@ def understand(
     command = _command(typed.strip())
     if command is not None:
         return command
-    if text.isdecimal():
-        number = int(text[:9])
-        fits = 1 <= number <= len(menu)
-        return menu[number - 1].option if fits else Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
-    found = _one_of(text, menu, lang)
+    found = _answer(text, menu, game, state, lang, names)
     if found is None and text in SHORT:
         return Command(SHORT[text])
     return _mistake(text, menu, game, state, lang, names) if found is None else found
 
 
-def asked_about(typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str) -> int | Mistake:
+def _answer(
+    text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]
+) -> int | Mistake | None:
+    """The offer with this key, or the one that these words mean; with words of the question before it if need be."""
+    by_key = _by_key(text, menu)
+    if by_key is not None or text.isdecimal():
+        return _no_number(text, menu, game, state, lang, names) if by_key is None else by_key
+    found = _one_of(text, menu, lang)
+    if found is not None or state.decision is None:
+        return found
+    rest = without_question(fold(text), state.decision.prompt(lang, names))
+    return None if rest == fold(text) else _answer(rest, menu, game, state, lang, names)
+
+
+def _by_key(text: str, menu: Sequence[Offer]) -> int | None:
+    wanted = str(int(text[:9])) if text.isdecimal() else text
+    return next((offer.option for key, offer in zip(menu_keys(menu), menu, strict=True) if key == wanted), None)
+
+
+def _no_number(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]) -> Mistake:
+    """Why there is no such number: the reason of the rules where it would be a value, or else how many there are."""
+    keys = menu_keys(menu)
+    numbers = [(key, offer) for key, offer in zip(keys, menu, strict=True) if key.isdecimal()]
+    if keys != [str(number) for number in range(1, len(menu) + 1)]:
+        key, offer = numbers[0]
+        try:
+            option = game.parse(offer.notation.removesuffix(key) + str(int(text[:9])))
+        except NotationError:
+            return Mistake(say("no_value", lang, text=text[:9], keys=", ".join(keys)))
+        return Mistake(why_not(game, state, option, lang, names))
+    return Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
+
+
+def asked_about(
+    typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str] = ()
+) -> int | Mistake:
     """The option that `? MOVE` means: whatever would be played, or else another one of the question or the game."""
     text = " ".join(typed.casefold().split())
     try:
         return game.parse(text)
     except NotationError:
-        if text.isdecimal() and 1 <= int(text[:9]) <= len(menu):
-            return menu[int(text) - 1].option
-    asked = [Offer(game.parse(notation), notation, "") for notation in _vocabulary(game, state)]
+        by_key = _by_key(text, menu)
+    if by_key is not None:
+        return by_key
     found = _one_of(text, menu, lang)
     if found is None:
-        found = _one_of(text, asked, lang)
+        found = _one_of(text, _vocabulary(game, state, lang, names), lang)
     return Mistake(refusal(text, game, state, lang)) if found is None else found
 
 
 def _one_of(text: str, menu: Sequence[Offer], lang: str) -> int | Mistake | None:
     """The one offer that a text is the beginning of; a mistake if there are several, nothing if there is none."""
-    fitting = _beginning(text, menu) or _beginning(text.replace("-", "_"), menu)  # `b4-b5` as it is said
+    fitting = meant_by(fold(text), menu)
     if len(fitting) > 1:
         shown = ", ".join(offer.notation for offer in fitting[:8]) + (", ..." if len(fitting) > 8 else "")
         return Mistake(say("ambiguous", lang, text=text, options=shown))
@@ -153,44 +237,55 @@ def _command(typed: str) -> Command | None:
     return Command(name, rest.strip()) if name else None
 
 
-def _beginning(text: str, menu: Sequence[Offer]) -> list[Offer]:
-    """Offers whose notation, or else whose notation behind its first words, begins like the text, word by word."""
-    typed = text.split()
-    found: list[Offer] = []
-    for skipped in range(max((len(offer.notation.split()) for offer in menu), default=0)):
-        for offer in menu:
-            words = offer.notation.casefold().split()[skipped:]
-            if len(words) >= len(typed) and all(map(_begins, words, typed)):
-                found.append(offer)
-        if found:
-            break
-    return found
-
-
-def _begins(word: str, typed: str) -> bool:
-    return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
-
-
 def _mistake(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]) -> Mistake:
     try:
         option = game.parse(text)
     except NotationError:
+        elsewhere = _elsewhere(text, game, state, lang, names)
+        if elsewhere is not None:
+            return elsewhere
         known = {offer.notation.casefold(): offer.notation for offer in menu}
-        known |= {word: word for word in _WORDS}
-        close = get_close_matches(text, known, n=1) or get_close_matches(text, _vocabulary(game, state), n=1)
+        known |= {fold(offer.label): offer.label for offer in menu}
+        known |= {word: word for word in command_words(lang)}
+        known_here = [offer.notation for offer in _vocabulary(game, state, lang, names)]
+        close = get_close_matches(text, known, n=1) or get_close_matches(text, known_here, n=1)
         said = say("no_move", lang, text=_short(text))
         return Mistake(f"{said}; {say('meant', lang, text=known.get(close[0], close[0]))}" if close else said)
     return Mistake(why_not(game, state, option, lang, names))
+
+
+def _elsewhere(text: str, game: Game, state: State, lang: str, names: Sequence[str]) -> Mistake | None:
+    """Why what is named cannot be done: it is an option of this question that is not offered, or one of another."""
+    if len(text) < SHORTEST:
+        return None
+    everything = [_option(game, option, lang, names) for option in range(game.vocabulary_size)]
+    for there in (_vocabulary(game, state, lang, names), everything):
+        found = [offer.option for offer in meant_by(fold(text), there)]
+        if len(found) == 1:
+            return Mistake(why_not(game, state, found[0], lang, names))
+        if found:
+            shown = ", ".join(map(game.notation, found[:8])) + (", ..." if len(found) > 8 else "")
+            reasons = {state.why_not(option, lang, names) for option in found[:60]}
+            said = say("none_now", lang, options=shown)
+            why = reasons.pop() if len(reasons) == 1 else None
+            return Mistake(say("because", lang, what=said, why=why) if why else said)
+    return None
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _vocabulary(game: Game, state: State) -> list[str]:
-    """Every notation of the question asked, offered now or not."""
+def _vocabulary(game: Game, state: State, lang: str, names: Sequence[str]) -> list[Offer]:
+    """Every option of the question asked, offered now or not."""
     decision = state.decision
-    return [game.notation(option) for option in game.vocabulary_of(decision.name)] if decision else []
+    options = game.vocabulary_of(decision.name) if decision else ()
+    return [_option(game, option, lang, names) for option in options]
+
+
+def _option(game: Game, option: int, lang: str, names: Sequence[str]) -> Offer:
+    """An option whatever the state."""
+    return Offer(option, game.notation(option), "", names=(game.option_name(option, lang, names),))
 
 
 def refusal(text: str, game: Game, state: State, lang: str, names: Sequence[str] = ()) -> str:

@@ -18,7 +18,17 @@ from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
-from ruleset_core.cli.play_typed import COMMANDS, Command, Mistake, Offer, menu_lines, offers, refusal, understand
+from ruleset_core.cli.play_typed import (
+    Command,
+    Mistake,
+    Offer,
+    chain_of,
+    command_words,
+    menu_lines,
+    offers,
+    refusal,
+    understand,
+)
 from ruleset_core.record import Session
 from ruleset_core.shown import clean
 
@@ -54,6 +64,8 @@ class Table:
         self._troubled = False
         self._kept_in: Journal | None = None
         self._draw = True
+        self.chain: list[str] = []
+        """Answers typed ahead, to the questions that come next."""
 
     def run(self) -> int:
         """Play until the game is over or somebody leaves; the exit code."""
@@ -88,6 +100,7 @@ class Table:
         self._kept_in = None
         self.narrator = Narrator(self.screen, self.lang, told=len(session.steps))
         self._bots.clear()
+        self.chain.clear()
         self._draw = True
 
     def name(self, seat: int) -> str:
@@ -199,23 +212,40 @@ class Table:
         self._look(seat)
         state, game = self.session.live, self.session.game
         menu = offers(game, state, self.lang, self.names)
-        self.show_menu(menu)
-        words = [offer.notation for offer in menu] + [word for names in COMMANDS.values() for word in names]
+        if not self.chain:
+            self.show_menu(menu)
+        words = [offer.notation for offer in menu] + command_words(self.lang)
         only = menu[0].notation if len(menu) == 1 else ""  # asked so that nobody else learns that it is the only one
-        if only:
+        if only and not self.chain:
             self.screen.note(say("only_answer", self.lang))
         while True:
-            typed = self.screen.ask(say("prompt", self.lang), words) or only
+            chained = bool(self.chain)
+            typed = self._typed(menu, words) or only
             if not typed:
                 continue
             meaning = understand(typed, menu, game, state, self.lang, self.names)
             if isinstance(meaning, Mistake):
+                if chained:  # the question was not shown
+                    self.show_menu(menu)
                 self.screen.error(meaning.text)
+                self.drop_chain(say("chain_mistake", self.lang))
             elif isinstance(meaning, Command):
                 if self._commanded(meaning, menu):
                     return
             elif self._answered(meaning):
                 return
+
+    def _typed(self, menu: list[Offer], words: list[str]) -> str:
+        """The next answer typed ahead, or else what is typed now; of a chain its first answer."""
+        if not self.chain:
+            self.chain = chain_of(self.screen.ask(say("prompt", self.lang), words), menu)
+        return self.chain.pop(0) if self.chain else ""
+
+    def drop_chain(self, problem: str) -> None:
+        """Throw away what was typed ahead, and say so."""
+        if self.chain:
+            self.screen.error(say("chain_stops", self.lang, rest="; ".join(self.chain), problem=problem))
+        self.chain = []
 
     def _commanded(self, command: Command, menu: list[Offer]) -> bool:
         """Do what was typed; True when the game on the table is another one now."""
@@ -232,7 +262,11 @@ class Table:
         except BrokenRuleError as error:
             self.screen.error(error.said(self.lang))
             self.screen.note(say("answer_otherwise", self.lang))
+            self.drop_chain(say("chain_mistake", self.lang))
             return False
+        problem = self.session.undo_problem() if self.chain else None
+        if problem is not None:  # what follows was typed without knowing what has been drawn, shown or done by others
+            self.drop_chain(explain(problem, self.lang))
         self.narrator.tell(self.session, self.viewer, apart=self._apart)
         self._draw = bool(step.move.draws)
         return True

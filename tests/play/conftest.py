@@ -26,6 +26,8 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+FIRST = object()
+"""Typed for the notation of the first option, whatever it is."""
 INIT, ASK = Screen.__init__, Screen.ask
 
 
@@ -81,8 +83,9 @@ def typing(lines: Iterator[Any]) -> Callable[..., str]:
     """A person who types these lines, then leaves; an exception among them is raised instead."""
 
     def ask(self: Screen, prompt: str, words: Any = ()) -> str:
-        del words
         line = next(lines, EOFError())
+        if line is FIRST:
+            line = words[0]
         if isinstance(line, BaseException):
             raise line
         self.line(f"{prompt}{line}")

@@ -63,6 +63,29 @@ def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: 
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
 
 
+def test_answers_are_typed_ahead_until_somebody_else_decides(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2; plain; 3", "quit"], person=True)
+    assert "Ana: take 2\n" in ran.out
+    assert "Ana: finish plain\n" in ran.out
+    assert "Not taken: 3 (another player has decided since, or decides now)." in ran.out
+    assert ran.out.count("Ana: And then?") == 0  # a question that is answered ahead is not shown
+
+
+def test_answers_typed_ahead_stop_at_the_first_that_is_not_offered(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2 9 1", "1 x"], person=True)
+    assert "there is no option 9; there are 2" in ran.out
+    assert "Not taken: 1 (that answer is not offered)." in ran.out
+    assert ran.out.count("Ana: And then?") == 1
+    assert "Bo: take" not in ran.out
+
+
+def test_answers_typed_ahead_stop_at_what_is_drawn(run: Run) -> None:
+    typed = ["1; dice; 1"]
+    ran = run("play", "fake", "--players", 1, "--seats", "Ana=human", typed=typed, person=True)
+    assert "Not taken: 1 (dice or cards were drawn since)." in ran.out
+    assert ran.out.count("Ana: take 1\n") == 1
+
+
 def breaks(monkeypatch: pytest.MonkeyPatch, option: int) -> None:
     """An option of the game after which a rule asks for something that has no meaning."""
     takes = State.apply

@@ -12,7 +12,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.record import read_record, replay
-from tests.play.conftest import Run
+from tests.play.conftest import FIRST, Run
 from tests.play.terminal import REAL, Terminal
 
 GAMES = ["pig", "tic_tac_toe", "troyes_dice"]
@@ -32,17 +32,17 @@ def test_bots_play_to_the_end(run: Run, game: str, lang: str) -> None:
 def test_a_game_stopped_and_resumed_is_the_same_game(run: Run, game: str, state_home: Path) -> None:
     """Always the first option, leaving after every few decisions; the bot goes on as if nothing had happened."""
     seats = ("--seats", "human,random", "--seed", "11", "--lang", "en")
-    whole = run("play", game, *seats, typed=["1"] * 500, person=True)
+    whole = run("play", game, *seats, typed=[FIRST] * 500, person=True)
     assert "The game is over." in whole.out
     (file,) = state_home.iterdir()
     moves = read_record(file).moves
     assert run("replay", file).code == 0
     file.unlink()
-    ran = run("play", game, *seats, typed=["1"] * 3, person=True)
+    ran = run("play", game, *seats, typed=[FIRST] * 3, person=True)
     for _ in range(200):
         if "The game is over." in ran.out:
             break
-        ran = run("play", "--resume", typed=["1"] * 9, person=True)
+        ran = run("play", "--resume", typed=[FIRST] * 9, person=True)
     (file,) = state_home.iterdir()
     assert read_record(file).moves == moves
     session = replay(load(game), read_record(file))

@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.cli.play_typed import Command, Mistake, Offer, asked_about, offers, understand
+from ruleset_core.cli.play_typed import (
+    Command,
+    Mistake,
+    Offer,
+    asked_about,
+    chain_of,
+    menu_keys,
+    menu_lines,
+    offers,
+    understand,
+)
 from tests.record.fake import FakeGame
 
 
@@ -109,3 +119,80 @@ def test_mistakes_say_what_is_wrong(typed: str, text: str) -> None:
 
 def test_mistakes_speak_spanish() -> None:
     assert meaning("finish dice", lang="es") == Mistake("`finish dice` no es posible ahora: ahora no")
+
+
+VALUES = [Offer(3, "value 3", "3"), Offer(4, "value 5", "5"), Offer(0, "value done", "enough")]
+
+
+def test_the_number_of_a_value_is_the_value() -> None:
+    assert menu_keys(VALUES) == ["3", "5", "a"]
+    assert [line.split()[0] for line in menu_lines(VALUES)] == ["3", "5", "a"]
+    game: Any = FakeGame()
+    for typed, option in (("5", 4), ("05", 4), ("a", 0), ("enough", 0), ("value 3", 3)):
+        assert understand(typed, VALUES, game, game.new(2, 5), "en") == option
+    said = Mistake("there is no option 1; numbers are values here: 3, 5, a")
+    assert understand("1", VALUES, game, game.new(2, 5), "en") == said
+
+
+def test_options_with_numbers_of_different_kinds_are_counted() -> None:
+    assert menu_keys([Offer(0, "red 2", ""), Offer(1, "blue 2", "")]) == ["1", "2"]
+    assert menu_keys([Offer(0, "2", ""), Offer(1, "done", "")]) == ["1", "2"]
+
+
+def test_letters_leave_out_those_of_commands() -> None:
+    menu = [Offer(0, "take 7", "")] + [Offer(n, f"take {n * 'x'}", "") for n in range(1, 30)]
+    keys = menu_keys(menu)
+    assert keys[0] == "7"
+    assert keys[1:3] == ["a", "b"]
+    assert "q" not in keys
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("3 5 a", ["3", "5", "a"]),
+        ("3;value 5 ; ;a", ["3", "value 5", "a"]),
+        ("value 3", ["value 3"]),
+        ("v 3", ["v 3"]),
+        ("7 3", ["7 3"]),
+        ("save a;b", ["save a;b"]),
+        ("3 five", ["3 five"]),
+        (";", []),
+    ],
+)
+def test_answers_in_a_chain(typed: str, answers: list[str]) -> None:
+    assert chain_of(typed, VALUES) == answers
+
+
+def test_words_of_the_screen_with_and_without_accents() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "action pay", "administración, 2 deniers"), Offer(1, "action red", "rojo 4, coste 1")]
+    for typed, option in (("administración", 0), ("ADMINISTRACION", 0), ("admin", 0), ("rojo", 1), ("rojo 4", 1)):
+        assert understand(typed, menu, game, game.new(2, 5), "es") == option
+    assert isinstance(understand("4", menu, game, game.new(2, 5), "es"), Mistake)
+
+
+def test_words_of_the_question_and_glued_numbers() -> None:
+    assert (
+        meaning("many 2") == meaning("take2") == meaning("cuántos 2", lang="es") == meaning("tomar 2", lang="es") == 1
+    )
+
+
+def test_a_line_is_named_from_either_end() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "wall d4_d5", "D4-D5"), Offer(1, "wall d4_e5", "D4-E5")]
+    for typed in ("d5_d4", "d5-d4", "d5 d4", "wall d5_d4", "d4 d5"):
+        assert understand(typed, menu, game, game.new(2, 5), "en") == 0
+
+
+def test_what_another_question_offers_is_refused_with_its_reason() -> None:
+    assert meaning("plain") == Mistake("`finish plain` is not possible now: not now")
+    assert meaning("finish") == Mistake("not possible now: finish plain, finish dice: not now")
+
+
+@pytest.mark.parametrize(("lang", "typed", "meant"), [("en", "registroo", False), ("es", "registroo", True)])
+def test_commands_of_the_other_language_are_not_suggested(lang: str, typed: str, meant: bool) -> None:
+    said = meaning(typed, lang=lang)
+    assert isinstance(said, Mistake)
+    assert ("registro`?" in said.text) == meant

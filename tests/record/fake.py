@@ -247,6 +247,10 @@ class FakeGame:
         assert option in state.options
         return self.word(option, lang)
 
+    def option_name(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
+        del names
+        return self.word(option, lang)
+
     @staticmethod
     def word(option: int, lang: str) -> str:
         return {"en": VOCABULARY[option], "es": VOCABULARY[option].replace("take", "tomar")}[lang]
