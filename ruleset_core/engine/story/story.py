@@ -100,8 +100,8 @@ class Foresight:
 def foresee(state: State, option: int) -> Foresight:
     """See `State.foresee`."""
     parts, unknown = of_future(state, option)
-    seen = ((0, told) for part in parts if (told := as_seen(part, state.seat)) is not None)
-    return Foresight(Story(state.game, state.n, state.seat, tuple(seen)), None if unknown == "others" else unknown)
+    seen = tuple(_told([Heard(0, parts)], state.seat, 0))
+    return Foresight(Story(state.game, state.n, state.seat, seen), None if unknown == "others" else unknown)
 
 
 def hear(state: State, option: int, step: int = 0) -> Heard:

@@ -43,6 +43,27 @@ def stories(position: Position) -> Iterator[str]:
             yield f"the story told to seat {seat} depends on what it may not know: {difference(one[1], two[1])}"
 
 
+def foresight(position: Position) -> Iterator[str]:
+    """What the deciding seat is told of an option before it takes it comes true, and depends on nothing it may not know."""
+    state, game = position.state, position.game
+    option = position.random.choice(state.options)
+    words, before = game.notation(option), state.to_json()
+    foreseen = _foreseen(state, option)
+    if state.to_json() != before:
+        yield f"foreseeing what comes of `{words}` changes the state"
+    other = state.imagine(state.seat, position.random.randrange(1 << 30))
+    if option in other.options and _foreseen(other, option) != foreseen:
+        yield f"what is foreseen of `{words}` depends on what the seat may not know: {difference(foreseen, _foreseen(other, option))}"
+    happens = game.tell(len(state.scores()), [state.hear(option)], state.seat, 0).to_json()
+    if happens[: len(foreseen[0])] != foreseen[0]:
+        yield f"what is foreseen of `{words}` does not come true: {difference(foreseen[0], happens[: len(foreseen[0])])}"
+
+
+def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | None]:
+    foresight = state.foresee(option)
+    return foresight.story.to_json(), foresight.then
+
+
 def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
     """What a seat sees after a step, and the story it is told of it."""
     after = state.clone()

@@ -27,7 +27,12 @@ _REPLAYED_OF: Final = 4
 #: Games that are played again in new processes.
 _ELSEWHERE: Final = 3
 
-_SECRETS: Final = {"hidden": secrets.hidden, "simultaneous": secrets.simultaneous, "stories": secrets.stories}
+_SECRETS: Final = {
+    "hidden": secrets.hidden,
+    "simultaneous": secrets.simultaneous,
+    "stories": secrets.stories,
+    "foresight": secrets.foresight,
+}
 _LOOKED_AT: Final = {**position.CHECKS, **_SECRETS}
 
 
