@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.listening import Listening, Unforeseen, Unknown
 from ruleset_core.lang.interpret.parts import AnyPart
 from ruleset_core.lang.interpret.values import Env
+from ruleset_core.lang.knowledge import TOP
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.secrets import Secrets
+
+SIZES: Final[dict[str, Callable[[int], int]]] = {
+    "count": int,
+    "any": lambda size: int(size > 0),
+    "no": lambda size: int(size == 0),
+}
+"""Questions about a list of pieces that ask for no more than how many lie there."""
 
 
 class Foreseeing(Listening):
@@ -23,10 +31,11 @@ class Foreseeing(Listening):
 
     _seat = -1
     _watching = False
+    _now: Memory
 
     def foresee(self, s: Memory, option: int, tell: Callable[[AnyPart], None]) -> Unknown | None:
         """Take an option; why no more could be told than `tell` heard, or None where all was told."""
-        self._seat, self._watching = s.seat, True
+        self._now, self._seat, self._watching = s, s.seat, True
         try:
             self.listen(s, option, tell)
         except Unforeseen as unforeseen:
@@ -45,9 +54,11 @@ class Foreseeing(Listening):
             if not self._sees(self.eyes.of_reading(s, address)) or self._is_choosing(s, seat):
                 raise self._unforeseen(env)
             return s.v[address]
-        if isinstance(node, t.ZoneAt) and not self._sees_list(s, self.zone(node.zone, s, env)):
-            raise self._unforeseen(env)
-        if isinstance(node, t.HookCall) and self._hides:
+        if isinstance(node, t.ZoneAt):
+            slot, place = self.zone(node.zone, s, env), self.value(node.place, s, env)
+            if not self._sees_list(s, slot) and not self._is_known(s, slot, place):
+                raise self._unforeseen(env)
+        if isinstance(node, t.HookCall) and (self._hides or s.sim is not None):
             raise self._unforeseen(env)  # what it looks at is not known
         return super().value(node, s, env)
 
@@ -58,9 +69,20 @@ class Foreseeing(Listening):
     def members(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         """The values a selection goes through, as long as the seat may know them."""
         zone = selection.zone
-        if self._watching and zone is not None and not self._sees_list(s, self.zone(zone, s, env)):
-            raise self._unforeseen(env)
+        if self._watching and zone is not None:
+            slot = self.zone(zone, s, env)
+            if not self._sees_list(s, slot) and not self._is_known(s, slot, 0):
+                raise self._unforeseen(env)
         return super().members(selection, s, env)
+
+    def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
+        zone = node.selection.zone
+        if self._watching and zone is not None and node.where is None and node.kind in SIZES:
+            slot = self.zone(zone, s, env)
+            if not self._is_choosing(s, self.eyes.owner_of_list(slot)):  # how many lie there is known to all
+                self.begin(node, len(s.z[slot]), s)
+                return SIZES[node.kind](len(s.z[slot]))
+        return super()._quantity(node, s, env)
 
     def _unforeseen(self, env: Env) -> Unforeseen:
         return Unforeseen("hidden" if env.get("me", self._seat) in {-1, self._seat} else "others")
@@ -71,6 +93,15 @@ class Foreseeing(Listening):
     def _sees_list(self, s: Memory, slot: int) -> bool:
         return self._sees(self.eyes.of_list(s, slot)) and not self._is_choosing(s, self.eyes.owner_of_list(slot))
 
+    def _is_known(self, s: Memory, slot: int, place: int) -> bool:
+        """Whether what lies at a place of a hidden list is known: nothing lies beyond its end, and all may see its top."""
+        if self._is_choosing(s, self.eyes.owner_of_list(slot)):
+            return False
+        size = len(s.z[slot])
+        if place == size - 1 and self.eyes.sights[slot] == TOP:
+            return True
+        return not 0 <= place < size
+
     def _is_choosing(self, s: Memory, seat: int) -> bool:
         """Whether something is of another seat while all choose at the same time: what it has now is not known."""
         return s.sim is not None and seat not in {-1, self._seat}
@@ -79,6 +110,8 @@ class Foreseeing(Listening):
         """Run a statement that does not depend on chance."""
         if self._watching and isinstance(node, (t.Roll, t.Shuffle)):
             raise Unforeseen("chance")
+        if self._watching and isinstance(node, t.Sort) and not self._sees_list(s, self.zone(node.zone, s, env)):
+            raise self._unforeseen(env)  # whether anything changes its place is not known
         if self._watching and isinstance(node, t.Hooked):
             raise Unforeseen(
                 "hidden" if self._hides else "chance"
@@ -88,7 +121,8 @@ class Foreseeing(Listening):
     def _held(self, name: str, resource: int, env: Env) -> int:
         place = super()._held(name, resource, env)
         seat, visible = self.somebody(env), self.vocabulary.resources[resource].visible
-        if self._watching and visible != "all" and (visible != "owner" or seat != self._seat):
+        hidden = visible != "all" and (visible != "owner" or seat != self._seat)
+        if self._watching and (hidden or self._is_choosing(self._now, seat)):
             raise self._unforeseen(env)
         return place
 

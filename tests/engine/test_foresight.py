@@ -1,0 +1,147 @@
+"""What a seat is told of an option before it takes it: it comes true, and nothing hidden is looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pytest
+
+from ruleset_core import Game, load
+from ruleset_core.lang.interpret.foreseeing import Foreseeing
+from ruleset_core.lang.interpret.listening import Listening
+from ruleset_core.testing.conformance.position import Position
+from ruleset_core.testing.conformance.secrets import foresight
+
+RULES = """
+game: ahead
+name: {en: Ahead, es: Adelante}
+players: 2
+resources:
+  members:
+    coin: {start: 3, name: {en: coin, es: moneda}}
+    gem: {start: 1, visible: owner, name: {en: gem, es: gema}}
+sets: {suit: {members: {sun: {name: {en: sun, es: sol}}, moon: {name: {en: moon, es: luna}}}}}
+pieces: {card: {total: 8, facts: {suit: suit}}}
+zones:
+  deck: {of: card, start: all, visible: nobody}
+  none_yet: {of: card, visible: nobody}
+  hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
+state: {face: {is: 1..6}, vault: {is: 0..9, visible: nobody}, purse: {by: [seat], is: 0..9, visible: owner}}
+decisions: {go: {of: 1..2, ask: {en: "Go?", es: "¿Vas?"}}, sure: {of: seat, ask: {en: "Who?", es: "¿Quién?"}}}
+flow:
+  - phase: deal
+    do: |
+      shuffle deck; roll vault;
+      for each p in seat { as p { repeat 2 { move deck[0] to hand }; set purse = vault } }
+  - phase: play
+    turns: forever
+    do: "choose go n { gain 1 coin; EFFECT; gain 2 coin }; if coin > 20 { end_game }"
+score: {coins: {name: {en: Coins, es: Monedas}, amount: coin}}
+"""
+CARDS = "kind: card\ncards:\n" + "\n".join(
+    f"  {suit}_{n}: {{name: {{en: {suit} {n}, es: {suit} {n}}}, provenance: house, suit: {suit}}}"
+    for suit in ("sun", "moon")
+    for n in range(1, 5)
+)
+KNOWN = {
+    "if (count c in deck) > 0 { gain 5 coin }": "+8 coins",
+    "if (any c in deck) { gain 5 coin }": "+8 coins",
+    "if (no c in deck) { gain 5 coin }": "+3 coins",
+    "if (no c in none_yet where c.suit == sun) { gain 5 coin }": "+8 coins",
+    "if deck[99] == none { gain 5 coin }": "+8 coins",
+    "for each p in others { if (count c in p.hand) == 2 { gain 5 coin } }": "+8 coins",
+    "if (any c in hand where c.suit == sun) { gain 5 coin } else { gain 5 coin }": "+8 coins",
+    "if purse >= 0 { gain 5 coin }": "+8 coins",
+    "choose sure p in seat where p != me { as p { gain 2 coin } }": "+3 coins; Player 2 +2 coins",
+}
+UNKNOWN = {
+    "if (any c in deck where c.suit == sun) { gain 5 coin }": "+1 coin, then what is hidden",
+    "if deck[0].suit == sun { gain 5 coin }": "+1 coin, then what is hidden",
+    "move deck[0] to hand": "+1 coin, then what is hidden",
+    "if vault > 4 { gain 5 coin }": "+1 coin, then what is hidden",
+    "for each p in others { if p.purse > 4 { gain 5 coin } }": "+1 coin, then what is hidden",
+    "for each p in others { if (any c in p.hand where c.suit == sun) { gain 5 coin } }": "+1 coin, then what is hidden",
+    "for each p in others { as p { pay 1 gem -> { gain 1 coin } else { gain 2 coin } } }": "+1 coin",
+    "sort deck by (if it.suit == sun then 1 else 2)": "+1 coin, then what is hidden",
+    "shuffle deck": "+1 coin, then chance",
+    "roll face; if face > 3 { gain 5 coin }": "+1 coin, then chance",
+}
+
+
+def made(directory: Path, effect: str) -> Game:
+    (directory / "game.yaml").write_text(RULES.replace("EFFECT", effect), encoding="utf-8")
+    (directory / "cards").mkdir()
+    (directory / "cards" / "all.yaml").write_text(CARDS, encoding="utf-8")
+    return load(directory)
+
+
+@pytest.mark.parametrize(("effect", "said"), (KNOWN | UNKNOWN).items())
+def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said: str) -> None:
+    game = made(tmp_path, effect)
+    state = game.new(2, seed=2)
+    assert state.foresee(state.options[0]).said("en") == said
+    for seed in range(6):
+        assert not list(foresight(Position(game, state, state.imagine(0, seed), Random(seed))))
+
+
+def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = made(tmp_path, "if (any c in deck where c.suit == sun and c == deck[0]) { gain 5 coin }")
+    monkeypatch.setattr(Foreseeing, "value", Listening.value)
+    monkeypatch.setattr(Foreseeing, "members", Listening.members)
+    state = game.new(2, seed=2)
+    found = [each for seed in range(9) for each in foresight(Position(game, state, state, Random(seed)))]
+    assert any("may not know" in each for each in found)
+
+
+@pytest.mark.parametrize("name", ["troyes", "troyes_dice", "tournay", "carcassonne_masons"])
+def test_what_is_foreseen_comes_true_in_all_imagined_worlds(name: str) -> None:
+    game = load(name)
+    state, random = game.new(game.players[1], seed=4), Random(4)
+    start = state.clone()
+    for _ in range(90):
+        if state.over:
+            break
+        assert not list(foresight(Position(game, start, state, random)))
+        state.apply(random.choice(state.options))
+
+
+def test_states_of_the_core_foresee_the_same() -> None:
+    game, random = load("troyes_dice"), Random(1)
+    one, two = game.new(2, seed=1), game.core().new(2, seed=1)
+    told = set()
+    for _ in range(25):
+        for option in one.options:
+            assert one.foresee(option).said("es") == two.foresee(option).said("es")
+            told.add(one.foresee(option).said("es"))
+        option = random.choice(one.options)
+        one.apply(option)
+        two.apply(option)
+    assert len(told) > 5
+
+
+def test_a_citizen_that_must_be_hired_is_told_with_the_card() -> None:
+    """Tournay: a deck takes citizens of its colour; where none of one's own stands, another player is paid."""
+    game, paid = load("tournay"), []
+    for seed in range(8):
+        state, random = game.new(2, seed=seed), Random(seed)
+        for _ in range(60):
+            decision = state.decision
+            if decision is None:
+                break
+            if decision.name == "deck":
+                paid += [state.foresee(option).said("en") for option in state.options]
+            state.apply(random.choice(state.options))
+    assert any("−4 deniers" in each and "+4 deniers" in each for each in paid)
+
+
+def test_a_menu_of_walls_is_ready_soon() -> None:
+    state = load("carcassonne_masons").new(2, seed=0)
+    while len(state.options) < 140:
+        state.apply(state.options[0])
+    state.foresee(state.options[0])
+    start = process_time()
+    told = [state.foresee(option).said() for option in state.options]
+    assert process_time() - start < 1  # they take about 0.04 s
+    assert all(told)
