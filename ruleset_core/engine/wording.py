@@ -55,5 +55,11 @@ def filled(
         else:
             value = game.interpreter.amount(part, state, dict(env))
             none = part.fact.none.get(lang) if value == -1 and isinstance(part, FactOf) else None
-            parts.append(none or value_name(game.program.vocabulary, part.type, value, lang, names))
+            said = none or value_name(game.program.vocabulary, part.type, value, lang, names)
+            kind = game.program.vocabulary.domains.get(part.type.domain)
+            if kind is not None and kind.adjectives:
+                from ruleset_core.lang.text.effects import LANGUAGES
+
+                said = LANGUAGES[lang].agreed("".join(parts), said)
+            parts.append(said)
     return "".join(parts)

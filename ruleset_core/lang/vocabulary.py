@@ -63,6 +63,7 @@ class Domain:
     """A closed family of names: a set, the resources, the seats, or the pieces of a kind (copies included).
 
     `said` and `plural`: what members are called in a sentence, and several of them, by place, where it is not usual.
+    `adjectives`: whether they describe a noun (`red dice`).
     `back`: the facts of a piece that show where it lies face down.
     `card` gives, for pieces that are cards, the first of all copies.
     """
@@ -80,6 +81,7 @@ class Domain:
     seats: bool = False
     said: dict[int, Text] = field(default_factory=dict)
     plural: dict[int, Text] = field(default_factory=dict)
+    adjectives: bool = False
 
     @property
     def type(self) -> Type:
@@ -257,6 +259,7 @@ class Modifier:
 class Define:
     """A named amount, condition or effect with parameters.
 
+    `changed`: sentences about changes of it: `set`, `add`, `less` and `no`.
     `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
     `origins`, by piece.
     """
@@ -266,6 +269,7 @@ class Define:
     params: dict[str, Type]
     type: Type
     title: Text = field(default_factory=dict)
+    changed: dict[str, Text] = field(default_factory=dict)
     value: t.Expr | None = None
     body: t.Block | None = None
     modifiers: list[Modifier] = field(default_factory=list)

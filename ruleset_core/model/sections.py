@@ -84,6 +84,9 @@ class SetDef(Entry):
 
     name: Opt[L10N] = _NAME
     facts: FactTypes = _FACTS
+    adjectives: bool = Field(
+        False, description="Whether the names of its members are adjectives, as colours are: `red dice`, `dados rojos`."
+    )
     seats: bool = Field(False, description="Whether the seats are members too, before the others: for neutral players.")
     members: Annotated[dict[Name, Member], BeforeValidator(_members)] = Field(
         default_factory=dict,
@@ -269,6 +272,22 @@ class Decision(Entry):
     why: Many[Why] = Field((), description="Why options are not offered; conditions over `it`.")
 
 
+_CHANGED = "The sentence for it; `{{value}}` and the parameters in braces are put in. {}"
+
+
+class Changes(Model):
+    """What is said of a definition that cards modify, where its name would make a clumsy sentence."""
+
+    set: Opt[L10N] = Field(
+        None,
+        description=_CHANGED.format("It counts so much."),
+        examples=["{en: 'changing the colour costs {value}', es: 'cambiar el color cuesta {value}'}"],
+    )
+    add: Opt[L10N] = Field(None, description=_CHANGED.format("It counts so much more."))
+    less: Opt[L10N] = Field(None, description=_CHANGED.format("It counts so much less."))
+    no: Opt[L10N] = Field(None, description=_CHANGED.format("The condition does not hold."))
+
+
 class Define(Entry):
     """A named amount, condition or procedure."""
 
@@ -277,6 +296,9 @@ class Define(Entry):
     condition: Opt[Cond] = Field(None, description="What must hold.")
     effect: Opt[Effect] = Field(None, description="What is done.")
     name: Opt[L10N] = _NAME
+    changed: Opt[Changes] = Field(
+        None, description="What cards that modify it say, where the name makes no good sentence."
+    )
 
     @model_validator(mode="after")
     def _one_body(self) -> Self:

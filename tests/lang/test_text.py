@@ -196,7 +196,7 @@ def test_what_cards_say(program: Program) -> None:
         "Day: This never holds: busy.",
         "Night: Toll for any colour is 6 lower.",
         "Night: Half (8) goes up by your coins.",
-        "Night: This always holds: blue is calm.",
+        "Night: Blue is calm.",
     ]
     assert (
         card_text(program, "stone", "es")

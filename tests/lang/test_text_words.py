@@ -20,6 +20,7 @@ sets:
       palace: {name: {en: Palace, es: Palacio}, said: {en: the Palace, es: el Palacio}}
       inn: {name: {en: Inn, es: Posada}, said: {en: the Inn, es: la Posada}}
   hue: {name: {en: colour, es: color}, members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}
+  shade: {name: {en: shade, es: tono}, adjectives: true, members: {grey: {name: {en: grey, es: gris}}, black: {name: {en: black, es: negro}}}}
 resources: {members: {ox: {name: {en: ox, es: buey}, plural: {en: oxen, es: bueyes}, start: 3}}}
 pieces:
   card:
@@ -27,6 +28,7 @@ pieces:
     name: {en: card, es: carta}
     facts:
       hue: {is: "hue?", name: {en: colour, es: color}, none: {en: any colour, es: cualquier color}}
+      shade: {is: "shade?", name: {en: shade, es: tono}}
       price: {is: int, name: {en: price, es: precio}}
 zones:
   deck: {of: card, start: all, name: {en: deck, es: mazo}}
@@ -39,13 +41,18 @@ define:
   free: {name: {en: "the dice that are free", es: "los dados que son gratis"}, amount: 0}
   visits: {name: {en: "the visits to {s}", es: "las visitas a {s}"}, params: {s: place}, amount: "cubes[me, s]"}
   empty: {name: {en: a hand is empty, es: hay una mano vacía}, condition: "any p in seat where (no c in p.hand)"}
+  able: {name: {en: "{s} is open", es: "{s} queda en uso"}, changed: {no: {en: "{s} is shut", es: "{s} queda fuera de uso"}}, params: {s: place}, condition: "cubes[me, s] > 0"}
+  fare: {name: {en: "the fare to {s}", es: "el pasaje a {s}"}, changed: {set: {en: "going to {s} costs {value} coins", es: "ir a {s} cuesta {value} monedas"}}, params: {s: place}, amount: 1}
+  hats: {name: {en: "the {k} hats", es: "las gorras {k}"}, params: {k: shade}, amount: 1}
+  worth: {name: {en: "the worth of {c}", es: "el valor de {c}"}, params: {c: card}, amount: 1}
+  wild: {name: {en: "{c} counts as wild", es: "{c} cuenta como comodín"}, params: {c: card}, condition: "c.price > 3"}
 flow:
   - phase: play
     turns: once
     do: |
       for each c in deck { do c.effect };
       if deck[0].hue == red and deck[0].price > free + visits(inn) or empty { gain held(me) ox }
-decisions: {pick: {of: card, label: {en: "{it}: {it.hue}", es: "{it}: {it.hue}"}, ask: {en: "Which?", es: "¿Cuál?"}}}
+decisions: {card: {of: card, ask: {en: "Which card?", es: "¿Qué carta?"}}, pick: {of: card, label: {en: "{it}: {it.hue}", es: "{it}: {it.hue}"}, ask: {en: "Which?", es: "¿Cuál?"}}}
 score: {oxen: {name: {en: oxen, es: bueyes}, amount: ox}}
 """
 CARD = "  {name}: {{name: {{en: {name}, es: {name}}}, provenance: house, price: 2, {rest}}}\n"
@@ -74,6 +81,22 @@ SAID = {
         "Gain 1 ox for each card in the deck whose colour is red.",
         "Gana 1 buey por cada carta en el mazo de color rojo.",
     ),
+    "gain count c in deck where c.shade == grey ox": (
+        "Gain 1 ox for each grey card in the deck.",
+        "Gana 1 buey por cada carta gris en el mazo.",
+    ),
+    "gain hats(black) + (count c in deck where c.shade == grey) ox": (
+        "Gain X oxen (X = the black hats + the number of grey cards in the deck).",
+        "Gana X bueyes (X = las gorras negras + el número de cartas grises en el mazo).",
+    ),
+    "choose card c in deck where c.shade == black { move c to hand }": (
+        "Choose a black card in the deck: move that card to your hand.",
+        "Elige una carta negra en el mazo: mueve esa carta a tu mano.",
+    ),
+    "if not able(inn) { gain 1 ox }": (
+        "If the Inn is shut, gain 1 ox.",
+        "Si la Posada queda fuera de uso, gana 1 buey.",
+    ),
     "for each p in seat where p.ox > 2 { as p { gain 1 ox } }": (
         "Each player, if that player has more than 2 oxen: gain 1 ox.",
         "Cada jugador, si ese jugador tiene más de 2 bueyes: gana 1 buey.",
@@ -88,6 +111,21 @@ CHANGED = {
     "{modify: visits, where: s == inn, add: 1}": (
         "The visits to the Inn are 1 higher.",
         "Las visitas a la Posada aumentan en 1.",
+    ),
+    "{modify: able, where: s == inn, set: false}": ("The Inn is shut.", "La Posada queda fuera de uso."),
+    "{modify: able, where: s == inn, set: true}": ("The Inn is open.", "La Posada queda en uso."),
+    "{modify: fare, where: s == inn, set: 3}": ("Going to the Inn costs 3 coins.", "Ir a la Posada cuesta 3 monedas."),
+    "{modify: fare, where: s == inn, add: 3}": (
+        "The fare to the Inn is 3 higher.",
+        "El pasaje a la Posada aumenta en 3.",
+    ),
+    "{modify: worth, where: c.shade == grey, add: 1}": (
+        "The worth of a grey card is 1 higher.",
+        "El valor de una carta gris aumenta en 1.",
+    ),
+    "{modify: wild, set: c.shade == black}": (
+        "Only a black card counts as wild.",
+        "Solo una carta negra cuenta como comodín.",
     ),
 }  # fmt: skip
 

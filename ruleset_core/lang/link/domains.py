@@ -99,7 +99,7 @@ class DomainNames(Reader):
         """A new set; the seats are its first members if it says so."""
         seats = self.v.domains["seat"]
         if not entry.seats:
-            self.add_domain(Domain(name, "set", [], [], words(entry.name, name)))
+            self.add_domain(Domain(name, "set", [], [], words(entry.name, name), adjectives=entry.adjectives))
             return
         if entry.facts:
             self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)

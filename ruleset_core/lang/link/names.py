@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from typing import Final
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.boards import declare_board, give_facts
@@ -23,7 +25,10 @@ from ruleset_core.lang.vocabulary import (
     Order,
     Zone,
 )
+from ruleset_core.model.common import L10N
+from ruleset_core.model.sections import Changes
 
+_PLACE: Final = re.compile(r"\{(\w+)\}")
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
 """Hooks by name: parameter types and result type as data writes them."""
 
@@ -201,6 +206,23 @@ class Names(DomainNames):
             word = entry.word or name.replace("_", " ")
             self.v.decisions[name] = Decision(name, kind, word, low, size, secret=entry.secret)
 
+    def _changes(self, define: Define, changed: Changes, site: Site) -> None:
+        """What is said of changes: of conditions that they do not hold, of amounts how much they are."""
+        for key in ("set", "add", "less", "no"):
+            told: L10N | None = getattr(changed, key)
+            if told is None:
+                continue
+            if define.kind != ("condition" if key == "no" else "amount"):
+                self.report("E412", f"nothing reads `{key}` of a definition by `{define.kind}`", site.at(key), key=True)
+                continue
+            known = [*define.params, *(() if key == "no" else ("value",))]
+            for name in dict.fromkeys(each for text in (told.en, told.es) for each in _PLACE.findall(text)):
+                if name not in known:
+                    self.unknown(
+                        "E301", f"nothing called `{name}` can be put in here", site.at(key), name, known, key=True
+                    )
+            define.changed[key] = words(told, "")
+
     def _defines(self) -> None:
         for name, entry, site, _part in self.entries("define"):
             kinds = {"amount": entry.amount, "condition": entry.condition, "effect": entry.effect}
@@ -216,6 +238,8 @@ class Names(DomainNames):
             kind = given[0] if given else "amount"
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name), unread=set(params))
+            if entry.changed is not None:
+                self._changes(self.v.defines[name], entry.changed, site.at("changed"))
             for each in params:
                 if each in self.v.fields or reserved(each):
                     self.report(

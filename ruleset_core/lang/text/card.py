@@ -10,6 +10,7 @@ from ruleset_core.lang.text.effects import LANGUAGES, Effects
 from ruleset_core.lang.text.language import sentence
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.types import Type
+from ruleset_core.lang.vocabulary import Define
 from ruleset_core.lang.walk import locals_of
 
 
@@ -137,8 +138,9 @@ class _Clauses(Effects):
         """A condition that has a name of its own is said by it, after a colon."""
         if isinstance(value, t.Apply) and not value.args:
             define = self.v.defines[value.define]
-            if define.value is None or not self.unnamed(define.title, define.name, define.value):
-                return self.say("requires named", title=self.words(define.title, define.name))
+            title = self.words(define.title, define.name)
+            if " " not in title and (define.value is None or not self.unnamed(define.title, define.name, define.value)):
+                return self.say("requires named", title=title)
         return self.say("requires", condition=self.expr(value, self.opened(value)))
 
     # -- changes ------------------------------------------------------------------------------------------------
@@ -146,14 +148,21 @@ class _Clauses(Effects):
     def _modify(self, clause: Clause) -> str:
         define = self.v.defines[clause.name]
         names, fixed, left = self._settle(clause, define.params)
+        described = self._described(clause, define, left)
+        left = [each for each in left if not any(self.adjective(each, name) for name in described)]
         told = {name for part in left for name in locals_of(part)}
         used = told if clause.value is None else told | set(locals_of(clause.value))
         args = [
-            Argument(fixed.get(each) or self._open(each, kind, names, told=each in told, used=each in used), kind, each)
+            Argument(
+                fixed.get(each)
+                or described.get(each)
+                or self._open(each, kind, names, told=each in told, used=each in used),
+                kind,
+                each,
+            )
             for each, kind in define.params.items()
         ]
-        title = self.words(define.title, define.name)
-        change = self._change(clause, self.titled(title, args), names, sentence="{" in title)
+        change = self._change(clause, define, args, names, plain=bool(described))
         if not left:
             return self.say("modify", change=change)
         condition = self._condition(left, names)
@@ -163,25 +172,52 @@ class _Clauses(Effects):
                 condition = condition.replace(text, self.language.the("a", self.noun(define.params[name])), 1)
         return self.say("modify if", condition=condition, change=change)
 
+    def _described(self, clause: Clause, define: Define, left: list[t.Expr]) -> dict[str, str]:
+        """Parameters of which all that is known fits into an adjective: `a red die`, `only a red die`."""
+        found = {}
+        for name, kind in define.params.items():
+            for condition in left:
+                if adjective := self.adjective(condition, name):
+                    found[name] = self.language.the("a", self.language.described(self.noun(kind), adjective))
+            if not left and (adjective := self.adjective(clause.value, name)):
+                noun = self.language.the("a", self.language.described(self.noun(kind), adjective))
+                found[name] = self.say("only", noun=noun)
+        return found
+
     def _open(self, name: str, kind: Type, names: Names, *, told: bool, used: bool) -> str:
         """A parameter about which nothing is known, unless a condition that stands before has `told` of it."""
         if told or (used and kind.kind != "member"):
             return names.bound[name].text
         return self.language.the("any", self.noun(kind))
 
-    def _change(self, clause: Clause, title: str, names: Names, *, sentence: bool) -> str:
+    def _change(self, clause: Clause, define: Define, args: list[Argument], names: Names, *, plain: bool) -> str:
+        """What becomes of an amount or a condition; `plain` if the arguments say already when a condition holds."""
         value = clause.value if clause.value is not None else t.FALSE
+        words = self.words(define.title, define.name)
         if value.type.kind == "bool":
+            if isinstance(value, t.Const) and not value.value and (said := self._told(define, "no", args)):
+                return said
+            title, is_sentence = self.titled(words, args), "{" in words or (not args and " " in words)
+            if is_sentence and (plain or (isinstance(value, t.Const) and value.value)):
+                return title
             if isinstance(value, t.Const):
                 return self.say("modify true" if value.value else "modify false", title=title)
-            key = "modify sentence" if sentence else "modify bool"
+            key = "modify sentence" if is_sentence else "modify bool"
             return self.say(key, title=title, value=self.expr(value, names))
-        if clause.how == "set":
-            return self.language.said_of("modify set", title, title=title, value=self.expr(value, names))
-        if isinstance(value, t.Const):
-            key = "modify less" if value.value < 0 else "modify add"
-            return self.language.said_of(key, title, title=title, value=str(abs(value.value)))
-        return self.language.said_of("modify more", title, title=title, value=self.expr(value, names))
+        less = clause.how != "set" and isinstance(value, t.Const) and value.value < 0
+        amount = str(abs(value.value)) if isinstance(value, t.Const) else self.expr(value, names)
+        key = "less" if less else "set" if clause.how == "set" else "add"
+        if said := self._told(define, key, args):
+            return said.replace("{value}", amount)
+        if key == "add" and not isinstance(value, t.Const):
+            key = "more"
+        title = self.titled(words, args)
+        return self.language.said_of(f"modify {key}", title, title=title, value=amount)
+
+    def _told(self, define: Define, key: str, args: list[Argument]) -> str:
+        """The sentence that the data gives for a change, if it does."""
+        words = define.changed.get(key, {}).get(self.language.code, "")
+        return self.titled(words, [each for each in args if f"{{{each.name}}}" in words])
 
 
 def _is_zero(value: t.Expr) -> bool:

@@ -196,10 +196,10 @@ class Effects(Exprs):
     # -- choices ------------------------------------------------------------------------------------------------
 
     def _choose_up_to(self, node: t.ChooseUpTo, names: Names) -> str:
-        inner, phrase = self.introduced(node.var, node.selection, names)
+        inner, phrase = self.introduced(node.var, node.selection, names, node.where)
         parts = {
             "times": self.expr(node.times, names, 9),
-            "where": self.where(node.where, inner),
+            "where": self.where(node.where, inner, node.var),
             "body": self.inline(node.body, inner),
             **phrase.parts,
         }
@@ -222,8 +222,8 @@ class Effects(Exprs):
             return self.say("Choose may", body=self.inline(body, names))
         if (once := may_times_of(node)) is not None:
             return self._may_times(node.selection.parts[1], once, names)
-        inner, phrase = self.introduced(node.var, node.selection, names)
-        parts = {**phrase.parts, "where": self.where(node.where, inner)}
+        inner, phrase = self.introduced(node.var, node.selection, names, node.where)
+        parts = {**phrase.parts, "where": self.where(node.where, inner, node.var)}
         key = "Choose"
         if node.body.items:
             parts["body"] = self.inline(node.body, inner)

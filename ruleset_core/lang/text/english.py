@@ -98,6 +98,7 @@ TEMPLATES = {
     "Contains zone": "{of} is in {zone}", "Contains zone not": "{of} is not in {zone}",
     "Contains fact": "{of} is among {list}", "Contains fact not": "{of} is not among {list}",
     "Contains others": "{of} is another player", "Contains others not": "{of} is not another player",
+    "only": "only {noun}", "described": "{adjective} {noun}",
     "where": " where {condition}", "where whose": " whose {fact} is {value}",
     "Quantity any": "there is {a_one}{where}", "Quantity no": "there is {no_one}{where}",
     "Quantity every": "for every {one}{where}, {body}", "Quantity count": "the number of {many}{where}",

@@ -6,6 +6,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.selections import Phrase, Selections
 from ruleset_core.lang.types import INT, RESOURCE, Type
+from ruleset_core.lang.vocabulary import Fact
 from ruleset_core.lang.walk import everything
 
 LEVELS = {
@@ -29,7 +30,9 @@ class Exprs(Selections):
     def _level(self, node: t.Expr) -> int:
         if isinstance(node, t.Op):
             return LEVELS[node.name]
-        return 0 if isinstance(node, t.Quantity) and (node.where or node.body) else 9
+        if isinstance(node, t.Quantity) and (node.body or (node.where and not self.adjective(node.where, node.var))):
+            return 0
+        return 9
 
     def _expr(self, node: t.Expr, names: Names, above: int, *, negated: bool) -> str:
         match node:
@@ -223,25 +226,35 @@ class Exprs(Selections):
     # -- questions over selections ------------------------------------------------------------------------------
 
     def where(self, condition: t.Expr | None, names: Names, var: str = "") -> str:
-        """` where ...`, if there is a condition; ` whose colour is red` if it asks for a fact of the local `var`."""
+        """` where ...`, if there is a condition; ` whose price is 3` if it asks for a fact of the local `var`.
+
+        What an adjective says already (see `introduced`) is not said again.
+        """
         if condition is None:
             return ""
-        if isinstance(condition, t.Op) and condition.name == "==" and condition.type.kind == "bool":
-            of, value = condition.args
-            local = isinstance(of, t.FactOf) and isinstance(of.of, t.Local) and of.of.name == var
-            if isinstance(of, t.FactOf) and local and isinstance(value, t.Const) and value.value >= 0:
-                return self.say("where whose", fact=self.fact(of.fact), value=self.expr(value, names))
-        return self.say("where", condition=self.expr(condition, names))
+        fact, value = _fact_asked(condition, var)
+        if fact is None or value is None:
+            return self.say("where", condition=self.expr(condition, names))
+        if self.adjectives(value.type):
+            return ""
+        return self.say("where whose", fact=self.fact(fact), value=self.expr(value, names))
 
-    def introduced(self, var: str, selection: t.Selection, names: Names) -> tuple[Names, Phrase]:
-        """A local over a selection, and how it is introduced."""
+    def adjective(self, condition: t.Expr | None, var: str) -> str:
+        """`red`, if all that is asked of the local `var` is that it is red."""
+        _, value = _fact_asked(condition, var)
+        return self.value(value.type, value.value) if value is not None and self.adjectives(value.type) else ""
+
+    def introduced(
+        self, var: str, selection: t.Selection, names: Names, where: t.Expr | None = None
+    ) -> tuple[Names, Phrase]:
+        """A local over a selection, and how it is introduced; a condition that `where` says may become an adjective."""
         inner, bound = self.bind(var, selection.type, names)
-        return inner, self.phrase(selection, names, bound.label)
+        return inner, self.phrase(selection, names, bound.label, self.adjective(where, var))
 
     def _quantity(self, node: t.Quantity, names: Names, *, negated: bool) -> str:
         if negated and node.kind not in OPPOSITE:
             return self.say("Op not", a=self.expr(node, names, LEVELS["not"]))
-        inner, phrase = self.introduced(node.var, node.selection, names)
+        inner, phrase = self.introduced(node.var, node.selection, names, node.where)
         if not (node.where or node.body):
             phrase = self.phrase(node.selection, names)
         kind = OPPOSITE[node.kind] if negated else node.kind
@@ -262,6 +275,9 @@ class Exprs(Selections):
         if node.type.kind != "bool":
             return self.say("Apply", title=self.titled(title, args))
         key = " not" if negated else ""
+        if negated and "no" in define.changed:
+            told = define.changed["no"][self.language.code]
+            return self.titled(told, [each for each in args if f"{{{each.name}}}" in told])
         if "{" in title or not (args or self.bare_id(define.title, define.name) or " " not in title):
             return self.say(f"Apply sentence{key}", title=self.titled(title, args))
         title = self._quoted(title, wanted=True)
@@ -341,7 +357,7 @@ class Exprs(Selections):
             return self.say("unknown for each", noun=many, one=one, amount=said)
         if not (isinstance(amount, t.Quantity) and amount.kind == "count" and isinstance(factor, t.Const)):
             return ""
-        inner, phrase = self.introduced(amount.var, amount.selection, names)
+        inner, phrase = self.introduced(amount.var, amount.selection, names, amount.where)
         number = self.language.counted(factor.value, noun)
         where = self.where(amount.where, inner, amount.var)
         return self.say("for each", number=number, one=phrase.one, where=where)
@@ -350,3 +366,13 @@ class Exprs(Selections):
 def _first(place: t.Expr) -> bool:
     """Places count from 0, which people call the first."""
     return isinstance(place, t.Const) and place.value == 0
+
+
+def _fact_asked(condition: t.Expr | None, var: str) -> tuple[Fact, t.Const] | tuple[None, None]:
+    """The fact of the local `var` a condition asks for, and the value it is to have, if it does nothing else."""
+    if isinstance(condition, t.Op) and condition.name == "==" and condition.type.kind == "bool":
+        of, value = condition.args
+        local = isinstance(of, t.FactOf) and isinstance(of.of, t.Local) and of.of.name == var
+        if isinstance(of, t.FactOf) and local and isinstance(value, t.Const) and value.value >= 0:
+            return of.fact, value
+    return None, None

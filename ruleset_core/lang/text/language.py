@@ -20,6 +20,7 @@ class Language:
         names: words for names every game knows.
         contractions: words that run into each other (`de el` is `del`).
         possessives: words that say whose something is, as names of the data may begin (`your cubes`).
+        agreed: an adjective behind the words it describes (`casas`, `rojo`: `rojas`); the same where nothing agrees.
         many: whether a phrase speaks of several things, so that its verb does too (`your cubes are 2`).
     """
 
@@ -34,6 +35,7 @@ class Language:
     contractions: Mapping[str, str]
     possessives: tuple[str, ...]
     many: Callable[[str], bool]
+    agreed: Callable[[str, str], str] = lambda _before, adjective: adjective
 
     def say(self, key: str, **parts: str) -> str:
         """A template with its parts put in."""
@@ -74,6 +76,10 @@ class Language:
         if self.mass(noun):
             return self.say("counted mass", number=str(number), noun=noun)
         return f"{number} {noun if abs(number) == 1 else self.plural(noun)}"
+
+    def described(self, noun: str, adjective: str) -> str:
+        """`red die`, `dado rojo`."""
+        return self.say("described", noun=noun, adjective=self.agreed(noun, adjective))
 
     def several(self, noun: str) -> str:
         """The plural, unless the noun is not counted."""

@@ -98,18 +98,29 @@ class Nouns:
     def titled(self, title: str, args: list[Argument]) -> str:
         """A title with its arguments: in place of `{name}`, in place of `a chip`, else in brackets behind it."""
         left: list[str] = []
-        for arg in args:
+        for arg in sorted(args, key=lambda each: self.adjectives(each.type)):  # what they describe stands there first
             if arg.text == self.language.names["me"]:
                 before, title = title, self._mine_in(title, arg.name)
                 if title != before:
                     continue
             if arg.name and f"{{{arg.name}}}" in title:
-                title = title.replace(f"{{{arg.name}}}", arg.text)
+                title = self._filled(title, arg)
                 continue
             title, done = self._placed(title, arg)
             if not done:
                 left.append(arg.text)
         return self.language.say("arguments", title=title, args=", ".join(left)) if left else title
+
+    def _filled(self, title: str, arg: Argument) -> str:
+        """A title with an argument in all its places; adjectives agree with what stands before them."""
+        first, *rest = title.split(f"{{{arg.name}}}")
+        for part in rest:
+            first += (self.language.agreed(first, arg.text) if self.adjectives(arg.type) else arg.text) + part
+        return first
+
+    def adjectives(self, kind: Type) -> bool:
+        """Whether the names of its members are adjectives."""
+        return kind.kind == "member" and self.v.domains[kind.domain].adjectives
 
     def _mine_in(self, title: str, name: str) -> str:
         """`the hand of {p}`, where `p` is the player spoken to, is `your hand`."""

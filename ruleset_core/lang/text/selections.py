@@ -27,10 +27,12 @@ class Phrase:
 class Selections(Nouns):
     """Writes selections."""
 
-    def phrase(self, selection: t.Selection, names: Names, label: str = "") -> Phrase:
-        """A selection as a noun phrase; `label` is the name of the local over it."""
+    def phrase(self, selection: t.Selection, names: Names, label: str = "", adjective: str = "") -> Phrase:
+        """A selection as a noun phrase; `label` is the name of the local over it, `adjective` what describes it."""
         key, parts = self._outline(selection, names)
         noun = self.noun(selection.type)
+        if adjective:
+            noun = self.language.described(noun, adjective)
         say = self.language.say
         one = say(key, noun=noun + label, **parts)
         several = f"{key} many" if self.language.has(f"{key} many") else key

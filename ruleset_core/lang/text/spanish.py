@@ -52,7 +52,12 @@ def _mass(noun: str) -> bool:
 
 def _feminine(noun: str) -> bool:
     head = noun.split(" ", maxsplit=1)[0].lower()
-    return head in _FEMININE_WORDS or (head.endswith(_FEMININE) and not head.endswith(_MASCULINE))
+    ones = [head] if not _is_several(head) else [head[:-1], head[:-2]] if head.endswith("es") else [head[:-1]]
+    return any(one in _FEMININE_WORDS or (one.endswith(_FEMININE) and not one.endswith(_MASCULINE)) for one in ones)
+
+
+def _is_several(word: str) -> bool:
+    return word.endswith("s") and not word.endswith(("és", "is", "us"))
 
 
 def _plural(noun: str) -> str:
@@ -70,7 +75,7 @@ def _plural_word(word: str) -> str:
     for ending, plural in _ACCENTS.items():
         if word.endswith(ending):
             return word[: -len(ending)] + plural
-    if word.endswith(("s", "x")):
+    if word.endswith(("s", "x")) and word != "gris":
         return word
     if word.endswith("z"):
         return f"{word[:-1]}ces"
@@ -85,6 +90,27 @@ def _many(phrase: str) -> bool:
     """Whether a phrase begins with a plural: `los dados de cada distrito`, `ciudadanos en la reserva`."""
     first = phrase.split(" ", maxsplit=1)[0].lower()
     return first in _PLURAL or (first not in _SINGULAR and first.endswith("s") and not first.endswith("és"))
+
+
+_JOINTS = frozenset({"y", "e", "o", "u"})
+
+
+def _agreed(before: str, adjective: str) -> str:
+    """An adjective in the gender and number of the noun it stands behind: `casas` `rojas`, `torre` `gris`.
+
+    It stays as it is where no noun stands before it: `cuenta como rojo`, `de color rojo`.
+    """
+    words = [word for word in before.split(" ") if word and not word.startswith("{")]
+    while words and words[-1] in _JOINTS:
+        words.pop()
+    if words[-1:] in (["es"], ["son"]):
+        words.pop()
+    noun = words[-1].lower() if words else ""
+    if " " in adjective or not noun.isalpha() or noun in _PREPOSITIONS or noun in {"como", "color", "es", "más"}:
+        return adjective
+    if adjective.endswith("o") and _feminine(noun):
+        adjective = f"{adjective[:-1]}a"
+    return _plural_word(adjective) if _is_several(noun) else adjective
 
 
 TEMPLATES = {
@@ -137,6 +163,7 @@ TEMPLATES = {
     "Contains zone": "{of} está en {zone}", "Contains zone not": "{of} no está en {zone}",
     "Contains fact": "{of} está entre {list}", "Contains fact not": "{of} no está entre {list}",
     "Contains others": "{of} es otro jugador", "Contains others not": "{of} no es otro jugador",
+    "only": "solo {noun}", "described": "{noun} {adjective}",
     "where": " donde {condition}", "where whose": " de {fact} {value}",
     "Quantity any": "hay {a_one}{where}", "Quantity no": "no hay {no_one}{where}",
     "Quantity every": "para cada {one}{where}, {body}", "Quantity count": "el número de {many}{where}",
@@ -229,5 +256,6 @@ SPANISH = Language(
     contractions={" de el ": " del ", " a el ": " al ", " de tú ": " de ti ", " a tú ": " a ti "},
     possessives=("tu", "tus"),
     many=_many,
+    agreed=_agreed,
 )  # fmt: skip
 """Spanish."""

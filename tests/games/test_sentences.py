@@ -1,0 +1,77 @@
+"""Sentences of cards that once made people stumble, as they are to be read, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from ruleset_core import Game, load
+
+TROYES = ("troyes", "bonus_2011")
+DICE = ("troyes_dice", "banquetes_y_asaltos")
+MASONS = ("carcassonne_masons", "isthmus")
+TOURNAY = ("tournay",)
+CUBE = ("With a cube of this Activity card, ", "Con un cubo de esta carta de Actividad, ")
+SENTENCES = [
+    (
+        TROYES,
+        "joust",
+        "If you have red dice left and nobody's have a higher total, each player, if that player has that total: ",
+        "Si te quedan dados rojos y los de nadie más suman más, cada jugador, si ese jugador suma lo mismo: ",
+    ),
+    (TROYES, "banquet", "the number of red dice in the district that has most", "el número de dados rojos del distrito que más"),
+    (TROYES, "procession", "has dice left and nobody has more", "le quedan dados y a nadie le quedan más"),
+    (TROYES, "conflict_of_succession", "takes the space of the die in the Palace", "ocupa el espacio del dado en el Palacio"),
+    (TROYES, "support", "the two events nearest to this Event card on its left", "los dos eventos más cercanos a la izquierda"),
+    (TROYES, "resistance", "the cube placed last on that Event card is removed", "se retira el último cubo puesto"),
+    (TROYES, "tithe", "1 yellow die of each other district is free", "1 dado amarillo de cada otro distrito es gratis"),
+    (TROYES, "priest", "a yellow die counts its value plus 3", "un dado amarillo cuenta su valor más 3"),
+    (TROYES, "monk", "only a white die counts as yellow", "solo un dado blanco cuenta como amarillo"),
+    (TROYES, "monk", "counts its value plus 2 ×", "cuenta su valor más 2 ×"),
+    (TROYES, "templar", "only a white die counts as red", "solo un dado blanco cuenta como rojo"),
+    (TROYES, "militiaman", "only a yellow die counts as red", "solo un dado amarillo cuenta como rojo"),
+    (TROYES, "prior", "a die lays 2 cubes on the cathedral", "un dado pone 2 cubos en la catedral"),
+    (TROYES, "baker", "the number of yellow dice in the city square", "el número de dados amarillos en la plaza"),
+    (TROYES, "archer", "in the row of events", "en la fila de eventos"),
+    (TROYES, "tax_collector", "that player: lose X deniers", "ese jugador: pierde X deniers"),
+    (DICE, "market_5", "the number of available white dice", "el número de dados blancos disponibles"),
+    (DICE, "chip_truce", "Feast: The die at the spot of this chip does not destroy", "Banquete: El dado en la casilla de esta ficha no destruye"),
+    (DICE, "chip_knowledge", "changing the colour of the die costs 1 knowledge", "cambiar el color del dado cuesta 1 de sabiduría"),
+    (DICE, "chip_knowledge", "knowledge cannot change the colour", "la sabiduría no puede cambiar el color"),
+    (DICE, "chip_influence", "influence cannot change the value", "la influencia no puede cambiar el valor"),
+    (DICE, "chip_market", "a market counts 1 die more than is available", "un mercado cuenta 1 dado más de los disponibles"),
+    (DICE, "chip_market", "the die cannot build prestige buildings", "el dado no puede construir edificios de prestigio"),
+    (MASONS, "wild_houses_red", "the red houses outside cities", "las casas rojas fuera de las ciudades"),
+    (MASONS, "city_towers_grey", "the grey towers of the city", "las torres grises de la ciudad"),
+    (TOURNAY, "yellow_pedlar", "if that card is yellow", "si esa carta es amarilla"),
+    (TOURNAY, "red_stable", "Up to 2 red citizens of yours stand up", "Se levantan hasta 2 ciudadanos rojos tuyos"),
+    (TOURNAY, "red_fort", "Only if an event has a coin.", "Solo si algún evento tiene una moneda."),
+    (TOURNAY, "grande_ducasse", "more yellow citizens and cards", "más ciudadanos amarillos y cartas amarillas"),
+]  # fmt: skip
+
+
+@cache
+def game(name: str, *expansions: str) -> Game:
+    return load(name, expansions=expansions)
+
+
+@pytest.mark.parametrize(("where", "card", "english", "spanish"), SENTENCES)
+def test_a_card_reads_well(where: tuple[str, ...], card: str, english: str, spanish: str) -> None:
+    info = game(*where).card(card)
+    assert english in info.text("en")
+    assert spanish in info.text("es")
+
+
+CLUMSY = {
+    "en": ("this never holds", "this always holds", "exactly if", "of you ", "your your", "Let n be"),
+    "es": ("de color ", "no se cumple nunca", "se cumple esto", " de el ", " a el ", "tu tu ", " donde ", "acts:"),
+}
+
+
+@pytest.mark.parametrize("lang", CLUMSY)
+@pytest.mark.parametrize("where", [TROYES, DICE, MASONS, TOURNAY], ids=lambda where: str(where[0]))
+def test_no_card_says_what_nobody_says(where: tuple[str, ...], lang: str) -> None:
+    texts = {card: game(*where).card(card).text(lang) for card in game(*where).card_ids()}
+    assert texts
+    assert {card: text for card, text in texts.items() if any(words in text for words in CLUMSY[lang])} == {}
