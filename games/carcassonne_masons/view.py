@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from games.carcassonne_masons.view_marks import marks_of, shore_of, size_of
@@ -18,7 +17,7 @@ from ruleset_core.cli.plan_text import BORDER, FREE, plan_lines, region_legend
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
 from ruleset_core.cli.view_frame import framed, seat_style, stacked
-from ruleset_core.cli.view_kit import Observation, Viewed, count, labelled, number, packed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, count, labelled, linear, number, packed, player_name
 from ruleset_core.cli.view_names import Names
 
 if TYPE_CHECKING:
@@ -59,14 +58,14 @@ class _View:
         self.players = read_players(observation)
         self.palette = Palette(names)
 
-    def board_panel(self) -> Panel:
+    def board_panel(self) -> RenderableType:
         """The country and how it is read."""
         board: PlanarBoard | None = self.names.game.glossary.board()  # type: ignore[attr-defined]
         assert board is not None
         drawn = plan_lines(self.names, board, marks_of(self.table, self.palette), self.width - _FRAME)
         return framed(stacked([drawn, self._legend(board)]), " · ".join(self._title()), self.width)
 
-    def table_panel(self) -> Panel:
+    def table_panel(self) -> RenderableType:
         """Cities, supplies, dice, players and the own hand."""
         inner = self.width - _FRAME
         blocks = [
@@ -88,13 +87,17 @@ class _View:
     def _legend(self, board: PlanarBoard) -> list[Text]:
         letter = next(iter(self.palette.towers.values())).letter
         shore = next(iter(shore_of(self.names).values()), None)
-        parts = [
-            labelled(word("wall", self.lang), Text("═ / \\", "bold")),
-            labelled(word("free", self.lang), " ".join(FREE)),
-            labelled(word("border", self.lang), " ".join(BORDER)),
-            labelled(word("with_tower", self.lang), Text.assemble((":", "dim"), (letter, "bold reverse"))),
-        ]
-        parts += [labelled(shore.title, Text(shore.text, "cyan"))] if shore else []
+        parts = (
+            []
+            if linear()
+            else [
+                labelled(word("wall", self.lang), Text("═ / \\", "bold")),
+                labelled(word("free", self.lang), " ".join(FREE)),
+                labelled(word("border", self.lang), " ".join(BORDER)),
+                labelled(word("with_tower", self.lang), Text.assemble((":", "dim"), (letter, "bold reverse"))),
+            ]
+        )
+        parts += [labelled(shore.title, Text(shore.text, "cyan"))] if shore and not linear() else []
         parts += [labelled(word("region", self.lang), joined(region_legend(self.names, board), " · "))]
         return list(packed(parts, self.width - _FRAME).split())
 

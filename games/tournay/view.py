@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from games.tournay.view_district import district_lines, short_lines
@@ -15,7 +14,7 @@ from games.tournay.view_players import back_lines, filled_of, hand_lines, name_o
 from games.tournay.view_town import deck_lines, event_lines
 from games.tournay.view_words import word
 from ruleset_core.cli.view_frame import framed, stacked
-from ruleset_core.cli.view_kit import Observation, Viewed, packed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, linear, packed, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -50,7 +49,7 @@ class _View:
         self.table = read_table(observation)
         self.players = read_players(observation)
 
-    def town_panel(self) -> Panel:
+    def town_panel(self) -> RenderableType:
         """What belongs to nobody, and how marks are read."""
         blocks = [
             deck_lines(self.table, len(self.players), self.town, self.inner),
@@ -59,7 +58,7 @@ class _View:
         ]
         return framed(stacked(blocks), " · ".join(self._title()), self.width)
 
-    def player_panel(self) -> Panel:
+    def player_panel(self) -> RenderableType:
         """What every player has; the districts of the others."""
         blocks = [player_lines(self.table, self.players, self.seen, self.town, self.inner)]
         blocks[0] += back_lines(self.players, self.seen, self.town)
@@ -70,7 +69,7 @@ class _View:
         blocks.append(self._notes("decides", "citizens", "hands"))
         return framed(stacked(blocks), word("players", self.lang), self.width)
 
-    def own_panel(self) -> Sequence[Panel]:
+    def own_panel(self) -> Sequence[RenderableType]:
         """The own district and hand; nothing for who only watches."""
         own = self.seen.get("seat")
         if own is None:
@@ -78,7 +77,9 @@ class _View:
         player = self.players[own]
         spaces, prestige = filled_of(self.table, player, self.town)
         blocks = [
-            district_lines(stacks(self.table, player), self.table, self.town, self.inner),
+            (short_lines if linear() else district_lines)(
+                stacks(self.table, player), self.table, self.town, self.inner
+            ),
             hand_lines(player, self.town, self.inner),
             self._notes("prestige_points"),
         ]

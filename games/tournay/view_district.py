@@ -10,7 +10,7 @@ from rich.text import Text
 from games.tournay.view_cells import filled, row, wrapped
 from games.tournay.view_model import CARD, SIDE, Stack, Table, Town
 from games.tournay.view_words import word
-from ruleset_core.cli.view_kit import UNKNOWN
+from ruleset_core.cli.view_kit import UNKNOWN, linear
 
 MARKS: Final = {"citizen": "●", "grey": "○", "damage": "✗"}
 
@@ -92,6 +92,8 @@ def short_lines(lying: Mapping[str, Stack], table: Table, town: Town, width: int
         return []
     rows, columns = (sorted({town.place[each][axis] for each in lying}) for axis in (0, 1))
     wide = (width - SIDE * _SHORT) // SIDE
+    if linear():
+        return [line for each in sorted(lying) for line in _short(each, lying[each], table, town, width)]
     lines: list[Text] = []
     for line in range(rows[0], rows[-1] + 1):
         spaces = [town.space[line, column] for column in range(columns[0], columns[-1] + 1)]

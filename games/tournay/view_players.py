@@ -26,7 +26,7 @@ from games.tournay.view_words import word
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, explained, heads
 from ruleset_core.cli.view_frame import seat_style
-from ruleset_core.cli.view_kit import Observation, count, labelled, number, player_name
+from ruleset_core.cli.view_kit import Observation, count, labelled, linear, number, player_name
 
 _NAME: Final = 16
 _GAP: Final = 3
@@ -53,7 +53,7 @@ def player_lines(table: Table, players: Sequence[Player], seen: Observation, tow
     citizens += [_citizens(table, each, town) for each in players]
     left = columns([[name, *line] for name, line in zip(names, goods, strict=True)], right=range(1, len(keys) + 1))
     right = columns(citizens)
-    if left[0].cell_len + _GAP + right[0].cell_len <= width:
+    if not linear() and left[0].cell_len + _GAP + right[0].cell_len <= width:
         return beside([left, right], width, _GAP)
     return [*left, Text(), *columns([[name, *line] for name, line in zip(names, citizens, strict=True)])]
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from games.troyes.view_cards import card_lines
@@ -51,7 +50,7 @@ class _Board:
         self.lang = names.lang
         self.width = width
 
-    def city_panel(self) -> Panel:
+    def city_panel(self) -> RenderableType:
         """Districts, goods, buildings and cathedral; the own characters, which nobody else sees."""
         seen, inner = self.seen, self.width - _FRAME
         families = family_lines(self.table, self.players, self.city, inner, seen.get("seat"), seen.get("to_act"))
@@ -59,13 +58,13 @@ class _Board:
         blocks.append(self._characters(inner))
         return framed(stacked(blocks), " · ".join(self._title()), self.width, word("city_legend", self.lang))
 
-    def card_panel(self) -> Panel:
+    def card_panel(self) -> RenderableType:
         """The Activity cards in play."""
         lines = card_lines(self.table, self.players, self.city, self.width - _FRAME)
         note = word("card_legend", self.lang) if self.table.market else None
         return framed(stacked([lines]), self.city.names.title("zones", "market"), self.width, note)
 
-    def event_panel(self) -> Panel:
+    def event_panel(self) -> RenderableType:
         """The events in their row."""
         lines = event_lines(self.table, self.city, self.width - _FRAME)
         return framed(stacked([lines]), self.city.names.title("zones", "row"), self.width, decks(self.table, self.city))

@@ -10,7 +10,7 @@ from games.troyes.view_model import SPACES, Building, City, Marks, Table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, heads, joined
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, linear
 
 _NUMBERS = [str(value) for value in range(1, SPACES + 1)]
 
@@ -23,7 +23,12 @@ def city_lines(table: Table, city: City, width: int) -> list[Text]:
 def building_lines(table: Table, city: City) -> list[Text]:
     """A line for each building: spaces between two strokes are one row, entered at its left end."""
     rows = [
-        [Text(), *heads(word("salary", city.lang)), Text(" " + " ".join(_NUMBERS)), *heads(word("lying", city.lang))]
+        [
+            Text(),
+            *heads(word("salary", city.lang)),
+            Text("" if linear() else " " + " ".join(_NUMBERS)),
+            *heads(word("lying", city.lang)),
+        ]
     ]
     for building in city.buildings:
         colour = city.colours[building.colour]
@@ -34,6 +39,8 @@ def building_lines(table: Table, city: City) -> list[Text]:
 
 
 def _spaces(building: Building, stands: Marks, city: City) -> Text:
+    if linear():
+        return joined([Text.assemble(f"{space} ", _mark(stands, space, city)) for space in _NUMBERS], " · ")
     line = Text("│", "dim")
     for place, space in enumerate(_NUMBERS, start=1):
         line.append_text(_mark(stands, space, city))
@@ -55,8 +62,9 @@ def _lying(lying: Mapping[str, bool | None], city: City) -> Text:
 def cathedral_lines(table: Table, city: City) -> list[Text]:
     """The levels from the highest down, a column for each value."""
     title = city.names.title("fields", "cathedral")
-    rows = [[Text(title[0].upper() + title[1:], "bold"), Text(" ".join(_NUMBERS))]]
+    rows = [[Text(title[0].upper() + title[1:], "bold"), Text("" if linear() else " ".join(_NUMBERS))]]
     for level, marks in sorted(table.cathedral.items(), reverse=True):
-        spaces = joined([_mark(marks or {}, space, city) for space in _NUMBERS], " ")
+        told = [Text.assemble(f"{space} " if linear() else "", _mark(marks or {}, space, city)) for space in _NUMBERS]
+        spaces = joined(told, " · " if linear() else " ")
         rows.append([Text(f"{word('level', city.lang)} {level}", "dim"), spaces])
     return columns(rows)

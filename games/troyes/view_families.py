@@ -13,7 +13,7 @@ from games.troyes.view_words import word
 from ruleset_core.cli.view_board import beside
 from ruleset_core.cli.view_columns import columns, heads, joined
 from ruleset_core.cli.view_frame import Colour
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, count, labelled, number
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, count, labelled, linear, number
 
 _NAME: Final = 16
 _GAP: Final = 3
@@ -28,7 +28,7 @@ def family_lines(
     goods = _goods(table, players, city)
     left = columns([[name, *row] for name, row in zip(names, dice, strict=True)])
     right = columns(goods, right=range(len(goods[0])))
-    if left[0].cell_len + _GAP + right[0].cell_len <= width:
+    if not linear() and left[0].cell_len + _GAP + right[0].cell_len <= width:
         return beside([left, right], width, _GAP)
     alone = columns(
         [[name, *row] for name, row in zip(names, goods, strict=True)], right=range(1, len(goods[0]) + 1), width=width

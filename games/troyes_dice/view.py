@@ -6,7 +6,6 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
@@ -17,7 +16,7 @@ from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_frame import framed
-from ruleset_core.cli.view_kit import Observation, Viewed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, linear, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -55,7 +54,7 @@ class _Table:
         self.over = bool(observation.get("over"))
         self.width = width
 
-    def wheel_panel(self) -> Panel:
+    def wheel_panel(self) -> RenderableType:
         """The wheel under the day; the reminder below comes on the days it is true."""
         wheel, town = self.wheel, self.town
         day = f"{town.names.title('fields', 'day')} {wheel.day or '?'} {word('of', town.lang)} {town.days}"
@@ -77,6 +76,8 @@ class _Table:
             pair = Table.grid()
             pair.add_row(*(self._sheet(seat, self.width // 2) for seat in sorted(seats, key=lambda seat: seat != own)))
             return [pair]
+        if linear():
+            return [self._sheet(seat, self.width) for seat in sorted(seats, key=lambda seat: seat != own)]
         panels: list[RenderableType] = [] if own is None else [self._sheet(own, self.width)]
         others = [(self._short(seat), self.sheets[seat]) for seat in seats if seat != own]
         if others:
@@ -85,7 +86,7 @@ class _Table:
             panels.append(framed(lines, title, self.width))
         return panels
 
-    def _sheet(self, seat: int, width: int) -> Panel:
+    def _sheet(self, seat: int, width: int) -> RenderableType:
         title = [player_name(self.seen, seat, self.town.lang)]
         if seat == self.own:
             title.append(word("your_sheet", self.town.lang))

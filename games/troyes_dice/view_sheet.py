@@ -9,6 +9,7 @@ from rich.text import Text
 from games.troyes_dice.view_model import POSITIONS, District, Sheet, Town, Wheel, mark
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_board import beside
+from ruleset_core.cli.view_kit import linear
 
 # As printed on the sheet: where the tracks are divided, and which citizens bring a bonus alone or three together.
 _GOODS_GROUPS: Final = (6, 6, 6)
@@ -20,6 +21,8 @@ _TOGETHER: Final = (3, 6, 11)
 def sheet_lines(sheet: Sheet, wheel: Wheel, town: Town, width: int) -> list[Text]:
     """Buildings and tracks, side by side where there is room, and what the signs mean."""
     blocks = beside([building_lines(sheet, wheel, town), track_lines(sheet, town)], width)
+    if linear():
+        return blocks
     return [*blocks, Text(word("legend", town.lang), "dim")]
 
 
@@ -28,6 +31,9 @@ def building_lines(sheet: Sheet, wheel: Wheel, town: Town) -> list[Text]:
     names = {row: town.names.of("row", row) for one in town.districts.values() for row in one.rows}
     size = max(len(name) for name in [*names.values(), word("number", town.lang)])
     numbers = [str(wheel.number.get(str(at)) or "-") for at in range(1, POSITIONS + 1)]
+    if linear():
+        districts = town.districts.values()
+        return [_told(sheet, wheel, town, each, row, numbers) for each in districts for row in each.rows]
     lines = [Text.assemble((f"  {word('number', town.lang):<{size}}  ", "dim"), ("     ".join(numbers), "bold"))]
     for district in town.districts.values():
         for row in district.rows:
@@ -46,6 +52,22 @@ def _row(sheet: Sheet, wheel: Wheel, town: Town, district: District, row: str) -
     weight = sheet.weight.get(row)
     line.append(f"  {marks.count('■')}")
     return line.append(f" ×{weight}" if weight else "   ", "bold")
+
+
+def _told(sheet: Sheet, wheel: Wheel, town: Town, district: District, row: str, numbers: list[str]) -> Text:
+    """A row to be read alone: which numbers are built, open and lost, and the links between neighbours."""
+    called = dict(part.split(" ", 1) for part in word("legend", town.lang).split("  ") if " " in part)
+    marks = [mark(sheet, wheel, district, row, at) for at in range(1, POSITIONS + 1)]
+    found: dict[str, list[str]] = {sign: [] for sign in ("■", "□", "✗", "◆", "◇")}
+    for at, here in enumerate(marks):
+        found.setdefault(here, []).append(numbers[at])
+        link = _link(marks[at : at + 2]).strip(" ─") if (row, at + 1) in town.links else ""
+        if link:
+            found[link].append(f"{numbers[at]}-{numbers[at + 1]}")
+    weight = sheet.weight.get(row)
+    parts = [f"{called.get(sign, sign)} {' '.join(places)}" for sign, places in found.items() if places]
+    parts += [f"×{weight}"] if weight else []
+    return Text(f"{district.letter} {town.names.of('row', row)}: {', '.join(parts)}")
 
 
 def _link(pair: list[str]) -> str:
@@ -90,8 +112,8 @@ def _goods(sheet: Sheet, district: District, town: Town) -> Text:
         return Text(word("left", town.lang).format(left), "bold")
     spaces = sum(_GOODS_GROUPS)
     track = "×" * (filled - left) + "●" * left + "·" * (spaces - filled)
-    line = _grouped(track, _GOODS_GROUPS, district.style)
-    line.append(" " * (sum(_CITIZEN_GROUPS) + len(_CITIZEN_GROUPS) - 1 - line.cell_len))
+    line = Text() if linear() else _grouped(track, _GOODS_GROUPS, district.style)
+    line.append("" if linear() else " " * (sum(_CITIZEN_GROUPS) + len(_CITIZEN_GROUPS) - 1 - line.cell_len))
     line.append(f"  {filled:>2}/{spaces}  ", "dim")
     return line.append(word("left", town.lang).format(left), "bold")
 
@@ -101,7 +123,8 @@ def _citizens(sheet: Sheet, district: District, town: Town) -> Text:
     if held is None:
         return Text("?")
     spaces = sum(_CITIZEN_GROUPS)
-    line = _grouped("●" * held + "·" * (spaces - held), _CITIZEN_GROUPS, district.style)
+    track = "●" * held + "·" * (spaces - held)
+    line = Text() if linear() else _grouped(track, _CITIZEN_GROUPS, district.style)
     coming = next((stop for stop in _ALONE if stop > held), None)
     line.append(f"  {held:>2}", "bold").append(f"/{spaces}  ", "dim")
     return line.append(word("next", town.lang).format(coming) if coming else word("full", town.lang), "dim")

@@ -11,6 +11,7 @@ from rich.text import Text
 from games.troyes_dice.view_model import SLOTS, Town, Wheel
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_board import beside
+from ruleset_core.cli.view_kit import linear
 
 _BLOCK: Final = 13
 _LABEL: Final = 17
@@ -52,6 +53,8 @@ def _die(wheel: Wheel, town: Town, slot: int) -> list[Text]:
     name = word("black", town.lang) if black and attacked else colour
     title = Text(f"{name.upper()} {pips or '?'}", style)
     price = Text(f"✗ {colour}", "dim") if attacked else _price(town, slot)
+    if linear():
+        return [Text.assemble(f"[{slot}] ", title, ", ", price)]
     return [*(_centred(Text(line, style)) for line in (head, *face, foot)), _centred(title), _centred(price)]
 
 

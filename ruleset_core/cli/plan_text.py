@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ruleset_core.cli.plan_marks import TINTS, BoardMarks, SpaceMarks, borders, region_signs, usual_length
-from ruleset_core.cli.view_kit import labelled, packed
+from ruleset_core.cli.view_kit import labelled, linear, packed
 
 if TYPE_CHECKING:
     from ruleset_core import PlanarBoard
@@ -36,7 +36,7 @@ Cell = tuple[int, int]
 def plan_lines(names: Names, board: PlanarBoard, marks: BoardMarks, width: int) -> list[Text]:
     """The board as lines of text, or as a list of what stands on it where there are too few columns for a drawing."""
     scale = _scale(board, width)
-    if scale < _NARROWEST:
+    if scale < _NARROWEST or linear():
         return _listed(names, board, marks, width)
     return _Canvas(names, board, marks, scale).lines(width)
 

@@ -60,7 +60,11 @@ if TYPE_CHECKING:
 @click.option(
     "--force", is_flag=True, help="Resume a game that no longer fits, from the last position that does, in a new file."
 )
-@click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
+)
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
 @lang_option

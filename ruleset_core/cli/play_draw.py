@@ -31,13 +31,13 @@ Render = Callable[..., Any]
 
 
 def draw_state(
-    game: Game, observation: dict[str, Any], lang: str, width: int, names: Sequence[str] = ()
+    game: Game, observation: dict[str, Any], lang: str, width: int, names: Sequence[str] = (), *, linear: bool = False
 ) -> RenderableType:
     """What a seat sees, drawn. Views get the observation and nothing else, so they cannot show what is hidden.
 
-    The `names` of the players, by seat, come with the observation.
+    The `names` of the players, by seat, come with the observation. A `linear` view is text to be read from top to bottom.
     """
-    return _Drawn(game, {**observation, "names": tuple(names)}, lang, width)
+    return _Drawn(game, {**observation, "names": tuple(names)}, lang, width, linear)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class _Drawn:
     observation: dict[str, Any]
     lang: str
     width: int
+    linear: bool = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Segment]:
         from ruleset_core.cli.view import render_observation
@@ -61,7 +62,10 @@ class _Drawn:
         yield from drawn
 
     def _made_by(self, render: Render, console: Console, options: ConsoleOptions) -> list[Segment]:
-        return list(console.render(render(self.game, self.observation, self.lang, self.width), options))
+        from ruleset_core.cli.view_kit import read_aloud
+
+        with read_aloud(self.linear):
+            return list(console.render(render(self.game, self.observation, self.lang, self.width), options))
 
 
 def board_marks(game: Game, observation: dict[str, Any], lang: str) -> BoardMarks:

@@ -44,8 +44,10 @@ def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: 
 def show_result(screen: Screen, session: Session, lang: str) -> None:
     """The end of a game: the score sheets of all, and who has won."""
     from ruleset_core.cli.view import render_scores
+    from ruleset_core.cli.view_kit import read_aloud
 
-    screen.draw(render_scores(session.game, session.state, lang, screen.width, player_names(session.header, lang)))
+    with read_aloud(screen.linear):
+        screen.draw(render_scores(session.game, session.state, lang, screen.width, player_names(session.header, lang)))
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -32,9 +32,12 @@ class Screen:
     """Output and input of a game. `interactive` says that a person sits at a terminal."""
 
     _wraps = False
+    linear = False
+    """Views are to be read from top to bottom, without anything drawn."""
 
     def __init__(self, *, plain: bool = False) -> None:
         terminal = sys.stdout.isatty()
+        self.linear = plain
         self._wraps = terminal
         self.interactive = terminal and sys.stdin.isatty()
         forced = bool(os.environ.get("FORCE_COLOR"))

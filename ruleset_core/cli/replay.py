@@ -27,7 +27,11 @@ if TYPE_CHECKING:
 @click.option("--step", is_flag=True, help="Ask before every step, also without a terminal.")
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="See the game as this seat sees it.")
 @click.option("--force", is_flag=True, help="Replay a game that no longer fits up to the last position that does.")
-@click.option("--plain", is_flag=True, help="No colours and no drawing, even in a terminal.")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
+)
 @data_option
 @lang_option
 def command(

@@ -114,6 +114,8 @@ class Player:
         state = session.state
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
         names = player_names(session.header, lang)
-        self._screen.draw(draw_state(session.game, state.observe(seat), lang, self._screen.width, names))
+        self._screen.draw(
+            draw_state(session.game, state.observe(seat), lang, self._screen.width, names, linear=self._screen.linear)
+        )
         if state.over:
             show_result(self._screen, session, lang)

@@ -124,7 +124,16 @@ class Table:
         """Draw the game as the viewer sees it."""
         live = self.session.live
         seat = self.viewer if self.viewer is not None else max(live.seat, 0)
-        self.screen.draw(draw_state(self.session.game, live.observe(seat), self.lang, self.screen.width, self.names))
+        self.screen.draw(
+            draw_state(
+                self.session.game,
+                live.observe(seat),
+                self.lang,
+                self.screen.width,
+                self.names,
+                linear=self.screen.linear,
+            )
+        )
 
     def _welcome(self) -> None:
         header = self.session.header

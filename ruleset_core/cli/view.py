@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from ruleset_core.cli.view_board import is_board
 from ruleset_core.cli.view_fields import seat_blocks, shared_blocks
+from ruleset_core.cli.view_frame import framed
 from ruleset_core.cli.view_kit import Observation, Viewed, packed, player_name, say, to_plain
 from ruleset_core.cli.view_names import Names
 from ruleset_core.cli.view_scores import render_scores
@@ -45,8 +44,7 @@ def render_observation(game: Viewed, observation: Observation, lang: str, width:
     lines: list[Text] = []
     for block in blocks:
         lines += ([Text("")] if lines and block else []) + block
-    title = Text(game.title(lang), "bold not dim")
-    return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
+    return framed(Group(*lines), game.title(lang), width)
 
 
 def _heading(names: Names, seen: Observation, width: int) -> Text:

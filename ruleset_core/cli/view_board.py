@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.text import Text
 
+from ruleset_core.cli.view_kit import EMPTY, linear, told_row
+
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)\Z")
 
 
@@ -30,6 +32,8 @@ def board(cells: Mapping[str, str], styles: Mapping[str, str]) -> list[Text]:
     """
     columns = sorted({cell[0] for cell in cells})
     rows = sorted({int(cell[1:]) for cell in cells}, reverse=True)
+    if linear():
+        return [_told(row, columns, cells) for row in rows]
     size = max([1, *(cell_len(content) for content in cells.values())]) + 2
     margin = len(str(rows[0])) + 1
     lines = [_rule(columns, size, margin, "┌┬┐")]
@@ -44,6 +48,12 @@ def board(cells: Mapping[str, str], styles: Mapping[str, str]) -> list[Text]:
     names = "".join(f" {column.center(size)}" for column in columns)
     lines.append(Text(" " * margin + names.rstrip(), style="dim"))
     return lines
+
+
+def _told(row: int, columns: Sequence[str], cells: Mapping[str, str]) -> Text:
+    """A row of a board to be read alone, from its first column to its last."""
+    there = [column for column in columns if f"{column}{row}" in cells]
+    return Text("  ".join(f"{column}{row} {cells[f'{column}{row}'] or EMPTY}" for column in there))
 
 
 def _rule(columns: Sequence[str], size: int, margin: int, corners: str) -> Text:
@@ -61,6 +71,8 @@ def grid(title: str, rows: Sequence[tuple[str, Sequence[str]]], heads: Sequence[
         width: columns of the terminal there are.
 
     """
+    if linear():
+        return [*([Text(title, "bold")] if title else []), *(told_row(name, heads, cells) for name, cells in rows)]
     first = max(cell_len(name) for name in (title, *(name for name, _ in rows)))
     sizes = [max(cell_len(head), *(cell_len(cells[at]) for _, cells in rows)) for at, head in enumerate(heads)]
     if first + sum(size + 2 for size in sizes) > width:
@@ -80,6 +92,8 @@ def _cells(parts: Sequence[str], sizes: Sequence[int]) -> str:
 
 def beside(blocks: Sequence[Sequence[Text]], width: int, gap: int = 3) -> list[Text]:
     """Blocks of lines side by side, as many as fit, the rest below."""
+    if linear():
+        return [line for block in blocks if block for line in (*block, Text())][:-1]
     lines: list[Text] = []
     strip: list[Sequence[Text]] = []
     used = 0

@@ -8,8 +8,12 @@ from typing import Final
 
 from rich.text import Text
 
+from ruleset_core.cli.view_kit import linear, told_row
+
 Cells = Sequence[str | Text]
 
+HEAD: Final = "dim"
+"""The style of headings."""
 _BELOW: Final = 4
 _LEAST: Final = 16
 
@@ -26,6 +30,8 @@ def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2, widt
 
     """
     texts = [[Text(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    if linear():
+        return _told(texts)
     sizes = [max(cell.cell_len for cell in column) for column in zip(*texts, strict=True)]
     if width is not None and sum(sizes) + gap * (len(sizes) - 1) > width:
         if gap > 1:
@@ -48,6 +54,22 @@ def columns(rows: Sequence[Cells], right: Sequence[int] = (), gap: int = 2, widt
     return lines
 
 
+def _told(rows: Sequence[Sequence[Text]]) -> list[Text]:
+    """The rows to be read alone, each cell with its heading, if the first row is one of headings."""
+    headed = (
+        len(rows) > 1
+        and len(rows[0]) > 1
+        and (not rows[0][0].plain.strip() or any(_is_head(cell) for cell in rows[0][1:]))
+    )
+    heads = [cell.plain.strip() for cell in rows[0][1:]] if headed else [""] * (len(rows[0]) - 1 if rows else 0)
+    told = [told_row(first.plain, heads, [cell.plain for cell in cells]) for first, *cells in rows[headed:]]
+    return [rows[0][0].copy(), *told] if headed else told
+
+
+def _is_head(cell: Text) -> bool:
+    return cell.style == HEAD and bool(cell.plain.strip())
+
+
 def _fitting(sizes: Sequence[int], width: int) -> int:
     """How many columns fit with one blank between them: the first and one more at least."""
     used, fitting = sizes[0], 1
@@ -59,7 +81,7 @@ def _fitting(sizes: Sequence[int], width: int) -> int:
 
 def heads(*names: str) -> list[Text]:
     """The headings of columns."""
-    return [Text(name, "dim") for name in names]
+    return [Text(name, HEAD) for name in names]
 
 
 def explained(lines: Sequence[Text], texts: Sequence[str], width: int, beside: int) -> list[Text]:
@@ -73,7 +95,7 @@ def explained(lines: Sequence[Text], texts: Sequence[str], width: int, beside: i
 
     """
     used = max((line.cell_len for line in lines), default=0) + 2
-    below = width - used < beside
+    below = width - used < beside or linear()
     found: list[Text] = []
     for line, text in zip(lines, texts, strict=True):
         parts = wrap(text, max(width - (_BELOW if below else used), _LEAST))
@@ -81,7 +103,8 @@ def explained(lines: Sequence[Text], texts: Sequence[str], width: int, beside: i
         if parts and not below:
             whole.append("  " + parts.pop(0), "dim")
         whole.rstrip()
-        found.append(whole)
+        if whole.plain or not linear():
+            found.append(whole)
         found += [Text(" " * (_BELOW if below else used) + part, "dim") for part in parts]
     return found
 

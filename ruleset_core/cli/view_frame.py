@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.box import ROUNDED
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from ruleset_core.cli.view_kit import linear
 from ruleset_core.cli.view_names import Names
 
 # Middle tones that read on dark and light terminals; white is the terminal's own colour in bold.
@@ -64,11 +65,14 @@ def stacked(blocks: Sequence[Sequence[Text]]) -> Text:
     return Text("\n").join(lines)
 
 
-def framed(body: RenderableType, title: str, width: int, note: str | None = None) -> Panel:
-    """A panel with its title on the left above, and a note on the right below."""
+def framed(body: RenderableType, title: str, width: int, note: str | None = None) -> RenderableType:
+    """A panel with its title on the left above, and a note on the right below; where views are linear, without a frame."""
+    title = title[:1].upper() + title[1:]
+    if linear():
+        return Group(*([Text(title, "bold")] if title else []), body, *([Text(note)] if note else []), Text())
     return Panel(
         body,
-        title=Text(title[:1].upper() + title[1:], "bold not dim"),
+        title=Text(title, "bold not dim"),
         title_align="left",
         subtitle=Text(note, "dim") if note else None,
         subtitle_align="right",

@@ -7,7 +7,9 @@ cannot show what a seat may not know.
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
@@ -38,6 +40,30 @@ WORDS: dict[str, tuple[str, str]] = {
     "none": ("none", "nada"),
     "filled": ("spaces filled", "casillas ocupadas"),
 }
+
+
+_LINEAR: ContextVar[bool] = ContextVar("linear", default=False)
+
+
+def linear() -> bool:
+    """Whether views are to be text that is read from top to bottom: no frames, boxes, columns or blocks side by side."""
+    return _LINEAR.get()
+
+
+@contextmanager
+def read_aloud(on: bool) -> Iterator[None]:
+    """While this lasts, views are made as `linear` says."""
+    before = _LINEAR.set(on)
+    try:
+        yield
+    finally:
+        _LINEAR.reset(before)
+
+
+def told_row(name: str, heads: Sequence[str], cells: Sequence[str]) -> Text:
+    """A row of a table to be read alone: `Ana: cards 3, points 12`; where nothing stands, nothing is told."""
+    parts = [f"{head} {cell}".strip() for head, cell in zip(heads, cells, strict=True) if cell.strip()]
+    return Text(": ".join(part for part in (name.strip(), ", ".join(parts)) if part))
 
 
 class Viewed(Protocol):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
-from rich.box import ROUNDED
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.text import Text
 
 from ruleset_core.cli.view_board import grid
-from ruleset_core.cli.view_kit import EMPTY, Viewed, player_name, say, seat_letter
+from ruleset_core.cli.view_frame import framed
+from ruleset_core.cli.view_kit import EMPTY, Viewed, linear, player_name, say, seat_letter
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -79,8 +78,7 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int, players: S
     lines: list[Text] = []
     for block in blocks:
         lines += ([Text("")] if lines and block else []) + block
-    title = Text(f"{game.title(lang)} · {say('result', lang)}", "bold not dim")
-    return Panel(Group(*lines), title=title, title_align="left", box=ROUNDED, border_style="dim", width=width)
+    return framed(Group(*lines), f"{game.title(lang)} · {say('result', lang)}", width)
 
 
 def _tables(
@@ -111,7 +109,7 @@ def _part(
     rows: Sequence[tuple[str, list[str]]], heads: Sequence[str], start: int, end: int, width: int
 ) -> list[Text] | None:
     drawn = grid("", [(name, cells[start:end]) for name, cells in rows], heads[start:end], width)
-    if drawn:
+    if drawn and not linear():
         drawn[-1].stylize("bold")
         drawn.insert(-1, Text("─" * drawn[0].cell_len, "dim"))
     return drawn

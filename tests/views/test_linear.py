@@ -1,0 +1,54 @@
+"""`--plain`: what a view shows as text that is read from top to bottom, in any game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ruleset_core.cli.play_draw import draw_state
+from ruleset_core.cli.view import render_scores, to_plain
+from ruleset_core.cli.view_kit import read_aloud
+from tests.views.conftest import Load, Play
+
+DRAWN = re.compile(r"[\u2500-\u259f]")
+GAMES = ("troyes_dice", "carcassonne_masons", "tournay", "troyes", "pig", "tic_tac_toe")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_drawn(name: str, lang: str, loaded: Load, played: Play) -> None:
+    game = loaded(name)
+    for decisions in (None, 40):
+        state = played(game, 2, decisions)
+        names = ["Ana", "Bernardo"]
+        for width in (60, 100):
+            drawn = draw_state(game, state.observe(max(state.seat, 0)), lang, width, names, linear=True)
+            text = to_plain(drawn, width)
+            assert not DRAWN.search(text)
+            assert all(name in text for name in names)
+            assert game.title(lang) in text
+            if state.over:
+                with read_aloud(True):
+                    result = to_plain(render_scores(game, state, lang, width, names), width)
+                assert not DRAWN.search(result)
+                assert f"Ana {state.scores()[0]}, Bernardo {state.scores()[1]}" in result
+
+
+def test_rows_of_tables_are_told_with_their_headings(loaded: Load, played: Play) -> None:
+    game = loaded("tournay")
+    state = played(game, 2, 40)
+    text = to_plain(draw_state(game, state.observe(0), "en", 200, ["Ana", "Bernardo"], linear=True), 200)
+    deniers = [seat["denier"] for seat in state.observe(0)["seats"]]
+    for name, amount in zip(("Ana", "Bernardo"), deniers, strict=True):
+        assert re.search(rf"{name}.*: deniers {amount}, hand", text)
+
+
+def test_a_view_is_drawn_again_after_it_was_told(loaded: Load, played: Play) -> None:
+    game = loaded("tic_tac_toe")
+    state = played(game, 2, 3)
+    drawn = to_plain(draw_state(game, state.observe(0), "en", 80), 80)
+    told = to_plain(draw_state(game, state.observe(0), "en", 80, linear=True), 80)
+    assert "┼" in drawn
+    assert "a1" in told
+    assert to_plain(draw_state(game, state.observe(0), "en", 80), 80) == drawn
