@@ -72,7 +72,7 @@ def test_answers_are_typed_ahead_until_somebody_else_decides(run: Run) -> None:
 
 
 def test_answers_typed_ahead_stop_at_the_first_that_is_not_offered(run: Run) -> None:
-    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2 9 1", "1 x"], person=True)
+    ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["2 9 1", "quit"], person=True)
     assert "there is no option 9; there are 2" in ran.out
     assert "Not taken: 1 (that answer is not offered)." in ran.out
     assert ran.out.count("Ana: And then?") == 1
