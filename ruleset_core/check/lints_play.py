@@ -149,6 +149,8 @@ def _trees(linker: Linker) -> Iterator[Any]:
         texts = (*said, *decision.ask.values(), *decision.label.values(), *decision.done.values())
         yield from (piece for text in texts for piece in text if not isinstance(piece, str))
         yield from decision.keys
+        if decision.default is not None:
+            yield decision.default
     for row in program.scores:
         yield row.amount
         if row.where is not None:

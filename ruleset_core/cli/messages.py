@@ -106,6 +106,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "no hay opción {text}; aquí los números son valores: {keys}",
     ),
     "none_now": ("not possible now: {options}", "no son posibles ahora: {options}"),
+    "enter": ("[Enter]", "[Intro]"),
     "chain_stops": ("Not taken: {rest} ({problem}).", "Sin tomar: {rest} ({problem})."),
     "chain_mistake": ("that answer is not offered", "esa respuesta no se ofrece"),
     "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),

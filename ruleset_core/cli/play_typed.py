@@ -59,13 +59,17 @@ _WORDS: Final = {word: name for name, by_lang in COMMANDS.items() for words in b
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An option as the menu shows it; `outcome`: what is certain to come of it. `names`: what else it is called by."""
+    """An option as the menu shows it; `outcome`: what is certain to come of it. `names`: what else it is called by.
+
+    `usual`: how the key is called that takes it, if Enter alone does.
+    """
 
     option: int
     notation: str
     label: str
     outcome: str = ""
     names: tuple[str, ...] = ()
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Mistake:
 
 def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
     """The options of a state in the order of the menu; `names` are those of the players, by seat."""
+    usual = state.decision.default if state.decision else None
     return [
         Offer(
             option,
@@ -92,6 +97,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
             game.label(state, option, lang, names=names),
             _outcome(state, option, lang, names),
             (game.option_name(option, lang, names),),
+            say("enter", lang) if option == usual else "",
         )
         for option in state.options
     ]
@@ -137,7 +143,7 @@ def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
     labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
     widest = max(map(len, labels), default=0)
     for key, offer, label in zip(keys, menu, labels, strict=True):
-        outcome = f"→ {offer.outcome}" if offer.outcome else ""
+        outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
         yield f"  {key:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
 
 
@@ -147,7 +153,7 @@ def chain_of(typed: str, menu: Sequence[Offer]) -> list[str]:
     if command is not None and command.name in WHOLE:
         return [typed]
     if ";" in typed:
-        return [part.strip() for part in typed.split(";") if part.strip()]
+        return [part.strip() for part in typed.split(";") if part.strip()] or [typed]
     words = fold(typed).split()
     bare = len(words) > 1 and all(word.isdecimal() or (len(word) == 1 and word.isalpha()) for word in words)
     return words if bare and words[0] in menu_keys(menu) and not meant_by(fold(typed), menu) else [typed]

@@ -224,12 +224,13 @@ class Table:
         if not self.chain:
             self.show_menu(menu)
         words = [offer.notation for offer in menu] + command_words(self.lang)
+        usual = next((offer.notation for offer in menu if offer.usual and len(menu) <= LONG_MENU), "")
         only = menu[0].notation if len(menu) == 1 else ""  # asked so that nobody else learns that it is the only one
         if only and not self.chain:
             self.screen.note(say("only_answer", self.lang))
         while True:
             chained = bool(self.chain)
-            typed = self._typed(menu, words) or only
+            typed = self._typed(menu, words) or only or usual
             if not typed:
                 continue
             meaning = understand(typed, menu, game, state, self.lang, self.names)
@@ -248,7 +249,7 @@ class Table:
         """The next answer typed ahead, or else what is typed now; of a chain its first answer."""
         if not self.chain:
             self.chain = chain_of(self.screen.ask(say("prompt", self.lang), words), menu)
-        return self.chain.pop(0) if self.chain else ""
+        return self.chain.pop(0)
 
     def drop_chain(self, problem: str) -> None:
         """Throw away what was typed ahead, and say so."""

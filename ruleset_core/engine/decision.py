@@ -33,10 +33,16 @@ class Decision:
     secret: bool
     veiled: bool
     question: Callable[[str, Sequence[str]], str] = field(repr=False, compare=False)
+    usual: Callable[[], int | None] = field(repr=False, compare=False)
 
     def prompt(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """The question, as it stands now; `names` are those of the players, by seat."""
         return self.question(lang, names)
+
+    @property
+    def default(self) -> int | None:
+        """The one option that the data call the usual one, as things stand now; None where there is none or are several."""
+        return self.usual()
 
 
 class OptionVocabulary:

@@ -329,9 +329,14 @@ class Game:
 
             return question(self, state, found, lang, names)
 
+        def usual() -> int | None:
+            from ruleset_core.engine.wording import usual
+
+            return usual(state, found)
+
         ask = self.program.blocks[state.stack[-1][0]].answers
         veiled = ask is not None and ask.veil is not None
-        return Decision(state.seat, found.name, state.options, found.secret, veiled, question)
+        return Decision(state.seat, found.name, state.options, found.secret, veiled, question, usual)
 
     def total(self, state: State, seat: int) -> int:
         """The score of a seat as if the game ended now."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.tree import FactOf
 
 if TYPE_CHECKING:
@@ -42,6 +43,23 @@ def meant(state: State, decision: Decision, option: int) -> int | None:
     state.steps = 0
     piece = state.game.interpreter.showing(decision, number, state, state.seat)
     return None if piece < 0 else piece
+
+
+def usual(state: State, decision: Decision) -> int | None:
+    """The one option offered that is the usual one of its decision, or None. One whose condition breaks is not."""
+    if decision.default is None:
+        return None
+    found: list[int] = []
+    for option in state.options:
+        value = meant(state, decision, option) if option - decision.base < decision.size else None
+        if value is None:
+            continue
+        try:
+            if state.game.interpreter.amount(decision.default, state, {"me": state.seat, "it": value}):
+                found.append(option)
+        except BrokenRule:
+            continue
+    return found[0] if len(found) == 1 else None
 
 
 def filled(

@@ -127,7 +127,7 @@ NAMES = (
     ("me", "the seat that acts"),
     ("players", "the number of players"),
     ("this", "the card, in its own `effect`, `score`, `when`, `instead`, `while_in_play`, and in `in_play`"),
-    ("it", "the option, in `label` and `why` of a decision; the member, in a row of the score with `each` (also in its `where`); the piece, in `sort ... by`"),
+    ("it", "the option, in `label`, `why` and `default` of a decision; the member, in a row of the score with `each` (also in its `where`); the piece, in `sort ... by`"),
     ("total", "the points of the seat, in `achievements`"),
     ("held[R]", "how much I have of a resource that is known only when it happens"),
     ("filled[R]", "how many spaces of a track I have filled"),

@@ -218,6 +218,7 @@ class Decision:
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
     labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done.
+    `default`: which option is the usual one; nothing is played with it.
     """
 
     name: str
@@ -234,6 +235,7 @@ class Decision:
     plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
     secret: bool = False
     why: list[Reason] = field(default_factory=list)
+    default: t.Expr | None = None
     stops: bool = False
     base: int = 0
     used: bool = False

@@ -268,6 +268,11 @@ class Decision(Entry):
         examples=['{en: "uses the die {it}", es: "usa el dado {it}"}'],
     )
     done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
+    default: Opt[Cond] = Field(
+        None,
+        description="Which option is the usual one, a condition over `it`: in a terminal Enter takes it.",
+        examples=["it == hue[chosen]"],
+    )
     secret: bool = Field(False, description="Others do not see which option was taken.")
     why: Many[Why] = Field((), description="Why options are not offered; conditions over `it`.")
 

@@ -260,3 +260,11 @@ def test_any_player_may_begin_and_is_called_by_name(game: str, option: str, run:
         assert {line.split(":")[0] for line in lines if line.startswith(("Ana:", "Bea:", "Cai:"))} == {called}
     ran = run("play", game, *seats, f"{option}=seat_3")
     assert (ran.code, "cannot be `seat_3`; it is one of: " in ran.err) == (1, True)
+
+
+def test_enter_takes_the_die_as_it_lies(run: Run) -> None:
+    ran = run("play", "troyes_dice", "--players", 2, "--seed", 3, typed=["die 1; 1", "", "", ""], person=True)
+    assert ran.out.count("[Enter]\n") == 2
+    assert "with value 1" in ran.out
+    assert ran.out.count("> \n") == 3
+    assert ran.out.count("What do you do with the die, white 1?") == 1  # no usual answer: Enter asks on

@@ -158,7 +158,8 @@ def test_letters_leave_out_those_of_commands() -> None:
         ("7 3", ["7 3"]),
         ("save a;b", ["save a;b"]),
         ("3 five", ["3 five"]),
-        (";", []),
+        (";", [";"]),
+        ("", [""]),
     ],
 )
 def test_answers_in_a_chain(typed: str, answers: list[str]) -> None:

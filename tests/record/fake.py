@@ -23,6 +23,7 @@ class Decision:
     name: str
     options: list[int]
     secret: bool = False
+    default: int | None = None
 
     def prompt(self, lang: str, names: Sequence[str] = ()) -> str:
         del names

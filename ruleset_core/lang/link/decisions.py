@@ -40,6 +40,8 @@ class DecisionLinker(FlowLinker):
                     said = self._texts(why.say, site.at("why", place, "say"), scope)
                     origin = self.origin(site.at("why", place, "unless"), why.unless)
                     decision.why.append(Reason(unless, said, origin))
+                if entry.default is not None:
+                    decision.default = self.condition(entry.default, site.at("default"), scope)
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
                 decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:
