@@ -15,16 +15,26 @@ LONGEST_NAME = 60
 
 @click.command(
     "list",
-    epilog=examples("ruleset list", "ruleset list --format json", "ruleset list --data ~/my_games"),
+    epilog=examples(
+        "ruleset list", "ruleset list --format json", "ruleset list --saved", "ruleset list --data ~/my_games"
+    ),
 )
+@click.option("--saved", is_flag=True, help="List saved games instead: what they are, and their files.")
 @data_option
 @lang_option
 @format_option
-def command(data: tuple[Path, ...], lang: str, output: str) -> None:
+def command(saved: bool, data: tuple[Path, ...], lang: str, output: str) -> None:
     """List the games that can be found.
 
     Games come from --data, from the directories of RULESET_PATH, and with ruleset itself.
     """
+    if saved:
+        if output == "json":
+            raise click.UsageError("--saved is a list to read; it has no --format json")
+        from ruleset_core.cli.saved import saved_lines
+
+        click.echo("\n".join(saved_lines(lang, data)))
+        return
     games = list_games(data)
     tell_problems(data)
     click.echo(as_json([_record(game) for game in games]) if output == "json" else _plain(games, lang))

@@ -136,7 +136,13 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "not_undone": ("Cannot undo: {problem}.", "No se puede deshacer: {problem}."),
     "no_moves": ("No moves yet.", "Aún no hay jugadas."),
     "save_what": ("save FILE: name a file", "guardar FICHERO: indica un fichero"),
-    "load_what": ("load FILE: name a file", "cargar FICHERO: indica un fichero"),
+    "load_what": ("load FILE goes on with one of these:", "cargar FICHERO sigue una de estas:"),
+    "none_saved": ("No games are saved in {directory}", "No hay partidas guardadas en {directory}"),
+    "saved_game": ("{played}  {game}: {players}; moves: {count}", "{played}  {game}: {players}; jugadas: {count}"),
+    "saved_over": (
+        "{played}  {game}: {players}; moves: {count}, over",
+        "{played}  {game}: {players}; jugadas: {count}, terminada",
+    ),
     "endless": (
         "The bots have decided {count} times and come to no end; stopped. Let another kind of bot take a seat, with --seats.",
         "Los bots han decidido {count} veces sin llegar al final; se para aquí. Sienta a otra clase de bot con --seats.",
@@ -144,8 +150,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "saved": ("Saved: {file}", "Guardado: {file}"),
     "loaded": ("Loaded: {file}, {count} moves", "Cargado: {file}, {count} jugadas"),
     "own_scores": (
-        "Your score sheet so far (those of others are shown at the end):",
-        "Tu hoja de puntos hasta ahora (las demás se ven al final):",
+        "Your score sheet so far:",
+        "Tu hoja de puntos hasta ahora:",
     ),
     "help": (
         (

@@ -12,6 +12,7 @@ from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
 from ruleset_core.cli.play_typed import Command, Mistake, Offer, asked_about, menu_lines, why_not
+from ruleset_core.cli.saved import saved_lines
 from ruleset_core.record import RecordError, autosave, read_record, save
 
 if TYPE_CHECKING:
@@ -126,7 +127,9 @@ def _saved(table: Table, path: Path) -> Path:
 
 def _load(table: Table, rest: str, _menu: Menu) -> bool:
     if not rest:
-        table.screen.error(say("load_what", table.lang))
+        table.screen.note(say("load_what", table.lang))
+        for line in saved_lines(table.lang):
+            table.screen.line(line)
         return False
     try:
         record = read_record(Path(rest).expanduser())

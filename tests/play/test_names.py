@@ -31,3 +31,17 @@ def test_who_has_no_name_is_numbered_in_the_language_of_the_viewer(run: Run, sta
 def test_other_sheets_carry_names(run: Run) -> None:
     out = run("play", "troyes_dice", "--seats", "Ana=human,Bernardo=greedy", "--seed", 3, "--no-save", typed="\n").out
     assert re.search(r"│  Bernardo +\d", out)
+
+
+def test_saved_games_are_listed_with_what_they_are(run: Run, state_home: Path) -> None:
+    assert f"No games are saved in {state_home}" in run("list", "--saved").out
+    run("play", "pig", "--seats", "Ana=human,human", "--seed", 3, typed="roll\n")
+    (file,) = state_home.iterdir()
+    listed = run("list", "--saved", "--lang", "es").out
+    assert re.search(r"\d\d:\d\d  .+: Ana, Jugador 2; jugadas: \d+\n", listed)
+    assert listed.endswith(f"  {file}\n")
+    loading = run("play", "--resume", file, typed="load\n").out
+    assert f"Ana, Player 2; moves: 1\n  {file}" in loading
+    file.write_text("torn")
+    assert str(file) in run("list", "--saved").out
+    assert run("list", "--saved", "--format", "json").code == 2
