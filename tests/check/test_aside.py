@@ -131,6 +131,7 @@ def none_left() -> None:
 @forks
 def test_an_interrupt_ends_all():
     code = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # tests in the background ignore it
         "import time, ruleset_core.check.run as run; run.checked = lambda *_, **__: time.sleep(60)\n"
         "from ruleset_core.cli import main; raise SystemExit(main(['check', 'troyes', 'tournay', '--jobs', '3']))"
     )
