@@ -54,6 +54,9 @@ KNOWN = {
     "for each p in others { if (count c in p.hand) == 2 { gain 5 coin } }": "+8 coins",
     "if (any c in hand where c.suit == sun) { gain 5 coin } else { gain 5 coin }": "+8 coins",
     "if purse >= 0 { gain 5 coin }": "+8 coins",
+    "lose 2 coin": "+1 coin",
+    "lose 1 gem": "+3 coins, −1 gem (0 left)",
+    "pay 4 coin -> { gain 2 gem }": "−1 coin (2 left), +2 gems",
     "choose sure p in seat where p != me { as p { gain 2 coin } }": "+3 coins; Player 2 +2 coins",
 }
 UNKNOWN = {

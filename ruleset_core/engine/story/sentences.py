@@ -90,9 +90,21 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     story = foresight.story
     teller = _Teller(story.game, story.viewer, lang, names)
     seat = -1 if story.viewer is None else story.viewer
+    teller.left = _left(teller.naming, story.heard, seat)
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
     then = "" if foresight.then is None else word(foresight.then, lang)
     return ", ".join(filter(None, [effects, then]))
+
+
+def _left(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
+    """What a seat has in the end of every resource that it got or gave, by resource."""
+    found = {}
+    for _, part in heard:
+        if isinstance(part, Changed):
+            home, of, place = naming.eyes.place(part.address)
+            if home.name == "held" and of == seat:
+                found[place] = part.after
+    return found
 
 
 class _Done(NamedTuple):
@@ -121,6 +133,7 @@ class _Teller:
         self.v = game.program.vocabulary
         self.naming = Naming(game)
         self.nouns = Nouns(self.v, LANGUAGES[lang])
+        self.left: dict[int, int] = {}  # of what the viewer pays, what is left, where that is to be said
 
     def turn(self, turn: Turn) -> Iterator[str]:
         """The sentences of a turn."""
@@ -204,7 +217,12 @@ class _Teller:
         others[text if about is None else about] = text  # of a value that changes again, what it is in the end
 
     def _sum(self, whom: int, why: str, found: _Sum, seat: int) -> str:
-        amounts = [self._amount(place, count) for place, count in found.amounts.items() if count]
+        left = self.left if whom == seat else {}
+        amounts = [
+            self._amount(place, count) + (self._left_over(left[place]) if count < 0 and place in left else "")
+            for place, count in found.amounts.items()
+            if count
+        ]
         text = ", ".join([*amounts, *found.others.values()])
         if not text:
             return ""
@@ -218,6 +236,9 @@ class _Teller:
         language = self.nouns.language
         many = abs(count) != 1 and not language.mass(name)
         return f"{'+' if count > 0 else '−'}{abs(count)} {language.plural(name) if many else name}"
+
+    def _left_over(self, count: int) -> str:
+        return f" ({word('left' if count == 1 else 'left_many', self.lang, count=count)})"
 
     def _why(self, part: AnyPart) -> str:
         """The card behind something, if it was a card."""

@@ -18,6 +18,8 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "shuffled": {"en": "shuffled: {what}", "es": "se baraja: {what}"},
     "chance": {"en": "then chance", "es": "luego el azar"},
     "hidden": {"en": "then what is hidden", "es": "luego lo oculto"},
+    "left": {"en": "{count} left", "es": "queda {count}"},
+    "left_many": {"en": "{count} left", "es": "quedan {count}"},
     "none": {"en": "none", "es": "ninguno"},
 }
 """By key, in the languages spoken."""
