@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import RulesetError
+from ruleset_core import BrokenRuleError, RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_scores import sheet_lines
@@ -44,6 +44,8 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
             table.screen.error(about.text)
         else:
             table.screen.line(why_not(game, state, about, lang, table.names))
+            for line in _foreseen(table, about):
+                table.screen.line(f"  {line}")
             _explain_cards(table, [about])
         return False
     table.screen.line(say("you_can", lang), "bold")
@@ -62,6 +64,15 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
         table.screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
     _explain_cards(table, state.options)
     return False
+
+
+def _foreseen(table: Table, option: int) -> list[str]:
+    """What is certain to come of an option, in sentences; nothing of one that is not offered."""
+    state = table.session.live
+    try:
+        return state.foresee(option).sentences(table.lang, table.names) if option in state.options else []
+    except BrokenRuleError:  # said when it is taken
+        return []
 
 
 def _explain_cards(table: Table, options: Iterable[int]) -> None:

@@ -89,6 +89,14 @@ def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said:
         assert not list(foresight(Position(game, state, state.imagine(0, seed), Random(seed))))
 
 
+def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
+    state = made(tmp_path, "lose 1 coin; roll face; if face > 3 { gain 5 coin }").new(2, seed=2)
+    foresight = state.foresee(state.options[0])
+    assert foresight.sentences("en", ["Ana", "Bo"])[-1] == "Then chance decides."
+    assert foresight.sentences("es", ["Ana", "Bo"])[0].startswith("Ana")
+    assert foresight.said("es") == "luego el azar"
+
+
 def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = made(tmp_path, "if (any c in deck where c.suit == sun and c == deck[0]) { gain 5 coin }")
     monkeypatch.setattr(Foreseeing, "value", Listening.value)

@@ -92,6 +92,17 @@ def test_the_question_mark_tells_what_the_cards_of_a_question_do(run: Run) -> No
     assert f"{card.name()}: {card.text()}\n" in after
 
 
+def test_the_question_mark_tells_what_comes_of_a_move(run: Run) -> None:
+    typed = ["? begin roll_early", "? begin build"]
+    english = run("play", "carcassonne_masons", "--seed", 3, typed=typed, person=True).out
+    assert "> ? begin roll_early\n" in english
+    *_, early, build = english.split("> ? ")
+    assert "  Then chance decides.\n" in early
+    assert "Then chance" not in build
+    spanish = run("play", "carcassonne_masons", "--seed", 3, "--lang", "es", typed=typed, person=True).out
+    assert "  Luego decide el azar.\n" in spanish
+
+
 def test_undo_goes_back_to_the_roll_and_no_further(run: Run) -> None:
     ran = run("play", "troyes_dice", "--players", 1, "--seed", 3, typed=["1", "1", "undo", "undo", "undo"], person=True)
     assert ran.out.count("takes back: ") == 2

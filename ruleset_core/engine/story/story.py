@@ -96,6 +96,13 @@ class Foresight:
 
         return outcome(self, lang, names)
 
+    def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """What comes of it in sentences, as of any story; the last one says why no more is told, if that is not all."""
+        from ruleset_core.engine.story.words import word
+
+        ends = [] if self.then is None else [word(f"ends_in_{self.then}", lang)]
+        return [*self.story.sentences(lang, names), *ends]
+
 
 def foresee(state: State, option: int) -> Foresight:
     """See `State.foresee`."""

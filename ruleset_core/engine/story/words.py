@@ -20,6 +20,11 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "hidden": {"en": "then what is hidden", "es": "luego lo oculto"},
     "left": {"en": "{count} left", "es": "queda {count}"},
     "left_many": {"en": "{count} left", "es": "quedan {count}"},
+    "ends_in_chance": {"en": "Then chance decides.", "es": "Luego decide el azar."},
+    "ends_in_hidden": {
+        "en": "Then it depends on what is hidden from you.",
+        "es": "Luego depende de lo que no puedes ver.",
+    },
     "none": {"en": "none", "es": "ninguno"},
 }
 """By key, in the languages spoken."""
