@@ -13,7 +13,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "black": ("black", "negro"),
     "neutral": ("neutral", "neutral"),
     "plazas": ("plazas", "plazas"),
-    "dice": ("dice to choose", "dados a elegir"),
+    "dice": ("dice to choose", "dados disponibles"),
     "raids": ("the black die also strikes the sheets", "el dado negro ataca también las hojas"),
     "your_sheet": ("your sheet", "tu hoja"),
     "decides": ("to decide", "decide"),

@@ -65,7 +65,7 @@ def test_a_card_reads_well(where: tuple[str, ...], card: str, english: str, span
 
 CLUMSY = {
     "en": ("this never holds", "this always holds", "exactly if", "of you ", "your your", "Let n be"),
-    "es": ("de color ", "no se cumple nunca", "se cumple esto", " de el ", " a el ", "tu tu ", " donde ", "acts:"),
+    "es": ("de color ", "no se cumple nunca", "se cumple esto", " de el ", " a el ", "tu tu ", "acts:"),
 }
 
 
@@ -75,3 +75,42 @@ def test_no_card_says_what_nobody_says(where: tuple[str, ...], lang: str) -> Non
     texts = {card: game(*where).card(card).text(lang) for card in game(*where).card_ids()}
     assert texts
     assert {card: text for card, text in texts.items() if any(words in text for words in CLUMSY[lang])} == {}
+
+
+QUESTIONS = [
+    (DICE, "colour", "Which colour do you give the ", "¿Qué color das al dado "),
+    (DICE, "value", "Which value do you give the ", "¿Qué valor das al dado "),
+    (TROYES, "own_die", "Which of your dice?", "¿Cuál de tus dados?"),
+    (TROYES, "standing", "From which space do you take the citizen?", "¿De qué espacio tomas el ciudadano?"),
+    (TROYES, "tradesman", "From which card do you take the tradesman?", "¿De qué carta quitas el artesano?"),
+    (TOURNAY, "cover", "Which event do you cancel with a rampart?", "¿Qué evento anulas con una muralla?"),
+    (TOURNAY, "giving", "You hold a card too many. What do you do?", "Te sobra una carta. ¿Qué haces?"),
+]
+
+
+@pytest.mark.parametrize(("where", "decision", "english", "spanish"), QUESTIONS)
+def test_a_question_reads_well(where: tuple[str, ...], decision: str, english: str, spanish: str) -> None:
+    asked = game(*where).program.vocabulary.decisions[decision].ask
+    said = ["".join(part for part in asked[lang] if isinstance(part, str)) for lang in ("en", "es")]
+    assert [said[0].startswith(english), said[1].startswith(spanish)] == [True, True], said
+
+
+LABELS = [
+    (TROYES, "task", "reroll", "reroll a die (1 influence)", "volver a tirar un dado (1 de influencia)"),
+    (TROYES, "task", "recruit", "call a citizen to the supply (2 influence)", "llamar a un ciudadano a la reserva (2 de influencia)"),
+    (TOURNAY, "task", "gather", "gather the citizens", "reunir a los ciudadanos"),
+    (MASONS, "guild", "wild_houses_arms_red", "Land of the red arms", "Región del escudo rojo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("where", "family", "member", "english", "spanish"), LABELS)
+def test_a_label_reads_well(where: tuple[str, ...], family: str, member: str, english: str, spanish: str) -> None:
+    names = game(*where).glossary
+    assert names.name(family, member, "en") == english
+    assert names.name(family, member, "es") == spanish
+
+
+def test_a_half_day_is_no_noon() -> None:
+    names = game(*DICE).glossary
+    assert names.title("fields", "half", "es") == "media jornada"
+    assert names.title("phases", "end_half_day", "es") == "fin de la media jornada"
