@@ -132,6 +132,12 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "you_cannot": ("Not now:", "Ahora no:"),
     "no_reason": ("not possible now", "no es posible ahora"),
     "and_more": ("and {count} more", "y {count} más"),
+    "untold": (
+        "{count} more that cannot be done; ? all tells all.",
+        "{count} más que no se pueden hacer; ? todo lo dice todo.",
+    ),
+    "turn_begins": ("This is the beginning of your turn.", "Este es el comienzo de tu turno."),
+    "undone_so_far": ("It goes back no further: {problem}.", "No se puede deshacer más: {problem}."),
     "undone": ("{name} takes back: {move}", "{name} deshace: {move}"),
     "not_undone": ("Cannot undo: {problem}.", "No se puede deshacer: {problem}."),
     "no_moves": ("No moves yet.", "Aún no hay jugadas."),
@@ -157,11 +163,13 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         (
             "Type the number of an option, its notation, or as much of it as is unique.\n"
             "  ?          what you can do, and why not the rest\n"
-            "  ? MOVE     why not this one; of a card, what it does\n"
+            "  ? all      the same, of everything the game has\n"
+            "  ? NAME     a move: why not; a card or rule: what it does\n"
             "  board      draw the game again\n"
             "  scores     your score sheet so far\n"
             "  log        all moves so far\n"
             "  undo       take back your last decision\n"
+            "  undo turn  take back your turn, as far as that may be\n"
             "  save FILE  save the game as FILE\n"
             "  load FILE  go on with a saved game\n"
             "  help       this text\n"
@@ -171,11 +179,13 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         (
             "Escribe el número de una opción, su notación o lo bastante de ella para que sea única.\n"
             "  ?                qué puedes hacer y por qué no lo demás\n"
-            "  ? JUGADA         por qué no esa; de una carta, qué hace\n"
+            "  ? todo           lo mismo, de todo el juego\n"
+            "  ? NOMBRE         jugada: por qué no; carta o regla: texto\n"
             "  tablero          dibuja otra vez la partida\n"
             "  puntos           tu hoja de puntos hasta ahora\n"
             "  registro         todas las jugadas hasta ahora\n"
             "  deshacer         retira tu última decisión\n"
+            "  deshacer turno   retira tu turno hasta donde se pueda\n"
             "  guardar FICHERO  guarda la partida en un fichero\n"
             "  cargar FICHERO   sigue una partida guardada\n"
             "  ayuda            este texto\n"

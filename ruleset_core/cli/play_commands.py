@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import BrokenRuleError, RulesetError
+from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
+from ruleset_core.cli.play_lookup import tell_about, tell_options
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
-from ruleset_core.cli.play_typed import Command, Mistake, Offer, asked_about, menu_lines, why_not
+from ruleset_core.cli.play_typed import Command, Offer
+from ruleset_core.cli.play_words import fold
 from ruleset_core.cli.saved import saved_lines
 from ruleset_core.record import RecordError, autosave, read_record, save
 
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["LeaveTable", "run_command"]
 
-MANY: Final = 12
-"""Options listed for one reason before `and N more`."""
+ALL: Final = {"all", "todo", "todas"}
+"""Behind `?`: everything."""
+
+TURN: Final = {"turn", "turno"}
+"""Behind `undo`: the whole turn."""
 
 Menu = Sequence[Offer]
 
@@ -36,53 +41,13 @@ def run_command(table: Table, command: Command, menu: Menu) -> bool:
 
 
 def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
-    """`?`: what can be done, why the rest of the question's options cannot, what cards do; `? MOVE`: all that of one."""
-    game, state, lang = table.session.game, table.session.live, table.lang
-    if rest:
-        about = asked_about(rest, menu, game, state, lang, table.names)
-        if isinstance(about, Mistake):
-            table.screen.error(about.text)
-        else:
-            table.screen.line(why_not(game, state, about, lang, table.names))
-            for line in _foreseen(table, about):
-                table.screen.line(f"  {line}")
-            _explain_cards(table, [about])
-        return False
-    table.screen.line(say("you_can", lang), "bold")
-    for line in menu_lines(menu):
-        table.screen.line(line)
-    reasons: dict[str, list[str]] = {}
-    decision = state.decision
-    for option in game.vocabulary_of(decision.name) if decision else ():
-        if option not in state.options:
-            why = state.why_not(option, lang, table.names) or say("no_reason", lang)
-            reasons.setdefault(why, []).append(game.notation(option))
-    if reasons:
-        table.screen.line(say("you_cannot", lang), "bold")
-    for why, notations in reasons.items():
-        more = f", {say('and_more', lang, count=len(notations) - MANY)}" if len(notations) > MANY else ""
-        table.screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
-    _explain_cards(table, state.options)
-    return False
-
-
-def _foreseen(table: Table, option: int) -> list[str]:
-    """What is certain to come of an option, in sentences; nothing of one that is not offered."""
+    """`?`: what can be done and why not the rest; `? all`: all of the rest; `? NAME`: a move, a card or a rule."""
     state = table.session.live
-    try:
-        return state.foresee(option).sentences(table.lang, table.names) if option in state.options else []
-    except BrokenRuleError:  # said when it is taken
-        return []
-
-
-def _explain_cards(table: Table, options: Iterable[int]) -> None:
-    """What the cards that options pick do, each once."""
-    game, lang = table.session.game, table.lang
-    picked = dict.fromkeys(map(game.card_of, options))
-    for info in (game.card(card) for card in picked if card is not None):
-        text = " ".join(info.text(lang).splitlines())
-        if text:
-            table.screen.line(f"{info.name(lang)}: {text}")
+    if rest and fold(rest) not in ALL:
+        tell_about(table.screen, state, rest, menu, table.lang, table.names)
+    else:
+        tell_options(table.screen, state, menu, table.lang, table.names, all_=bool(rest))
+    return False
 
 
 def _board(table: Table, _rest: str, menu: Menu) -> bool:
@@ -91,17 +56,25 @@ def _board(table: Table, _rest: str, menu: Menu) -> bool:
     return False
 
 
-def _undo(table: Table, _rest: str, _menu: Menu) -> bool:
+def _undo(table: Table, rest: str, _menu: Menu) -> bool:
     session, lang = table.session, table.lang
+    whole, taken = fold(rest) in TURN, 0
     problem = session.undo_problem()
-    if problem is not None:
+    while problem is None and (whole or taken == 0):
+        words = move_words(session, len(session.steps) - 1, lang)
+        step = session.undo()
+        taken += 1
+        table.narrator.take_back(len(session.steps))
+        table.screen.note(say("undone", lang, name=table.name(step.move.seat), move=words))
+        problem = session.undo_problem()
+    if problem is not None and not taken:
         table.screen.error(say("not_undone", lang, problem=explain(problem, lang)))
-        return False
-    words = move_words(session, len(session.steps) - 1, lang)
-    step = session.undo()
-    table.narrator.take_back(len(session.steps))
-    table.screen.note(say("undone", lang, name=table.name(step.move.seat), move=words))
-    return True
+    elif problem is not None and whole:
+        begins = problem.key in {"undo_nothing", "undo_other"}
+        table.screen.note(
+            say("turn_begins", lang) if begins else say("undone_so_far", lang, problem=explain(problem, lang))
+        )
+    return taken > 0
 
 
 def _log(table: Table, rest: str, _menu: Menu) -> bool:

@@ -67,7 +67,7 @@ def command(
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
         if plain:
-            echo_wrapped("\n".join(_card_lines(loaded, info, lang)))
+            echo_wrapped("\n".join(card_lines(loaded, info, lang)))
         else:
             click.echo(_json(_card_record(info, lang, loaded.glossary.changed_by(info.id))))
         return
@@ -176,7 +176,8 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
             yield f"  {name}  {line}"
 
 
-def _card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
+def card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
+    """A card with its facts and its text."""
     yield f"{card.name(lang)} ({card.id})"
     copies = f", {say('copies', lang, count=card.copies)}{_mark(card, 'copies', lang)}" if card.copies > 1 else ""
     lines = {

@@ -11,10 +11,12 @@ from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import Diagnostic, Span
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.vocabulary import Decision
 
 NONE = {"en": "there is no such {kind}", "es": "no hay tal {kind}"}
 ABSENT = {"en": "there are only {count} players", "es": "solo hay {count} jugadores"}
@@ -22,18 +24,20 @@ NOT_YET = {"en": "you cannot stop here yet", "es": "aún no puedes parar aquí"}
 OTHER = {"en": 'now the question is another one: "{ask}"', "es": "ahora la pregunta es otra: «{ask}»"}
 
 
-def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str | None:
-    """The first reason the data gives against an option; or that something else is asked."""
+def why_not(state: State, option: int, lang: str, names: Sequence[str] = (), *, own: bool = False) -> str | None:
+    """The first reason the data gives against an option; or, unless only `own` reasons count, that something else is asked."""
     if state.over or option in state.options:
         return None
     game = state.game
     asked = game.options.decisions[state.point]
     home = game.options.home(option)
     if home is not asked:
-        return OTHER[lang].format(ask=question(game, state, asked, lang, names))
+        return None if own else OTHER[lang].format(ask=question(game, state, asked, lang, names))
     if option - home.base == home.size:
         return NOT_YET[lang]
     it = meant(state, home, option)
+    if own and (it is None or it not in _there(state, home)):
+        return None
     if it is None:
         kind = game.program.vocabulary.domains[home.type.domain].title[lang]
         return NONE[lang].format(kind=kind)
@@ -47,6 +51,11 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = ()) -> 
         except BrokenRule:
             continue
     return None
+
+
+def _there(state: State, decision: Decision) -> set[int]:
+    """The values of a question that there are at this table: seats that nobody plays are not."""
+    return {value for value, _ in there(state.game.program.vocabulary, decision.type, state.n)}
 
 
 def ask(state: State, text: str, seat: int | None) -> int | bool | str:

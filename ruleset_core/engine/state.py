@@ -180,11 +180,14 @@ class State:
 
         return list(unlike(self, seat_of(seat, self.n, watching=True), expected))
 
-    def why_not(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str | None:
-        """Why an option is not offered now, if the rules can tell; `names` are those of the players, by seat."""
+    def why_not(self, option: int, lang: str = "en", names: Sequence[str] = (), *, own: bool = False) -> str | None:
+        """Why an option is not offered now, if the rules can tell; `names` are those of the players, by seat.
+
+        With `own`, only reasons that the data give against an option of this question, about what there is at this table.
+        """
         from ruleset_core.engine.explain import why_not
 
-        return why_not(self, option, lang, names)
+        return why_not(self, option, lang, names, own=own)
 
     def ask(self, text: str, seat: int | None = None) -> int | bool | str:
         """The value of an expression of the effect language in this state, `me` being `seat`.

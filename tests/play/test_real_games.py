@@ -279,3 +279,47 @@ def test_enter_takes_the_die_as_it_lies(run: Run) -> None:
     assert "with value 1" in ran.out
     assert ran.out.count("> \n") == 3
     assert ran.out.count("What do you do with the die, white 1?") == 1  # no usual answer: Enter asks on
+
+
+@pytest.mark.parametrize("typed", ["Almoner", "almo", "limosnero", "white_almoner"])
+def test_a_card_is_found_by_its_name_wherever_it_lies(run: Run, typed: str) -> None:
+    ran = run("play", "tournay", "--seats", "human,first", "--seed", 3, typed=[f"? {typed}"], person=True)
+    assert "Almoner (white_almoner)\n  kind " in ran.out
+    assert load("tournay").card("white_almoner").text() in ran.out
+
+
+def test_a_name_that_nothing_has_is_told(run: Run) -> None:
+    ran = run("play", "tournay", "--seats", "human,first", "--seed", 3, typed=["? xyzzy"], person=True)
+    assert "`xyzzy` is no move of Tournay" in ran.out
+
+
+def test_the_question_mark_leaves_out_what_is_not_at_the_table(run: Run, tmp_path: Path) -> None:
+    game = load("troyes")
+    state, moves = game.new(2, 3), []
+    while state.decision is not None and state.decision.name != "die":
+        moves.append(game.notation(state.options[0]))
+        state.apply(state.options[0])
+    options = game.vocabulary_of("die")
+    absent = [option for option in options if "seat_3" in game.notation(option)]
+    assert absent
+    assert [state.why_not(option, own=True) for option in absent] == [None] * len(absent)
+    assert all(state.why_not(option) for option in absent)
+    tail, script = {}, tmp_path / "moves.txt"
+    script.write_text("\n".join(moves))
+    for way in ("?", "? all"):
+        game_so_far = ("troyes", "--seats", "human,human", "--seed", 3, "--moves", script)
+        ran = run("play", *game_so_far, typed=[way], person=True)
+        tail[way] = ran.out.partition(f"> {way}\n")[2]
+    assert "? all tells all." in tail["?"]
+    assert "? all tells all." not in tail["? all"]
+    assert len(tail["?"].splitlines()) < 40
+
+
+def test_undo_turn_goes_back_to_the_beginning_or_says_what_is_in_the_way(run: Run) -> None:
+    seats = ("--seats", "human,human", "--seed", 3)
+    ran = run("play", "troyes_dice", *seats, typed=["die 1; 1; 3; 1", "undo turn"], person=True)
+    assert ran.out.count("takes back: ") >= 3
+    assert "This is the beginning of your turn." in ran.out
+    seed = next(seed for seed in range(99) if _rolls_again(seed))
+    ran = run("play", "pig", "--seats", "human,human", "--seed", seed, typed=["roll", "undo turn"], person=True)
+    assert "Cannot undo: dice or cards were drawn since." in ran.out

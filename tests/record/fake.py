@@ -182,8 +182,8 @@ class State:
     def rank(self, lang: str) -> str | None:
         return None if self.players > 1 else {"en": "fair", "es": "regular"}[lang]
 
-    def why_not(self, option: int, lang: str, names: Sequence[str] = ()) -> str | None:
-        del names
+    def why_not(self, option: int, lang: str, names: Sequence[str] = (), *, own: bool = False) -> str | None:
+        del names, own
         return None if option in self.options else {"en": "not now", "es": "ahora no"}[lang]
 
     def to_json(self) -> dict[str, Any]:
@@ -196,6 +196,7 @@ class FakeGame:
     players = (1, 4)
     option_names = ("speed",)
     expansions: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     vocabulary_size = len(VOCABULARY)
 
     @staticmethod
@@ -210,6 +211,10 @@ class FakeGame:
         self.simultaneous = simultaneous
         self.secret = secret
         self.hands = hands
+
+    def rule_texts(self, lang: str) -> dict[str, str]:
+        del lang
+        return {}
 
     def earlier(self, digest: str) -> None:
         """Nothing is kept of earlier versions."""
