@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from .base import Bot, Stream
 from .greedy import GreedyBot
+from .greedy1 import Greedy1Bot
 from .registry import UnknownBotError, bot_names, make_bot, register_bot
 from .simple import FirstBot, RandomBot
 
 __all__ = [
     "Bot",
     "FirstBot",
+    "Greedy1Bot",
     "GreedyBot",
     "RandomBot",
     "Stream",

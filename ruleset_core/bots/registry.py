@@ -8,6 +8,7 @@ from typing import Final
 
 from .base import Bot, Stream
 from .greedy import GreedyBot
+from .greedy1 import Greedy1Bot
 from .simple import FirstBot, RandomBot
 
 __all__ = ["UnknownBotError", "bot_names", "make_bot", "register_bot"]
@@ -16,6 +17,7 @@ _FACTORIES: Final[dict[str, Callable[[Stream], Bot]]] = {
     "random": RandomBot,
     "first": FirstBot,
     "greedy": GreedyBot,
+    "greedy1": Greedy1Bot,
 }
 
 

@@ -159,8 +159,8 @@ class State:
         twin.points, twin.draws = list(self.points), list(self.draws)
         return twin
 
-    def imagine(self, seat: int, seed: int) -> State:
-        del seat, seed
+    def imagine(self, seat: int, seed: int, world: int = 0) -> State:
+        del seat, seed, world
         return self.clone()
 
     def scores(self) -> list[int]:
