@@ -398,3 +398,13 @@ def test_names_of_any_length_fit(loaded: Load, played: Play, draw: Draw) -> None
         text = draw(render(game, seen, "es", width), width)
         assert "1 Ana (tú)" in text
         assert "3 Maximiliana" in text
+
+
+def test_the_printed_points_are_told_card_by_card(loaded: Load, played: Play) -> None:
+    state = played(loaded("tournay"), 3)
+    for seat in range(3):
+        printed = {line.item: line.amount for line in state.score_sheet(seat) if line.category == "printed"}
+        assert printed
+        assert None not in printed
+        assert all(printed.values())
+        assert sum(line.amount for line in state.score_sheet(seat)) == state.scores()[seat]
