@@ -98,8 +98,8 @@ SAID = {
         "Si la Posada queda fuera de uso, gana 1 buey.",
     ),
     "for each p in seat where p.ox > 2 { as p { gain 1 ox } }": (
-        "Each player, if that player has more than 2 oxen: gain 1 ox.",
-        "Cada jugador, si ese jugador tiene más de 2 bueyes: gana 1 buey.",
+        "Each player who has more than 2 oxen: gain 1 ox.",
+        "Cada jugador que tiene más de 2 bueyes: gana 1 buey.",
     ),
     "if empty { gain 1 ox }": (
         "If a hand is empty, gain 1 ox.",

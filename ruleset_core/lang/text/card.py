@@ -92,7 +92,7 @@ class _Clauses(Effects):
         return names, fixed, left
 
     def _condition(self, left: list[t.Expr], names: Names) -> str:
-        return f" {self.language.names['and']} ".join(self.expr(each, names, 3) for each in left)
+        return self.language.listed([self.expr(each, names, 3) for each in left], "and")
 
     # -- events -------------------------------------------------------------------------------------------------
 

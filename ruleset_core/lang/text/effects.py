@@ -107,6 +107,9 @@ class Effects(Exprs):
                 acts = _acting(node)
                 key = ("For" if acts is None else "For as") + ("" if node.where is None else " if")
                 where = "" if node.where is None else self.expr(node.where, inner)
+                one = f"{inner.bound[node.var].text} "
+                if acts is not None and where.startswith(one) and where.count(one) == 1:
+                    key, where = "For as who", where.removeprefix(one)
                 return self.say(key, where=where, body=self.inline(acts or node.body, inner), **phrase.parts)
             case t.Repeat():
                 if self.named(node.times) or (isinstance(node.times, t.Apply) and not node.times.args):

@@ -123,7 +123,7 @@ TEMPLATES = {
     "Put bool": "from now on {target} exactly if {value}",
     "If": "if {condition}, {then}", "If otherwise": "if {condition}, {then}; otherwise, {otherwise}",
     "For": "for each {one}: {body}", "For if": "for each {one}, if {where}: {body}",
-    "For as": "each {one}: {body}", "For as if": "each {one}, if {where}: {body}", "Repeat each": "for each {one}: {body}",
+    "For as": "each {one}: {body}", "For as who": "each {one} who {where}: {body}", "For as if": "each {one}, if {where}: {body}", "Repeat each": "for each {one}: {body}",
     "Choose may each": "for each {one} you may pay {costs}: {body}",
     "Choose may times": "up to {times} times you may pay {costs}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
     "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",

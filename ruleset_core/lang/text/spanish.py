@@ -189,7 +189,7 @@ TEMPLATES = {
     "Put bool": "desde ahora {target} solo si {value}",
     "If": "si {condition}, {then}", "If otherwise": "si {condition}, {then}; si no, {otherwise}",
     "For": "por cada {one}: {body}", "For if": "por cada {one}, si {where}: {body}",
-    "For as": "cada {one}: {body}", "For as if": "cada {one}, si {where}: {body}", "Repeat each": "por cada {one}: {body}",
+    "For as": "cada {one}: {body}", "For as who": "cada {one} que {where}: {body}", "For as if": "cada {one}, si {where}: {body}", "Repeat each": "por cada {one}: {body}",
     "Choose may each": "por cada {one} puedes pagar {costs}: {body}",
     "Choose may times": "hasta {times} veces puedes pagar {costs}: {body}",
     "Repeat": "{times} veces: {body}", "Repeat once": "{times} vez: {body}",
