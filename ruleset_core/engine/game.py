@@ -221,7 +221,7 @@ class Game:
         found = (
             name
             for name, each in self.program.vocabulary.decisions.items()
-            for template in (*each.label.values(), *each.done.values(), *each.told.values())
+            for template in each.said_of_options()
             if any(secrets.hides(part) for part in template if not isinstance(part, str))
         )
         return frozenset(found)

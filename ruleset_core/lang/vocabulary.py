@@ -6,6 +6,7 @@ Zones are lists of piece numbers beside it, shared ones first, then a block per 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING
@@ -217,8 +218,9 @@ class Decision:
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
-    labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done.
-    `default`: which option is the usual one; nothing is played with it.
+    labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done;
+    `told_of`: the same of single values. `note`: whether the log tells the answer. `default`: which option is the usual
+    one; nothing is played with it.
     """
 
     name: str
@@ -230,6 +232,8 @@ class Decision:
     label: dict[str, Template] = field(default_factory=dict)
     done: dict[str, Template] = field(default_factory=dict)
     told: dict[str, Template] = field(default_factory=dict)
+    told_of: dict[int, dict[str, Template]] = field(default_factory=dict)
+    note: bool = True
     pattern: tuple[str | int, ...] = ()
     keys: tuple[t.Expr, ...] = ()
     plain: dict[str, tuple[str | int, ...]] = field(default_factory=dict)
@@ -240,6 +244,11 @@ class Decision:
     base: int = 0
     used: bool = False
     origin: Origin | None = None
+
+    def said_of_options(self) -> Iterator[Template]:
+        """All texts about single options."""
+        for texts in (self.label, self.done, self.told, *self.told_of.values()):
+            yield from texts.values()
 
 
 @dataclass(slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from ruleset_core.model.common import (
     L10N,
@@ -15,6 +16,7 @@ from ruleset_core.model.common import (
     Fact,
     FactEntry,
     FactTypes,
+    Line,
     Many,
     Model,
     Name,
@@ -247,6 +249,35 @@ class Why(Model):
     )
 
 
+class Told(Model):
+    """What others are told of an answer: one text for all answers, texts for single ones under their names, or both."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, L10N]
+
+    en: Annotated[Opt[Line], Field(description="English, for all answers.", examples=["uses the die {it}"])] = None
+    es: Annotated[Opt[Line], Field(description="Spanish, for all answers.", examples=["usa el dado {it}"])] = None
+
+    @model_validator(mode="after")
+    def _in_both_languages(self) -> Self:
+        if (self.en is None) != (self.es is None):
+            lacking = "en" if self.en is None else "es"
+            raise problem("E102", f"`{lacking}` is missing", advice="a text is given in English and in Spanish")
+        if self.en is None and not self.each:
+            raise problem("E102", "nothing is told here", advice="for example: `{en: plays {it}, es: juega {it}}`")
+        return self
+
+    @property
+    def whole(self) -> L10N | None:
+        """The text for all answers that have none of their own."""
+        return None if self.en is None or self.es is None else L10N(en=self.en, es=self.es)
+
+    @property
+    def each(self) -> Mapping[str, L10N]:
+        """The texts for single answers."""
+        return self.model_extra or {}
+
+
 class Decision(Entry):
     """A question players are asked."""
 
@@ -262,10 +293,14 @@ class Decision(Entry):
         examples=["{en: Which die?, es: ¿Qué dado?}"],
     )
     label: Opt[L10N] = Field(None, description="Text of an option in menus; `{EXPR}` may use `it`.")
-    told: Opt[L10N] = Field(
+    told: Opt[Told] = Field(
         None,
-        description="What others are told that a player did, behind the name; `{EXPR}` may use `it`.",
+        description="What others are told that a player did, behind the name; `{EXPR}` may use `it`. "
+        "An answer may have its own under its name.",
         examples=['{en: "uses the die {it}", es: "usa el dado {it}"}'],
+    )
+    note: bool = Field(
+        True, description="Whether the log tells the answer; if not, what comes of it says enough, or it stands alone."
     )
     done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
     default: Opt[Cond] = Field(

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ruleset_core import Game, State, load
+from ruleset_core import Game, RulesetError, State, load
 from ruleset_core.model.published import problem
 from ruleset_core.record import Seat, Session
 
@@ -32,7 +32,7 @@ events:
 decisions:
   play: {of: card, ask: {en: Which card?, es: ¿Qué carta?}, told: {en: "plays {it}", es: "juega {it}"}}
   keep: {of: card, secret: true, ask: {en: Keep?, es: ¿Cuál guardas?}}
-  give: {of: 1..2, ask: {en: How many?, es: ¿Cuántas?}}
+  give: {of: 1..2, ask: {en: How many?, es: ¿Cuántas?}, told: {en: "gives {it}", es: "da {it}", "1": {en: gives one, es: da una}}}
 define:
   pay_up: {params: {n: int}, effect: "set scratch = n; gain n log; set mood = n"}
 flow:
@@ -159,8 +159,43 @@ def test_sentences_name_who_did_what_and_what_came_of_it(small: Game) -> None:
     assert "scratch" not in text
     assert "juega" in "\n".join(spanish)
     assert len(english) == len(spanish)
-    if session.live.over and "is bust!" in text:
-        assert english[-1].endswith("is bust!")
+
+
+def test_what_happens_is_told_in_the_words_of_the_data_though_nobody_follows_it(small: Game) -> None:
+    stories = [played(small, 2, seed).story() for seed in range(6)]
+    told = [story for story in stories if [part for part in story.parts if part.kind == "event"]]
+    assert told
+    for story in told:
+        assert "is bust!" in "\n".join(story.sentences("en", ["Ana", "Bo"]))
+        assert "revienta!" in "\n".join(story.sentences("es", ["Ana", "Bo"]))
+
+
+def test_an_answer_has_words_of_its_own(small: Game) -> None:
+    stories = (played(small, 2, seed).story() for seed in range(4))
+    text = "\n".join(line for story in stories for line in story.sentences("en", ["Ana", "Bo"]))
+    assert "gives 2" in text
+    assert "gives one" in text
+    assert "gives 1" not in text
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        ("{en: gives, es: da, '3': {en: three, es: tres}}", "`3` is no answer to this question"),
+        ("{'1': {en: one, es: uno}, en: gives}", "`es` is missing"),
+        ("{}", "nothing is told here"),
+    ],
+)
+def test_what_is_told_of_no_answer_is_a_mistake(tmp_path: Path, told: str, message: str) -> None:
+    before = STORY.partition("  give: ")[2].partition("\n")[0]
+    (tmp_path / "game.yaml").write_text(
+        STORY.replace(before, before.partition("told: ")[0] + f"told: {told}}}"), "utf-8"
+    )
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "all.yaml").write_text(CARDS, encoding="utf-8")
+    with pytest.raises(RulesetError) as error:
+        load(tmp_path)
+    assert message in str(error.value)
 
 
 def test_what_was_told_is_not_told_again(small: Game) -> None:

@@ -79,7 +79,7 @@ def test_why_an_option_is_not_offered(run: Run) -> None:
     assert "Not now:\n  mark a1: That cell is already marked.\n" in ran.out
     ran = run("play", "pig", "--seats", "human,human", "--seed", 3, typed=["play dice", "play rol"], person=True)
     assert "did you mean" in ran.out
-    assert "Player 1: roll" in ran.out
+    assert "Player 1 rolls" in ran.out
 
 
 def test_the_question_mark_tells_what_the_cards_of_a_question_do(run: Run) -> None:

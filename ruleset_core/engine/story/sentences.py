@@ -29,12 +29,17 @@ if TYPE_CHECKING:
     from ruleset_core.lang.interpret.parts import Sentence
     from ruleset_core.lang.vocabulary import Field, Zone
 
+FEW = 5
+"""So many pieces that go the same way are named; of more it is said how many."""
+
 __all__ = ["Turn", "outcome", "sentences", "turns"]
 
 
 @dataclass(slots=True)
 class Turn:
     """What happened from the first decision of a seat to that of another, or from the beginning of a phase to the first one.
+
+    Where the question it began with comes again after others, another turn of the same seat begins.
 
     Attributes:
         seat: who decided; -1 where nobody did.
@@ -57,14 +62,20 @@ class Turn:
 def turns(heard: Iterable[tuple[int, AnyPart]]) -> Iterator[Turn]:
     """The turns of a story."""
     now = Turn(-1)
+    asked: list[str] = []
     for step, part in heard:
-        if isinstance(part, Entered) or (isinstance(part, Chosen) and part.me != now.seat):
+        chosen = isinstance(part, Chosen)
+        again = isinstance(part, Chosen) and part.decision == (asked or [""])[0] and len(set(asked)) > 1
+        if isinstance(part, Entered) or (chosen and (part.me != now.seat or again)):
+            asked = []
             if now.parts:
                 yield now
             now = Turn(-1, part.number) if isinstance(part, Entered) else Turn(part.me)
         if step not in now.steps:
             now.steps.append(step)
         now.parts.append(part)
+        if isinstance(part, Chosen):
+            asked.append(part.decision)
     if now.parts:
         yield now
 
@@ -137,31 +148,43 @@ class _Teller:
 
     def turn(self, turn: Turn) -> Iterator[str]:
         """The sentences of a turn."""
-        said: list[str] = []
-        own: list[_Done] = []
-        for part in turn.parts:
-            match part:
-                case Chosen():
-                    own.append(self._choice(part))
-                case Happened() if part.words:
-                    said.append(self._sentence(part.words))
+        said = [self._sentence(part.words) for part in turn.parts if isinstance(part, Happened) and part.words]
         effects = self.effects(turn)
+        answers = [part for part in turn.parts if isinstance(part, Chosen)]
+        of_note = [part for part in answers if self._tells(part)]
+        own = [self._choice(part) for part in of_note or ([] if effects or said else answers)]
         if own or effects or said:
             yield " ".join(filter(None, [self._line(turn, own, effects), *dict.fromkeys(said)]))
 
     def effects(self, turn: Turn) -> list[str]:
         """What followed, added up by whom it befell and what did it."""
         sums: dict[tuple[int, str], _Sum] = {}
+        before: dict[int, int] = {}
         for part in turn.parts:
-            self._add(part, sums, turn.seat)
-        return [text for (whom, why), found in sums.items() if (text := self._sum(whom, why, found, turn.seat))]
+            self._add(part, sums, turn.seat, before)
+        title = self._title(turn)
+        for (source, target, kind, why), pieces in self._trips(turn.parts).items():
+            found = sums.setdefault((turn.seat, why), _Sum())
+            found.others[source, target, kind] = self._move(source, target, kind, pieces, turn.seat)
+        for found in sums.values():  # the heading has said what it is about
+            if title:
+                found.others = {about: text.removeprefix(f"{title.lower()}: ") for about, text in found.others.items()}
+        by_cause: dict[str, list[str]] = {}
+        for (whom, why), one in sums.items():
+            by_cause.setdefault(why, []).extend(filter(None, [self._sum(whom, one, turn.seat)]))
+        plain = by_cause.pop("", [])
+        return [*plain, *(f"{why}: {', '.join(texts)}" for why, texts in by_cause.items() if texts)]
+
+    def _tells(self, part: Chosen) -> bool:
+        """Whether an answer is of note: not one that its effects tell, nor that nothing more is taken."""
+        decision = self.v.decisions[part.decision]
+        return decision.note and part.option != decision.base + decision.size
 
     def _line(self, turn: Turn, own: list[_Done], effects: list[str]) -> str:
         """Who did what, and what followed: `Ana builds the tower, takes a card: +2 coins`."""
         followed = "; ".join(effects)
         if turn.phase >= 0:
-            title = self.game.phase_title(self.game.phase_names[turn.phase], self.lang)
-            return f"{title[:1].upper()}{title[1:]}: {followed}." if followed else ""
+            return f"{self._title(turn)}: {followed}." if followed else ""
         done = list(dict.fromkeys(own))
         said = any(each.is_said for each in done)
         text = (", " if said else " · ").join(each.text for each in done)
@@ -170,6 +193,10 @@ class _Teller:
         who = self._seat(turn.seat) if turn.seat >= 0 else ""
         head = "" if not text else f"{who}{' ' if done[0].is_said else ': '}{text}" if who else text
         return f"{head or who}{': ' if said or not text else ' → '}{followed}." if followed else f"{head}."
+
+    def _title(self, turn: Turn) -> str:
+        title = self.game.phase_title(self.game.phase_names[turn.phase], self.lang) if turn.phase >= 0 else ""
+        return f"{title[:1].upper()}{title[1:]}"
 
     def _choice(self, part: Chosen) -> _Done:
         if part.option == HIDDEN:
@@ -195,19 +222,19 @@ class _Teller:
 
     # -- what followed --------------------------------------------------------------------------------------------
 
-    def _add(self, part: AnyPart, sums: dict[tuple[int, str], _Sum], seat: int) -> None:
+    def _add(self, part: AnyPart, sums: dict[tuple[int, str], _Sum], seat: int, before: dict[int, int]) -> None:
         if isinstance(part, Changed):
             home, of, place = self.naming.eyes.place(part.address)
             if home.name == "held":
                 amounts = sums.setdefault((of, self._why(part)), _Sum()).amounts
                 amounts[place] = amounts.get(place, 0) + part.after - part.before
             elif not part.beside and self._is_of_note(home):
-                self._other(part, sums, of, self._value(part, home, place), part.address)
-        elif isinstance(part, Moved) and self._is_told(part):
-            self._other(part, sums, seat, self._move(part))
+                was = before.setdefault(part.address, part.before)
+                text = "" if part.after == was and part.how != "roll" else self._value(part, home, place)
+                self._other(part, sums, of, text, part.address)
         elif isinstance(part, Ordered) and part.how == "shuffle":
             zone = self.naming.zones[part.zone][0]
-            if zone.note:
+            if zone.note and seat >= 0:  # before anybody has done anything all that lies there is shuffled
                 self._other(part, sums, seat, word("shuffled", self.lang, what=self._zone(part.zone, seat)))
 
     def _other(
@@ -216,19 +243,17 @@ class _Teller:
         others = sums.setdefault((whom, self._why(part)), _Sum()).others
         others[text if about is None else about] = text  # of a value that changes again, what it is in the end
 
-    def _sum(self, whom: int, why: str, found: _Sum, seat: int) -> str:
+    def _sum(self, whom: int, found: _Sum, seat: int) -> str:
         left = self.left if whom == seat else {}
         amounts = [
             self._amount(place, count) + (self._left_over(left[place]) if count < 0 and place in left else "")
             for place, count in found.amounts.items()
             if count
         ]
-        text = ", ".join([*amounts, *found.others.values()])
+        text = ", ".join(filter(None, [*amounts, *found.others.values()]))
         if not text:
             return ""
-        if whom >= 0 and whom != seat and amounts:
-            text = f"{self._seat(whom)} {text}"
-        return f"{text} ({why})" if why else text
+        return f"{self._seat(whom)} {text}" if whom >= 0 and whom != seat else text
 
     def _amount(self, resource: int, count: int) -> str:
         domain = self.v.domains["resource"]
@@ -258,6 +283,8 @@ class _Teller:
         title = home.title.get(self.lang) or home.name.replace("_", " ")
         at = self._places(home, place)
         what = f"{title} ({at})" if at else title
+        if home.type.kind == "bool":
+            return word("is" if part.after else "is_not", self.lang, what=title, at=at) if at else title
         value = (
             word("none", self.lang)
             if part.after == -1 and home.type.optional
@@ -274,24 +301,43 @@ class _Teller:
             found.append(value_name(self.v, kind, number, self.lang, self.names))
         return ", ".join(found)
 
-    def _is_told(self, part: Moved) -> bool:
-        if self.v.domains[part.kind].card is None:
-            return False  # pieces that have no names, such as dice, are told of by what they show
-        zones = [self.naming.zones[slot][0] for slot in (part.source, part.target) if slot >= 0]
-        return any(zone.note for zone in zones)
+    def _trips(self, parts: Sequence[AnyPart]) -> dict[tuple[int, int, str, str], list[int]]:
+        """The pieces told of, by where they came from, where they lie in the end, their kind, and the card behind it."""
+        trips: list[tuple[int, int, Moved]] = []
+        for part in parts:
+            if not isinstance(part, Moved) or self.v.domains[part.kind].card is None:
+                continue  # pieces that have no names, such as dice, are told of by what they show
+            came = part.source
+            for place, (source, target, before) in enumerate(trips):
+                if (target, before.kind) == (part.source, part.kind) and before.piece in {part.piece, HIDDEN}:
+                    came = source
+                    del trips[place]
+                    break
+            trips.append((came, part.target, part))
+        found: dict[tuple[int, int, str, str], list[int]] = {}
+        for source, target, part in trips:
+            notes = [self.naming.zones[slot][0].note for slot in (source, target) if slot >= 0]
+            if source != target and any(notes):
+                found.setdefault((source, target, part.kind, self._why(part)), []).append(part.piece)
+        return found
 
-    def _move(self, part: Moved) -> str:
-        domain = self.v.domains[part.kind]
-        known = part.piece != HIDDEN
-        what = (
-            domain.names[part.piece].get(self.lang) or domain.ids[part.piece].replace("_", " ")
-            if known
-            else domain.title.get(self.lang) or part.kind.replace("_", " ")
-        )
-        target = self._zone(part.target, part.me)
-        if part.source < 0:
-            return word("placed", self.lang, what=what, target=target)
-        return word("moved", self.lang, what=what, source=self._zone(part.source, part.me), target=target)
+    def _move(self, source: int, target: int, kind: str, pieces: list[int], seat: int) -> str:
+        domain = self.v.domains[kind]
+        known = [
+            domain.names[each].get(self.lang) or domain.ids[each].replace("_", " ") for each in pieces if each != HIDDEN
+        ]
+        if len(pieces) > FEW or len(known) < len(pieces):
+            title = domain.title.get(self.lang) or kind.replace("_", " ")
+            what = title if len(pieces) == 1 else f"{len(pieces)} {self.nouns.language.plural(title)}"
+        else:
+            what = self._listed(known)
+        to = self._zone(target, seat)
+        if source < 0:
+            return word("placed", self.lang, what=what, target=to)
+        return word("moved", self.lang, what=what, source=self._zone(source, seat), target=to)
+
+    def _listed(self, names: list[str]) -> str:
+        return word("and", self.lang, few=", ".join(names[:-1]), last=names[-1]) if len(names) > 1 else names[0]
 
     def _zone(self, slot: int, seat: int) -> str:
         zone, of, place = self.naming.zones[slot]

@@ -81,13 +81,13 @@ class Watched(list[int]):
             self.written += [(each, self[each]) for each in range(*place.indices(len(self)))]
         super().__setitem__(place, value)
 
-    def take(self) -> list[tuple[int, int, int]]:
-        """What was written since the last time: the place, the value before and the value now, where they differ."""
+    def take(self, *, same: bool) -> list[tuple[int, int, int]]:
+        """What was written since the last time: the place, the value before and the value now; `same`: also where they do not differ."""
         first: dict[int, int] = {}
         for place, before in self.written:
             first.setdefault(place, before)
         self.written = []
-        return [(place, before, self[place]) for place, before in first.items() if self[place] != before]
+        return [(place, before, self[place]) for place, before in first.items() if same or self[place] != before]
 
 
 class Listening(Interpreter):
@@ -139,7 +139,7 @@ class Listening(Interpreter):
         if not isinstance(s.v, Watched) or not s.v.written:
             return
         how: How = "gain" if isinstance(node, t.Put) and node.origin is self._units else HOW.get(type(node), "put")
-        for address, before, after in s.v.take():
+        for address, before, after in s.v.take(same=isinstance(node, t.Roll)):
             field, _, _ = self.eyes.place(address)
             self.tell(
                 Changed(
@@ -234,6 +234,8 @@ class Listening(Interpreter):
             label, words = decision.done, {}
         elif decision.keys:
             env["it"] = self.showing(decision, number, s, seat)
+        if number != decision.size:
+            words = decision.told_of.get(env["it"], words)
         self.tell(
             Chosen(
                 because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,

@@ -15,6 +15,7 @@ from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
     from ruleset_core.model.common import L10N
+    from ruleset_core.model.sections import Told
 
 
 _PLACE: Final = re.compile(r"\{([^{}]*)\}")
@@ -46,7 +47,8 @@ class DecisionLinker(FlowLinker):
                 decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:
                     self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label)
-                decision.told = self._texts(entry.told, site.at("told"), scope)
+                if entry.told is not None:
+                    self._told(decision, entry.told, site.at("told"), scope)
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
@@ -57,6 +59,18 @@ class DecisionLinker(FlowLinker):
                     told.tell = self._texts(
                         event.tell, Site(part.document, ("events", name, "tell")), Scope(told.fields)
                     )
+
+    def _told(self, decision: Decision, given: Told, site: Site, scope: Scope) -> None:
+        """What is told of answers: of all, and of single ones."""
+        decision.told = self._texts(given.whole, site, scope)
+        finite = decision.type.kind != "bad" and self.v.finite(decision.type)
+        known = dict(zip(self.v.spellings(decision.type), self.v.members(decision.type), strict=True)) if finite else {}
+        for name, text in given.each.items():
+            if name in known:
+                decision.told_of[known[name]] = self._texts(text, site.at(name), scope)
+            else:
+                message = f"`{name}` is no answer to this question"
+                self.unknown("E301", message, site.at(name), name, [*known], "answers", key=True)
 
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         """A text in every language, with its places for values."""

@@ -204,7 +204,7 @@ class Names(DomainNames):
                 values = self.v.members(kind)
                 size, low = len(values), values[0] if values else 0
             word = entry.word or name.replace("_", " ")
-            self.v.decisions[name] = Decision(name, kind, word, low, size, secret=entry.secret)
+            self.v.decisions[name] = Decision(name, kind, word, low, size, secret=entry.secret, note=entry.note)
 
     def _changes(self, define: Define, changed: Changes, site: Site) -> None:
         """What is said of changes: of conditions that they do not hold, of amounts how much they are."""

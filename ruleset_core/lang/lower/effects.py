@@ -78,7 +78,10 @@ class EffectLowering:
     def statement(self, node: t.Statement) -> None:
         """Lower one statement."""
         before, self.origin = self.origin, node.origin or self.origin
-        self._statement(expanded(node, self.vocabulary))
+        if isinstance(node, t.Emit) and node.event.tell and node.event.name not in self.vocabulary.listeners:
+            self.add(node)  # it does nothing, but who listens to a story hears it
+        else:
+            self._statement(expanded(node, self.vocabulary))
         self.origin = before
 
     def _statement(self, node: t.Statement) -> None:
