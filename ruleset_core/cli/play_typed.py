@@ -117,13 +117,19 @@ def command_words(lang: str) -> list[str]:
 
 def menu_keys(menu: Sequence[Offer]) -> list[str]:
     """What to type for each option: its place, or where options are numbers, these, and letters for the others."""
-    ends = [offer.notation.rpartition(" ") for offer in menu]
-    starts = {start for start, _, end in ends if end.isdecimal()}
-    values = [end for _, _, end in ends if end.isdecimal()]
-    if len(starts) != 1 or starts == {""} or len(set(values)) < len(values):
+    if _before_values(menu) is None:
         return [str(number) for number in range(1, len(menu) + 1)]
-    letters = _letters()
-    return [end if end.isdecimal() else next(letters) for _, _, end in ends]
+    ends, letters = [offer.notation.rpartition(" ")[2] for offer in menu], _letters()
+    return [end if end.isdecimal() else next(letters) for end in ends]
+
+
+def _before_values(menu: Sequence[Offer]) -> str | None:
+    """What stands before the numbers of a menu whose options are values; None if they are none."""
+    ends = [offer.notation.rpartition(" ") for offer in menu]
+    values = [end for _, _, end in ends if end.isdecimal()]
+    starts = {start for start, _, end in ends if end.isdecimal()}
+    start = starts.pop() if len(starts) == 1 else ""
+    return start if start and len(set(values)) == len(values) else None
 
 
 def _letters() -> Iterator[str]:
@@ -197,16 +203,16 @@ def _by_key(text: str, menu: Sequence[Offer]) -> int | None:
 
 def _no_number(text: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str]) -> Mistake:
     """Why there is no such number: the reason of the rules where it would be a value, or else how many there are."""
-    keys = menu_keys(menu)
-    numbers = [(key, offer) for key, offer in zip(keys, menu, strict=True) if key.isdecimal()]
-    if keys != [str(number) for number in range(1, len(menu) + 1)]:
-        key, offer = numbers[0]
-        try:
-            option = game.parse(offer.notation.removesuffix(key) + str(int(text[:9])))
-        except NotationError:
-            return Mistake(say("no_value", lang, text=text[:9], keys=", ".join(keys)))
+    start, keys = _before_values(menu), menu_keys(menu)
+    try:
+        option = None if start is None else game.parse(f"{start} {int(text[:9])}")
+    except NotationError:
+        option = None
+    if option is not None:
         return Mistake(why_not(game, state, option, lang, names))
-    return Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
+    if keys == [str(number) for number in range(1, len(menu) + 1)]:
+        return Mistake(say("no_number", lang, text=text[:9], count=len(menu)))
+    return Mistake(say("no_value", lang, text=text[:9], keys=", ".join(keys)))
 
 
 def asked_about(
@@ -220,6 +226,12 @@ def asked_about(
         by_key = _by_key(text, menu)
     if by_key is not None:
         return by_key
+    start = _before_values(menu)
+    if start is not None and text.isdecimal():
+        try:
+            return game.parse(f"{start} {int(text[:9])}")
+        except NotationError:
+            pass
     found = _one_of(text, menu, lang)
     if found is None:
         found = _one_of(text, _vocabulary(game, state, lang, names), lang)

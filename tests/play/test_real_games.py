@@ -273,6 +273,14 @@ def test_any_player_may_begin_and_is_called_by_name(game: str, option: str, run:
     assert (ran.code, "cannot be `seat_3`; it is one of: " in ran.err) == (1, True)
 
 
+def test_a_value_that_is_not_offered_is_refused_with_its_reason(run: Run) -> None:
+    typed = ["die 1; 1; white; 6", "? 6", "9"]
+    ran = run("play", "troyes_dice", "--players", 2, "--seed", 3, typed=typed, person=True)
+    reason = "`value 6` is not possible now: Your influence cannot bring this die to that value."
+    assert ran.out.count(reason) == 2
+    assert "there is no option 9; there are 3" in ran.out
+
+
 def test_enter_takes_the_die_as_it_lies(run: Run) -> None:
     ran = run("play", "troyes_dice", "--players", 2, "--seed", 3, typed=["die 1; 1", "", "", ""], person=True)
     assert ran.out.count("[Enter]\n") == 2
