@@ -56,6 +56,7 @@ decisions: {card: {of: card, ask: {en: "Which card?", es: "¿Qué carta?"}}, pic
 score: {oxen: {name: {en: oxen, es: bueyes}, amount: ox}}
 """
 CARD = "  {name}: {{name: {{en: {name}, es: {name}}}, provenance: house, price: 2, {rest}}}\n"
+CARDS_OF_ONE = "kind: card\ncards:\n" + CARD.format(name="only", rest="hue: red, copies: 9")
 SAID = {
     "set cubes[inn] = cubes[inn] + activation": (
         "Your cubes on the Inn go up by 1 for each activation.",
@@ -152,6 +153,22 @@ def test_effects_read_like_sentences(wording: Game, number: int) -> None:
 def test_verbs_agree_with_what_changes(wording: Game, number: int) -> None:
     info = wording.card(f"change_{number}")
     assert (info.text("en"), info.text("es")) == list(CHANGED.values())[number]
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ("{set: {en: 'costs {fare}', es: 'cuesta {value}'}}", "nothing called `fare` can be put in here"),
+        ("{no: {en: is shut, es: queda fuera de uso}}", "nothing reads `no` of a definition by `amount`"),
+    ],
+)
+def test_a_sentence_that_cannot_be_said_is_refused(tmp_path: Path, changed: str, said: str) -> None:
+    broken = GAME.replace("params: {s: place}, amount: 1}", f"params: {{s: place}}, amount: 1, changed: {changed}}}")
+    broken = broken.replace(
+        'changed: {set: {en: "going to {s} costs {value} coins", es: "ir a {s} cuesta {value} monedas"}}, ', ""
+    )
+    with pytest.raises(Exception, match=said):
+        load(str(write(tmp_path / "broken", broken, CARDS_OF_ONE)))
 
 
 def test_a_fact_that_is_not_given_has_words(wording: Game) -> None:
