@@ -29,7 +29,7 @@ zones:
   none_yet: {of: card, visible: nobody}
   hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
 state: {face: {is: 1..6}, vault: {is: 0..9, visible: nobody}, purse: {by: [seat], is: 0..9, visible: owner}}
-decisions: {go: {of: 1..2, ask: {en: "Go?", es: "¿Vas?"}}, sure: {of: seat, ask: {en: "Who?", es: "¿Quién?"}}}
+decisions: {more: {of: 1..3, ask: {en: "More?", es: "¿Más?"}}, go: {of: 1..2, ask: {en: "Go?", es: "¿Vas?"}}, sure: {of: seat, ask: {en: "Who?", es: "¿Quién?"}}}
 flow:
   - phase: deal
     do: |
@@ -82,6 +82,24 @@ def made(directory: Path, effect: str) -> Game:
 
 @pytest.mark.parametrize(("effect", "said"), (KNOWN | UNKNOWN).items())
 def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said: str) -> None:
+    game = made(tmp_path, effect)
+    state = game.new(2, seed=2)
+    assert state.foresee(state.options[0]).said("en") == said
+    for seed in range(6):
+        assert not list(foresight(Position(game, state, state.imagine(0, seed), Random(seed))))
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    {
+        "choose more m { gain m - 3 coin }": "+1 coin, next +2 coins",
+        "choose more m { gain m coin }": "+1 coin, next +3 to +5 coins",
+        "choose more m { lose m gem; lose 1 coin }": "+1 coin",
+        "choose more m { gain m coin; roll face }": "+1 coin",
+        "choose more m { if deck[0].suit == sun { gain m coin } }": "+1 coin",
+    }.items(),
+)
+def test_what_the_answers_to_the_next_question_give_is_told(tmp_path: Path, effect: str, said: str) -> None:
     game = made(tmp_path, effect)
     state = game.new(2, seed=2)
     assert state.foresee(state.options[0]).said("en") == said

@@ -37,8 +37,8 @@ def of_setup(state: State) -> tuple[AnyPart, ...]:
     return _listened(past.blank(), None)[0] if isinstance(past, Begun) else ()
 
 
-def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown | None]:
-    """What is certain to happen if the seat that decides takes an option, and why no more is, if it is not all."""
+def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown | None, State]:
+    """What is certain to happen if the seat that decides takes an option, why no more is, if it is not all, and where it ends."""
     after = state.plain()
     parts: list[AnyPart] = []
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
@@ -47,7 +47,7 @@ def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown |
             unknown = state.game.narration.foreseeing.foresee(after, option, parts.append)
     except BrokenRule as error:
         raise told(state, error) from error
-    return tuple(parts), unknown
+    return tuple(parts), unknown, after
 
 
 def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], State]:

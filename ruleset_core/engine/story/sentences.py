@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.story.naming import Naming
@@ -33,6 +33,9 @@ FEW = 5
 """So many pieces that go the same way are named; of more it is said how many."""
 
 __all__ = ["Turn", "outcome", "sentences", "turns"]
+
+ANSWERS: Final = 40
+"""So many answers to the next question are looked at."""
 
 
 @dataclass(slots=True)
@@ -104,7 +107,18 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     teller.left = _left(teller.naming, story.heard, seat)
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
     then = "" if foresight.then is None else word(foresight.then, lang)
-    return ", ".join(filter(None, [effects, then]))
+    return ", ".join(filter(None, [effects, teller.choices(foresight, seat), then]))
+
+
+def _balance(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
+    """What a seat gets or gives in all, by resource."""
+    found: dict[int, int] = {}
+    for _, part in heard:
+        if isinstance(part, Changed):
+            home, of, place = naming.eyes.place(part.address)
+            if home.name == "held" and of == seat:
+                found[place] = found.get(place, 0) + part.after - part.before
+    return found
 
 
 def _left(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
@@ -179,6 +193,26 @@ class _Teller:
         """Whether an answer is of note: not one that its effects tell, nor that nothing more is taken."""
         decision = self.v.decisions[part.decision]
         return decision.note and part.option != decision.base + decision.size
+
+    def choices(self, foresight: Foresight, seat: int) -> str:
+        """What the answers to the next question give or take, from the least to the most; nothing if that is no simple sum."""
+        if foresight.then is not None or not 0 < len(foresight.answers) <= ANSWERS:
+            return ""
+        if any(each.then is not None for each in foresight.answers):
+            return ""  # it may be more or less in the end
+        sums = [_balance(self.naming, each.story.heard, seat) for each in foresight.answers]
+        resources = dict.fromkeys(place for each in sums for place, count in each.items() if count)
+        if len(resources) != 1:
+            return ""
+        (resource,) = resources
+        least, most = (pick(each.get(resource, 0) for each in sums) for pick in (min, max))
+        if 0 in {least, most}:
+            return word("up_to", self.lang, amount=self._amount(resource, least or most))
+        return (
+            word("then", self.lang, amount=self._amount(resource, most))
+            if least == most
+            else word("from_to", self.lang, least=f"{least:+}".replace("-", "−"), most=self._amount(resource, most))
+        )
 
     def _line(self, turn: Turn, own: list[_Done], effects: list[str]) -> str:
         """Who did what, and what followed: `Ana builds the tower, takes a card: +2 coins`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -89,6 +89,12 @@ class Foresight:
 
     story: Story
     then: Literal["chance", "hidden"] | None
+    _after: State | None = field(default=None, repr=False, compare=False)
+
+    @cached_property
+    def answers(self) -> tuple[Foresight, ...]:
+        """What comes of each answer to the question that the same seat is asked next; none where chance or others come first."""
+        return () if self._after is None else tuple(map(self._after.foresee, self._after.options))
 
     def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""
@@ -106,9 +112,14 @@ class Foresight:
 
 def foresee(state: State, option: int) -> Foresight:
     """See `State.foresee`."""
-    parts, unknown = of_future(state, option)
+    parts, unknown, after = of_future(state, option)
     seen = tuple(_told([Heard(0, parts)], state.seat, 0))
-    return Foresight(Story(state.game, state.n, state.seat, seen), None if unknown == "others" else unknown)
+    goes_on = unknown is None and bool(after.stack) and after.seat == state.seat
+    return Foresight(
+        Story(state.game, state.n, state.seat, seen),
+        None if unknown == "others" else unknown,
+        after if goes_on else None,
+    )
 
 
 def hear(state: State, option: int, step: int = 0) -> Heard:

@@ -59,9 +59,9 @@ def foresight(position: Position) -> Iterator[str]:
         yield f"what is foreseen of `{words}` does not come true: {difference(foreseen[0], happens[: len(foreseen[0])])}"
 
 
-def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | None]:
+def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | None, str]:
     foresight = state.foresee(option)
-    return foresight.story.to_json(), foresight.then
+    return foresight.story.to_json(), foresight.then, foresight.said("en")
 
 
 def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
