@@ -40,6 +40,7 @@ flow:
     do: "choose go n { gain 1 coin; EFFECT; gain 2 coin }; if coin > 20 { end_game }"
 score: {coins: {name: {en: Coins, es: Monedas}, amount: coin}}
 """
+AROUND = "gain 1 coin; EFFECT; gain 2 coin"
 CARDS = "kind: card\ncards:\n" + "\n".join(
     f"  {suit}_{n}: {{name: {{en: {suit} {n}, es: {suit} {n}}}, provenance: house, suit: {suit}}}"
     for suit in ("sun", "moon")
@@ -73,8 +74,8 @@ UNKNOWN = {
 }
 
 
-def made(directory: Path, effect: str) -> Game:
-    (directory / "game.yaml").write_text(RULES.replace("EFFECT", effect), encoding="utf-8")
+def made(directory: Path, effect: str, around: str = AROUND) -> Game:
+    (directory / "game.yaml").write_text(RULES.replace(AROUND, around).replace("EFFECT", effect), encoding="utf-8")
     (directory / "cards").mkdir()
     (directory / "cards" / "all.yaml").write_text(CARDS, encoding="utf-8")
     return load(directory)
@@ -92,15 +93,15 @@ def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said:
 @pytest.mark.parametrize(
     ("effect", "said"),
     {
-        "choose more m { gain m - 3 coin }": "+1 coin, next +2 coins",
-        "choose more m { gain m coin }": "+1 coin, next +3 to +5 coins",
-        "choose more m { lose m gem; lose 1 coin }": "+1 coin",
-        "choose more m { gain m coin; roll face }": "+1 coin",
-        "choose more m { if deck[0].suit == sun { gain m coin } }": "+1 coin",
+        "choose more m { gain 2 coin }": "next +2 coins",
+        "choose more m { gain m coin }": "next +1 to +3 coins",
+        "choose more m { lose m gem; lose 1 coin }": "",
+        "choose more m { gain m coin; roll face }": "",
+        "choose more m { if deck[0].suit == sun { gain m coin } }": "",
     }.items(),
 )
 def test_what_the_answers_to_the_next_question_give_is_told(tmp_path: Path, effect: str, said: str) -> None:
-    game = made(tmp_path, effect)
+    game = made(tmp_path, effect, "EFFECT")
     state = game.new(2, seed=2)
     assert state.foresee(state.options[0]).said("en") == said
     for seed in range(6):

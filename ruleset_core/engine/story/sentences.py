@@ -34,8 +34,8 @@ FEW = 5
 
 __all__ = ["Turn", "outcome", "sentences", "turns"]
 
-ANSWERS: Final = 40
-"""So many answers to the next question are looked at."""
+ANSWERS: Final = 12
+"""So many answers to the next question are looked at, where nothing else is to be told of an option."""
 
 
 @dataclass(slots=True)
@@ -107,7 +107,7 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     teller.left = _left(teller.naming, story.heard, seat)
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
     then = "" if foresight.then is None else word(foresight.then, lang)
-    return ", ".join(filter(None, [effects, teller.choices(foresight, seat), then]))
+    return ", ".join(filter(None, [effects or teller.choices(foresight, seat), then]))
 
 
 def _balance(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
