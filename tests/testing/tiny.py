@@ -170,6 +170,9 @@ class State:
         after.apply(option)
         return after
 
+    def foresee(self, option: int) -> Foresight:
+        return Foresight(Story(self.hear(option)))
+
     def clone(self) -> State:
         return State(self.game, dict(self.data) if self.fault == "shallow" else copy.deepcopy(self.data))
 
@@ -218,6 +221,19 @@ class State:
         away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]
         hands[1 - seat] = Random(seed).sample(away, len(hands[1 - seat])) if away else []
         return other
+
+
+class Foresight:
+    """What is told of a step before it is made: nothing."""
+
+    then = None
+
+    def __init__(self, story: Story) -> None:
+        self.story = story
+
+    def said(self, lang: str = "en") -> str:
+        del lang
+        return ""
 
 
 class Story:
