@@ -69,7 +69,8 @@ def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
     after = state.clone()
     after.apply(option)
     story = state.game.tell(len(state.scores()), [state.hear(option)], seat)
-    return after.observe(seat), story.to_json()
+    # Chance that falls otherwise on the way is told, and may lead to the same end.
+    return (after.observe(seat), list(after.draws)), story.to_json()
 
 
 def _told(state: State, seat: int) -> list[Any]:
