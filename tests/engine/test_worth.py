@@ -133,7 +133,7 @@ def test_what_a_card_requires_is_read(tmp_path: Path) -> None:
     )
     cards = REQUIRING.replace("requires: coin > 3", "requires: rich")
     named = built(tmp_path / "named", rules.replace("where: it in hand,", "where: it in hand and it.requires,"), cards)
-    assert named.card("fixed").text("es").splitlines()[-1] == "Solo si se cumple esto: eres rico."
+    assert named.card("fixed").text("es").splitlines()[-1] == "Solo si eres rico."
 
 
 def test_copies_are_one_card(game: Game) -> None:

@@ -57,7 +57,7 @@ def test_a_tower_is_asked_for_its_end_and_a_colour_that_is_out_is_told(masons: G
     state.apply("wall c4_d4")
     assert _asked(state) == [
         "No black tower is left, so the colour is yours to choose. At which end first?",
-        "No quedan torres de color negro, así que eliges el color. ¿En qué extremo primero?",
+        "No quedan torres negras, así que eliges el color. ¿En qué extremo primero?",
     ]
     state.apply("free tower at d4")
     assert _asked(state) == ["Which colour has the tower at D4?", "¿De qué color es la torre de D4?"]
