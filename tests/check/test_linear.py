@@ -41,7 +41,9 @@ def never(texts, conditions):
         pytest.param(IGNORE * 16_000, id="comments alone"),
         pytest.param(f"view: {{columns: [coin]}} {IGNORE}" * 8000, id="comments behind lines"),
         pytest.param(unknown(400, 2400, "field_", "feild_"), id="names like many"),
-        pytest.param(unknown(400, 2400, "a" * 30, "a" * 24 + "b" * 6), id="long names like many"),
+        pytest.param(
+            unknown(400, 2400, "a" * 30, "a" * 24 + "b" * 6), id="long names like many", marks=pytest.mark.slow
+        ),
         pytest.param(unknown(400, 2400, "field_", "zzqqkk"), id="names like none"),
     ],
 )

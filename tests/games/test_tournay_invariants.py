@@ -82,7 +82,7 @@ def test_the_books_are_kept(game: Game, players: int, choose: Choose, expert: bo
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("expert", [False, True], ids=["introductory", "expert"])
+@pytest.mark.parametrize("expert", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["introductory", "expert"])
 def test_everything_happens(game: Game, expert: bool) -> None:
     sight, seen = Sight(game), Counter[str]()
     missing = {each for each in all_happenings(expert=expert) if LONG or each.startswith(OFTEN)}

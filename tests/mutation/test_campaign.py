@@ -16,6 +16,7 @@ from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
 from tests.mutation.__main__ import judged, main
 from tests.mutation.subject import CRASHES, NOTICED, SURVIVES, Placed, Subject, chosen, in_turn
 
+pytestmark = pytest.mark.slow
 SLIPS = int(os.environ.get("RULESET_SLIPS", "0"))
 GAMES = ["carcassonne_masons", *(["tournay", "troyes", "troyes_dice"] if SLIPS else [])]
 SCENARIOS = """
