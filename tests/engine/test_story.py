@@ -225,3 +225,28 @@ def test_choices_at_the_same_time_are_told_when_all_have_chosen() -> None:
                     for part in parts
                     if part.kind in {"choice", "amount", "value"} and part.step > group
                 )
+
+
+@pytest.mark.parametrize(
+    ("fields", "tell", "emit"),
+    [
+        ("{who: seat, c: card}", "{who} keeps {c}", "emit bust(me, k)"),
+        ("{who: seat}", "a card worth {sum c in hand of (if c.suit == sun then 2 else 1)}", "emit bust(me)"),
+    ],
+)
+def test_a_sentence_of_an_event_tells_nothing_hidden(tmp_path: Path, fields: str, tell: str, emit: str) -> None:
+    text = STORY.replace(
+        'fields: {who: seat}, tell: {en: "{who} is bust!", es: "¡{who} revienta!"}',
+        f'fields: {fields}, tell: {{en: "{tell}", es: "{tell}"}}',
+    )
+    text = text.replace("emit bust(me); ", "").replace("{ set scratch = 1 };", f"{{ set scratch = 1; {emit} }};")
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "all.yaml").write_text(CARDS, encoding="utf-8")
+    session = played(load(tmp_path), 2, 1, moves=6)
+    actors = {part.seat for part in session.story().parts if part.kind == "event"}
+    assert actors
+    for actor in actors:
+        for part in session.story(0, 6, 1 - actor).heard:
+            words = getattr(part[1], "words", {}) if part[1].me == actor and hasattr(part[1], "event") else {}
+            assert words == {}

@@ -42,7 +42,7 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
         case Chosen():
             return None if told.forced else replace(told, option=HIDDEN)
         case Happened():
-            return replace(told, args=())
+            return replace(told, args=(), words={})  # the sentence may name what is hidden
         case _:
             return told
 

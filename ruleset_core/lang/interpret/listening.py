@@ -31,6 +31,7 @@ from ruleset_core.lang.interpret.parts import (
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
+from ruleset_core.lang.secrets import Secrets
 from ruleset_core.model.story import How, Reordered
 
 if TYPE_CHECKING:
@@ -159,9 +160,21 @@ class Listening(Interpreter):
         known = self.eyes.of_values(s, event.fields.values(), args)
         self.tell(
             Happened(
-                because=self._because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args), words=self._spoken(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))})
+                because=self._because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args),
+                words={} if name in self._secret_tells else self._spoken(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))}),
             )
         )  # fmt: skip
+
+    @cached_property
+    def _secret_tells(self) -> frozenset[str]:
+        """Events whose sentences look at what not all may see: nobody is told these."""
+        secrets = Secrets(self.program, own=False)
+        return frozenset(
+            name
+            for name, event in self.vocabulary.events.items()
+            for template in event.tell.values()
+            if any(secrets.hides(part) for part in template if not isinstance(part, str))
+        )
 
     def call(self, name: str, s: Memory, env: Env, args: list[int]) -> None:
         """Run a procedure that never suspends; an event is told before those who react to it."""
