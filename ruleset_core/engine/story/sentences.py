@@ -104,31 +104,20 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     story = foresight.story
     teller = _Teller(story.game, story.viewer, lang, names)
     seat = -1 if story.viewer is None else story.viewer
-    teller.left = _left(teller.naming, story.heard, seat)
+    teller.left = {resource: after for resource, (_, after) in _supply(teller.naming, story.heard, seat).items()}
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
     then = "" if foresight.then is None else word(foresight.then, lang)
     return ", ".join(filter(None, [effects or teller.choices(foresight, seat), then]))
 
 
-def _balance(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
-    """What a seat gets or gives in all, by resource."""
-    found: dict[int, int] = {}
+def _supply(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, tuple[int, int]]:
+    """What a seat has of every resource that it got or gave, at first and in the end, by resource."""
+    found: dict[int, tuple[int, int]] = {}
     for _, part in heard:
         if isinstance(part, Changed):
             home, of, place = naming.eyes.place(part.address)
             if home.name == "held" and of == seat:
-                found[place] = found.get(place, 0) + part.after - part.before
-    return found
-
-
-def _left(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, int]:
-    """What a seat has in the end of every resource that it got or gave, by resource."""
-    found = {}
-    for _, part in heard:
-        if isinstance(part, Changed):
-            home, of, place = naming.eyes.place(part.address)
-            if home.name == "held" and of == seat:
-                found[place] = part.after
+                found[place] = (found.get(place, (part.before, 0))[0], part.after)
     return found
 
 
@@ -200,7 +189,8 @@ class _Teller:
             return ""
         if any(each.then is not None for each in foresight.answers):
             return ""  # it may be more or less in the end
-        sums = [_balance(self.naming, each.story.heard, seat) for each in foresight.answers]
+        supplies = [_supply(self.naming, each.story.heard, seat) for each in foresight.answers]
+        sums = [{resource: after - before for resource, (before, after) in each.items()} for each in supplies]
         resources = dict.fromkeys(place for each in sums for place, count in each.items() if count)
         if len(resources) != 1:
             return ""
