@@ -89,10 +89,10 @@ class OptionVocabulary:
 
     def home(self, option: int) -> lv.Decision:
         """The decision an option belongs to."""
-        for decision in self.decisions:
-            if decision.base <= option < decision.base + decision.size + int(decision.stops):
-                return decision
-        raise NotationError(f"{option} is not an option of this game")
+        decision = self.v.home(option)
+        if decision is None:
+            raise NotationError(f"{option} is not an option of this game")
+        return decision
 
     def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
         """The name of what an option picks, in a language; `names` are those of the players, by seat."""

@@ -403,6 +403,13 @@ class Vocabulary:
             return kind.low is not None and kind.high is not None and kind.high - kind.low < MAX_VALUES
         return kind.kind in {"bool", "member"}
 
+    def home(self, option: int) -> Decision | None:
+        """The decision that an option belongs to; None if it is no option of this game."""
+        for decision in self.decisions.values():
+            if decision.base <= option < decision.base + decision.size + int(decision.stops):
+                return decision
+        return None
+
     def notations(self, decision: Decision) -> list[str]:
         """The notation of every option of a decision but `done`, in the order of their numbers."""
         if not decision.keys:

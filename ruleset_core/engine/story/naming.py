@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.observe import plain
@@ -84,13 +85,15 @@ class Naming:
         }
         return told.Count(**found) if part.beside else told.Value(how=part.how, **found)
 
-    def indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
-        """Which of several values or lists of pieces lies at a place of its field or zone."""
-        found: list[told.Plain] = []
+    def numbers(self, thing: Field | Zone, place: int) -> Iterator[tuple[Type, int]]:
+        """Which of several values or lists of pieces lies at a place of its field or zone: the types and the values."""
         for kind, stride in zip(thing.index, thing.strides, strict=True):
             number, place = divmod(place, stride)
-            found.append(self.value(kind, number + (kind.low or 0 if kind.kind == "int" else 0)))
-        return tuple(found)
+            yield kind, number + ((kind.low or 0) if kind.kind == "int" else 0)
+
+    def indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
+        """The same as data writes it."""
+        return tuple(self.value(kind, number) for kind, number in self.numbers(thing, place))
 
     def place(self, slot: int) -> told.Place:
         """A list of pieces."""

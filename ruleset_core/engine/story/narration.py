@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.story.naming import Naming
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
+from ruleset_core.lang.text.effects import LANGUAGES
+from ruleset_core.lang.text.nouns import Nouns
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -16,12 +19,22 @@ class Narration:
     """Tells of one game."""
 
     def __init__(self, game: Game) -> None:
-        self._program, self._hooks = game.program, game.hooks
+        self._game, self._program, self._hooks = game, game.program, game.hooks
 
     @cached_property
     def listening(self) -> Listening:
         """The reference interpreter that says what happens."""
         return Listening(self._program, self._hooks)
+
+    @cached_property
+    def naming(self) -> Naming:
+        """What puts its parts into words."""
+        return Naming(self._game)
+
+    @cached_property
+    def nouns(self) -> dict[str, Nouns]:
+        """What things are called, by language."""
+        return {lang: Nouns(self._program.vocabulary, language) for lang, language in LANGUAGES.items()}
 
     @cached_property
     def foreseeing(self) -> Foreseeing:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.engine.story.naming import Naming
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
 from ruleset_core.lang.interpret.parts import (
@@ -20,11 +19,10 @@ from ruleset_core.lang.interpret.parts import (
     Ordered,
     Spoken,
 )
-from ruleset_core.lang.text.effects import LANGUAGES
-from ruleset_core.lang.text.nouns import Nouns
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.story.naming import Naming
     from ruleset_core.engine.story.story import Foresight
     from ruleset_core.lang.interpret.parts import Sentence
     from ruleset_core.lang.vocabulary import Field, Zone
@@ -145,8 +143,8 @@ class _Teller:
         self.lang = lang
         self.names = names
         self.v = game.program.vocabulary
-        self.naming = Naming(game)
-        self.nouns = Nouns(self.v, LANGUAGES[lang])
+        self.naming = game.narration.naming
+        self.nouns = game.narration.nouns[lang]
         self.left: dict[int, int] = {}  # of what the viewer pays, what is left, where that is to be said
 
     def turn(self, turn: Turn) -> Iterator[str]:
@@ -318,12 +316,8 @@ class _Teller:
 
     def _places(self, thing: Field | Zone, place: int) -> str:
         """Which of several values or lists, in words."""
-        found = []
-        for kind, stride in zip(thing.index, thing.strides, strict=True):
-            number, place = divmod(place, stride)
-            number += (kind.low or 0) if kind.kind == "int" else 0
-            found.append(value_name(self.v, kind, number, self.lang, self.names))
-        return ", ".join(found)
+        indices = self.naming.numbers(thing, place)
+        return ", ".join(value_name(self.v, kind, number, self.lang, self.names) for kind, number in indices)
 
     def _trips(self, parts: Sequence[AnyPart]) -> dict[tuple[int, int, str, str], list[int]]:
         """The pieces told of, by where they came from, where they lie in the end, their kind, and the card behind it."""

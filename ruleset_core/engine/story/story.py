@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
-from ruleset_core.engine.story.naming import Naming
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.lang.interpret.parts import Together, retell
 
@@ -48,7 +47,7 @@ class Story:
     @cached_property
     def parts(self) -> list[StoryPart]:
         """The parts in the words of the game."""
-        naming = Naming(self.game)
+        naming = self.game.narration.naming
         return [naming.part(part, step) for step, part in self.heard]
 
     def to_json(self) -> list[dict[str, Any]]:

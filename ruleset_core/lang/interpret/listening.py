@@ -235,11 +235,9 @@ class Listening(Interpreter):
             )  # fmt: skip
 
     def _chosen(self, s: Memory, seat: int, option: int, *, forced: bool) -> None:
-        decision = next(
-            each
-            for each in self.vocabulary.decisions.values()
-            if each.base <= option < each.base + each.size + int(each.stops)
-        )
+        decision = self.vocabulary.home(option)
+        if decision is None:
+            raise LookupError(f"{option} is not an option of this game")
         number = option - decision.base
         env: Env = {"me": seat, "it": number + decision.low}
         label, words = decision.label, decision.told
