@@ -10,9 +10,10 @@ from ruleset_core import RulesetError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_lookup import tell_about, tell_options
+from ruleset_core.cli.play_menu import Offer
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
-from ruleset_core.cli.play_typed import Command, Offer
+from ruleset_core.cli.play_typed import Command
 from ruleset_core.cli.play_words import fold
 from ruleset_core.cli.saved import saved_lines
 from ruleset_core.record import RecordError, autosave, read_record, save

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import say
-from ruleset_core.cli.play_typed import Mistake, Offer, asked_about, menu_lines, why_not
+from ruleset_core.cli.play_menu import Offer, menu_lines
+from ruleset_core.cli.play_refusal import Asked, Mistake, why_not
+from ruleset_core.cli.play_typed import asked_about
 from ruleset_core.cli.play_words import fold
 from ruleset_core.cli.show import card_lines
 
@@ -64,9 +66,10 @@ def tell_about(
 ) -> None:
     """Whether a move can be made, or why not; or what the cards and rules of a name say."""
     game = state.game
-    about = asked_about(typed, menu, game, state, lang, names)
+    asked = Asked(menu, game, state, lang, names)
+    about = asked_about(typed, asked)
     if not isinstance(about, Mistake):
-        screen.line(why_not(game, state, about, lang, names))
+        screen.line(why_not(asked, about))
         for line in _foreseen(state, about, lang, names):
             screen.line(f"  {line}")
         _tell_cards(screen, game, [about], lang)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from ruleset_core.cli.play_typed import Offer
+    from ruleset_core.cli.play_menu import Offer
 
 __all__ = ["fold", "meant_by", "without_question"]
 

@@ -15,20 +15,12 @@ from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import LeaveTable, run_command
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
+from ruleset_core.cli.play_menu import Offer, menu_lines, offers
 from ruleset_core.cli.play_names import player_names, seats_line
+from ruleset_core.cli.play_refusal import Asked, Mistake, refusal
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
-from ruleset_core.cli.play_typed import (
-    Command,
-    Mistake,
-    Offer,
-    chain_of,
-    command_words,
-    menu_lines,
-    offers,
-    refusal,
-    understand,
-)
+from ruleset_core.cli.play_typed import Command, chain_of, command_words, understand
 from ruleset_core.record import Session
 from ruleset_core.shown import clean
 
@@ -199,7 +191,8 @@ class Table:
         try:
             self.session.apply(move)
         except (NotationError, IllegalOption):
-            problem = refusal(move, self.session.game, self.session.live, self.lang, self.names)
+            asked = Asked((), self.session.game, self.session.live, self.lang, self.names)
+            problem = refusal(move, asked)
             raise script.refuse(problem, self.lang) from None
         except BrokenRuleError as error:
             raise script.refuse(error.said(self.lang), self.lang) from error

@@ -6,17 +6,9 @@ from typing import Any
 
 import pytest
 
-from ruleset_core.cli.play_typed import (
-    Command,
-    Mistake,
-    Offer,
-    asked_about,
-    chain_of,
-    menu_keys,
-    menu_lines,
-    offers,
-    understand,
-)
+from ruleset_core.cli.play_menu import Offer, menu_keys, menu_lines, offers
+from ruleset_core.cli.play_refusal import Asked, Mistake
+from ruleset_core.cli.play_typed import Command, asked_about, chain_of, understand
 from tests.record.fake import FakeGame
 
 
@@ -55,16 +47,16 @@ def test_a_dash_is_as_good_as_the_line_of_an_id() -> None:
 def test_what_can_be_played_can_be_asked_about(typed: str) -> None:
     game: Any = FakeGame()
     state = game.new(2, 5)
-    assert asked_about(typed, offers(game, state, "en"), game, state, "en") == 1
+    assert asked_about(typed, Asked(offers(game, state, "en"), game, state, "en")) == 1
 
 
 def test_what_is_asked_about_may_be_unclear_or_nothing_at_all() -> None:
     game: Any = FakeGame()
     state = game.new(2, 5)
     menu = offers(game, state, "en")
-    assert asked_about("tak", menu, game, state, "en") == Mistake("`tak` could be: take 1, take 2, take 3")
-    assert isinstance(asked_about("99", menu, game, state, "en"), Mistake)
-    assert isinstance(asked_about("xyz", menu, game, state, "es"), Mistake)
+    assert asked_about("tak", Asked(menu, game, state, "en")) == Mistake("`tak` could be: take 1, take 2, take 3")
+    assert isinstance(asked_about("99", Asked(menu, game, state, "en")), Mistake)
+    assert isinstance(asked_about("xyz", Asked(menu, game, state, "es")), Mistake)
 
 
 @pytest.mark.parametrize(

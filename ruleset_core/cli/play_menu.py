@@ -1,0 +1,96 @@
+"""The menu of a question: what can be answered, what comes of it, and what to type for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, product
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import BrokenRuleError
+from ruleset_core.cli.messages import say
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = ["SHORT", "Offer", "before_values", "menu_keys", "menu_lines", "offers"]
+
+SHORT: Final = {"q": "quit"}
+"""Letters for commands, where no option begins with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option as the menu shows it; `outcome`: what is certain to come of it. `names`: what else it is called by.
+
+    `usual`: how the key is called that takes it, if Enter alone does.
+    """
+
+    option: int
+    notation: str
+    label: str
+    outcome: str = ""
+    names: tuple[str, ...] = ()
+    usual: str = ""
+
+
+def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
+    """The options of a state in the order of the menu; `names` are those of the players, by seat."""
+    usual = state.decision.default if state.decision else None
+    return [
+        Offer(
+            option,
+            game.notation(option),
+            game.label(state, option, lang, names=names),
+            _outcome(state, option, lang, names),
+            (game.option_name(option, lang, names),),
+            say("enter", lang) if option == usual else "",
+        )
+        for option in state.options
+    ]
+
+
+def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+    try:
+        return state.foresee(option).said(lang, names)
+    except BrokenRuleError:  # said when it is taken
+        return ""
+
+
+def menu_keys(menu: Sequence[Offer]) -> list[str]:
+    """What to type for each option: its place, or where options are numbers, these, and letters for the others."""
+    if before_values(menu) is None:
+        return [str(number) for number in range(1, len(menu) + 1)]
+    ends, letters = [offer.notation.rpartition(" ")[2] for offer in menu], _letters()
+    return [end if end.isdecimal() else next(letters) for end in ends]
+
+
+def before_values(menu: Sequence[Offer]) -> str | None:
+    """What stands before the numbers of a menu whose options are values; None if they are none."""
+    ends = [offer.notation.rpartition(" ") for offer in menu]
+    values = [end for _, _, end in ends if end.isdecimal()]
+    starts = {start for start, _, end in ends if end.isdecimal()}
+    start = starts.pop() if len(starts) == 1 else ""
+    return start if start and len(set(values)) == len(values) else None
+
+
+def _letters() -> Iterator[str]:
+    """a, b, c and so on, then aa, ab...; none of them a command."""
+    return (
+        "".join(each)
+        for size in count(1)
+        for each in product(ascii_lowercase, repeat=size)
+        if "".join(each) not in SHORT
+    )
+
+
+def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
+    """Number or letter, notation, label and outcome of every option, each in a column of its own."""
+    keys = menu_keys(menu)
+    width, size = max(map(len, keys), default=0), max((len(offer.notation) for offer in menu), default=0)
+    labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
+    widest = max(map(len, labels), default=0)
+    for key, offer, label in zip(keys, menu, labels, strict=True):
+        outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
+        yield f"  {key:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()

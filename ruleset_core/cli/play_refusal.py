@@ -1,0 +1,138 @@
+"""Why what was typed is not done: neither move nor command, not offered now, or not clear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import NotationError
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.play_menu import Offer, before_values, menu_keys
+from ruleset_core.cli.play_words import fold, meant_by
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = ["Asked", "Mistake", "mistake", "no_number", "one_of", "refusal", "vocabulary", "why_not"]
+
+SHORTEST: Final = 3
+"""Shorter words are not looked for among what is not offered: they would be found everywhere."""
+
+SOME: Final = 8
+"""So many options are named; of more that there are more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question at the table: its menu, where it is asked, and how to speak. `names`: of the players, by seat."""
+
+    menu: Sequence[Offer]
+    game: Game
+    state: State
+    lang: str
+    names: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Neither a move nor a command; `text` says why."""
+
+    text: str
+
+
+def one_of(text: str, menu: Sequence[Offer], lang: str) -> int | Mistake | None:
+    """The one offer that a text is the beginning of; a mistake if there are several, nothing if there is none."""
+    fitting = meant_by(fold(text), menu)
+    if len(fitting) > 1:
+        return Mistake(say("ambiguous", lang, text=text, options=_some([offer.notation for offer in fitting])))
+    return fitting[0].option if fitting else None
+
+
+def no_number(text: str, asked: Asked) -> Mistake:
+    """Why there is no such number: the reason of the rules where it would be a value, or else how many there are."""
+    start, keys, lang = before_values(asked.menu), menu_keys(asked.menu), asked.lang
+    try:
+        option = None if start is None else asked.game.parse(f"{start} {int(text[:9])}")
+    except NotationError:
+        option = None
+    if option is not None:
+        return Mistake(why_not(asked, option))
+    if keys == [str(number) for number in range(1, len(keys) + 1)]:
+        return Mistake(say("no_number", lang, text=text[:9], count=len(keys)))
+    return Mistake(say("no_value", lang, text=text[:9], keys=", ".join(keys)))
+
+
+def mistake(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
+    """Why a text that means nothing here cannot be done; `commands` are words that may have been meant."""
+    try:
+        option = asked.game.parse(text)
+    except NotationError:
+        return _elsewhere(text, asked) or _unknown(text, asked, commands)
+    return Mistake(why_not(asked, option))
+
+
+def _unknown(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
+    known = {offer.notation.casefold(): offer.notation for offer in asked.menu}
+    known |= {fold(offer.label): offer.label for offer in asked.menu}
+    known |= {word: word for word in commands}
+    known_here = [offer.notation for offer in vocabulary(asked)]
+    close = get_close_matches(text, known, n=1) or get_close_matches(text, known_here, n=1)
+    said = say("no_move", asked.lang, text=_short(text))
+    return Mistake(f"{said}; {say('meant', asked.lang, text=known.get(close[0], close[0]))}" if close else said)
+
+
+def _elsewhere(text: str, asked: Asked) -> Mistake | None:
+    """Why what is named cannot be done: it is an option of this question that is not offered, or one of another."""
+    if len(text) < SHORTEST:
+        return None
+    everything = (_option(asked, option) for option in range(asked.game.vocabulary_size))
+    for there in (vocabulary(asked), list(everything)):
+        found = [offer.option for offer in meant_by(fold(text), there)]
+        if len(found) == 1:
+            return Mistake(why_not(asked, found[0]))
+        if found:
+            reasons = {asked.state.why_not(option, asked.lang, asked.names) for option in found[:60]}
+            said = say("none_now", asked.lang, options=_some([asked.game.notation(option) for option in found]))
+            why = reasons.pop() if len(reasons) == 1 else None
+            return Mistake(say("because", asked.lang, what=said, why=why) if why else said)
+    return None
+
+
+def _some(notations: Sequence[str]) -> str:
+    return ", ".join(notations[:SOME]) + (", ..." if len(notations) > SOME else "")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def vocabulary(asked: Asked) -> list[Offer]:
+    """Every option of the question asked, offered now or not."""
+    decision = asked.state.decision
+    return [_option(asked, option) for option in (asked.game.vocabulary_of(decision.name) if decision else ())]
+
+
+def _option(asked: Asked, option: int) -> Offer:
+    """An option whatever the state."""
+    name = asked.game.option_name(option, asked.lang, asked.names)
+    return Offer(option, asked.game.notation(option), "", names=(name,))
+
+
+def refusal(text: str, asked: Asked) -> str:
+    """Why a notation cannot be played: no move of this game, or not possible now; in one sentence."""
+    try:
+        return why_not(asked, asked.game.parse(text))
+    except NotationError as error:
+        said = say("no_notation", asked.lang, text=_short(text), game=asked.game.title(asked.lang))
+        return f"{said}; {say('meant', asked.lang, text=error.suggestions[0])}" if error.suggestions else said
+
+
+def why_not(asked: Asked, option: int) -> str:
+    """Why an option is not offered, in one sentence; or that it is."""
+    text, lang = asked.game.notation(option), asked.lang
+    if option in asked.state.options:
+        return say("possible", lang, text=text)
+    what, why = say("not_now", lang, text=text), asked.state.why_not(option, lang, asked.names)
+    return say("because", lang, what=what, why=why) if why else what
