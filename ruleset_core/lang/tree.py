@@ -201,10 +201,11 @@ class Block(Placed):
 
 @unchanging
 class Let(Placed):
-    """A local name for a value."""
+    """A local name for a value. `turn`: with it the flow gives that seat a turn, which only those who listen look at."""
 
     var: str
     value: Expr
+    turn: bool = False
 
 
 @unchanging

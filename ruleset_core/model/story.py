@@ -10,7 +10,7 @@ from ruleset_core.model.formats_base import Format, SeatNumber
 
 __all__ = [
     "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "StoryFormat",
-    "StoryPart", "Value",
+    "StoryPart", "Turn", "Value",
 ]  # fmt: skip
 
 Plain = bool | int | str | None
@@ -131,6 +131,12 @@ class Phase(Part):
     phase: str
 
 
+class Turn(Part):
+    """A seat is given a turn: one of a phase with `turns`."""
+
+    kind: Literal["turn"] = "turn"
+
+
 class AtOnce(Part):
     """Seats begin to choose at the same time, or are done with it."""
 
@@ -145,7 +151,7 @@ class End(Part):
 
 
 StoryPart = Annotated[
-    Choice | Amount | Value | Count | Move | Order | Event | Phase | AtOnce | End, Field(discriminator="kind")
+    Choice | Amount | Value | Count | Move | Order | Event | Phase | Turn | AtOnce | End, Field(discriminator="kind")
 ]
 """One thing that happened."""
 

@@ -65,6 +65,8 @@ class Naming:
                 return told.Event(**base, event=part.event, args=args if len(args) == len(fields) else None)
             case heard.Entered():
                 return told.Phase(**base, phase=self.game.phase_names[part.number])
+            case heard.Turned():
+                return told.Turn(**base)
             case heard.Together():
                 return told.AtOnce(**base, on=part.on)
             case heard.Ended():

@@ -18,6 +18,7 @@ from ruleset_core.lang.interpret.parts import (
     Moved,
     Ordered,
     Spoken,
+    Turned,
 )
 
 if TYPE_CHECKING:
@@ -38,9 +39,8 @@ ANSWERS: Final = 12
 
 @dataclass(slots=True)
 class Turn:
-    """What happened from the first decision of a seat to that of another, or from the beginning of a phase to the first one.
-
-    Where the question it began with comes again after others, another turn of the same seat begins.
+    """What happened in a turn that the flow gave, or from the first decision of a seat to that of another, or from the
+    beginning of a phase to the first one.
 
     Attributes:
         seat: who decided; -1 where nobody did.
@@ -63,20 +63,14 @@ class Turn:
 def turns(heard: Iterable[tuple[int, AnyPart]]) -> Iterator[Turn]:
     """The turns of a story."""
     now = Turn(-1)
-    asked: list[str] = []
     for step, part in heard:
-        chosen = isinstance(part, Chosen)
-        again = isinstance(part, Chosen) and part.decision == (asked or [""])[0] and len(set(asked)) > 1
-        if isinstance(part, Entered) or (chosen and (part.me != now.seat or again)):
-            asked = []
+        if isinstance(part, Entered | Turned) or (isinstance(part, Chosen) and part.me != now.seat):
             if now.parts:
                 yield now
             now = Turn(-1, part.number) if isinstance(part, Entered) else Turn(part.me)
         if step not in now.steps:
             now.steps.append(step)
         now.parts.append(part)
-        if isinstance(part, Chosen):
-            asked.append(part.decision)
     if now.parts:
         yield now
 

@@ -27,6 +27,7 @@ from ruleset_core.lang.interpret.parts import (
     Sentence,
     Spoken,
     Together,
+    Turned,
 )
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.origin import Origin, Owner
@@ -132,6 +133,8 @@ class Listening(Interpreter):
                 self.tell(Ended(because=self._because(s), me=me))
             case t.EnterPhase():
                 self.tell(Entered(because=self._because(s), me=me, number=node.number))
+            case t.Let(turn=True):
+                self.tell(Turned(because=self._because(s), me=me, apart=s.sim is not None))
             case t.Simultaneous():
                 self.tell(Together(because=self._because(s), me=me, on=node.on))
         self._at = outer

@@ -134,6 +134,11 @@ class Entered(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Turned(Part):
+    """The flow gave a seat (`me`) a turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Together(Part):
     """Seats begin to choose at the same time, or are done with it (`on`)."""
 
@@ -145,7 +150,7 @@ class Ended(Part):
     """The game is over as soon as the effect in progress is."""
 
 
-AnyPart = Changed | Moved | Ordered | Chosen | Happened | Entered | Together | Ended
+AnyPart = Changed | Moved | Ordered | Chosen | Happened | Entered | Turned | Together | Ended
 
 
 class Told(Protocol):

@@ -166,7 +166,7 @@ class Lowering(EffectLowering):
         seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
         if first == t.Const(SEAT, 0):
             seat = step
-        self.add(t.Let("me", seat), t.Let(turn, plus(at, 1)))
+        self.add(t.Let("me", seat, turn=True), t.Let(turn, plus(at, 1)))
         self._turn(node, after)
         self.go(head)
         self.now = after
@@ -187,13 +187,13 @@ class Lowering(EffectLowering):
         head = self.loop()
         after = self.block()
         self._turn(node, after)
-        self.add(t.Let("me", self._next_seat()))
+        self.add(t.Let("me", self._next_seat(), turn=True))
         self.go(head)
         self.now = after
 
     @staticmethod
     def _first(node: t.Turns) -> t.Statement:
-        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure))
+        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure), turn=True)
 
     @staticmethod
     def _next_seat() -> t.Expr:
@@ -215,6 +215,6 @@ class Lowering(EffectLowering):
         self._turn(node, after)
         self.go(on)
         self.now = on
-        self.add(t.Let("me", self._next_seat()))
+        self.add(t.Let("me", self._next_seat(), turn=True))
         self.go(head)
         self.now = after
