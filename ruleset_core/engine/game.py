@@ -97,6 +97,11 @@ class Game:
         """What works out scores and tie-breaks: functions of the Python text, or of the interpreter as long as there is none."""
         return self._read if self._is_early() else self._written
 
+    @property
+    def reckoning_at_hand(self) -> Reckoning:
+        """The same for who only looks ahead: that is no reason to write the game out."""
+        return self._written if "space" in self.__dict__ else self._read
+
     @cached_property
     def _written(self) -> Reckoning:
         return written(self)

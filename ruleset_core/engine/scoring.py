@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.program import Score
     from ruleset_core.lang.tree import Expr, Selection
 
 
@@ -111,17 +112,34 @@ def items_of(state: State, items: Selection) -> Sequence[int]:
 
 def total(state: State, seat: int) -> int:
     """The score of a seat."""
-    points, v, reckoning = 0, state.v, state.game.reckoning
-    for category, function, listed in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True):
-        state.steps = 0  # each amount may take as many as a decision
-        if category.items is None:
-            points += function(state, v, seat)
-            continue
-        for value in items_of(state, category.items):
+    reckoning = state.game.reckoning
+    return sum(
+        _category(state, seat, *row)
+        for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True)
+    )
+
+
+def worth(state: State, seat: int, rows: Container[str]) -> int:
+    """The points of a seat in some categories, as they are now. Nothing is written out for it."""
+    reckoning = state.game.reckoning_at_hand
+    return sum(
+        _category(state, seat, *row)
+        for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True)
+        if row[0].name in rows
+    )
+
+
+def _category(state: State, seat: int, category: Score, function: Function, listed: Function | None) -> int:
+    """The points of a category; each amount may take as many steps as a decision."""
+    state.steps = 0
+    if category.items is None:
+        return int(function(state, state.v, seat))
+    points = 0
+    for value in items_of(state, category.items):
+        state.steps = 0
+        if listed is None or listed(state, state.v, seat, value):
             state.steps = 0
-            if listed is None or listed(state, v, seat, value):
-                state.steps = 0
-                points += function(state, v, seat, value)
+            points += function(state, state.v, seat, value)
     return points
 
 

@@ -118,8 +118,8 @@ def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
 
 def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = made(tmp_path, "if (any c in deck where c.suit == sun and c == deck[0]) { gain 5 coin }")
-    monkeypatch.setattr(Foreseeing, "value", Listening.value)
-    monkeypatch.setattr(Foreseeing, "members", Listening.members)
+    for look in ("load", "piece_at", "members"):
+        monkeypatch.setattr(Foreseeing, look, getattr(Listening, look))
     state = game.new(2, seed=2)
     found = [each for seed in range(9) for each in foresight(Position(game, state, state, Random(seed)))]
     assert any("may not know" in each for each in found)
@@ -175,3 +175,52 @@ def test_a_menu_of_walls_is_ready_soon() -> None:
     told = [state.foresee(option).said() for option in state.options]
     assert process_time() - start < 1  # they take about 0.04 s
     assert all(told)
+
+
+SCORES = {
+    "coin": "+3 coins",  # the amount has said it
+    "coin per 2": "+3 coins, +2 points now",
+    "2 * gem + coin": "+3 coins, +3 points now",
+    "coin + vault": "+3 coins",  # what nobody sees is in it
+    "coin + (count c in deck where c.suit == sun)": "+3 coins",
+    "0 - coin per 4": "+3 coins, −1 point now",
+    "gem * 2": "+3 coins",
+}
+
+
+@pytest.mark.parametrize(("amount", "said"), SCORES.items())
+def test_what_an_option_is_worth_is_told_in_points(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, amount: str, said: str
+) -> None:
+    monkeypatch.setattr("tests.engine.test_foresight.RULES", RULES.replace("amount: coin}", f'amount: "{amount}"}}'))
+    game = made(tmp_path, "gain 0 gem")
+    state = game.new(2, seed=2)
+    foreseen = state.foresee(state.options[0])
+    assert foreseen.said("en") == said
+    assert ("As the score stands now" in " ".join(foreseen.sentences("en"))) == ("now" in said)
+    after = state.clone()
+    after.apply(state.options[0])
+    if "now" in said:
+        assert after.scores()[0] - state.scores()[0] == foreseen.points
+    for seed in range(4):
+        assert not list(foresight(Position(game, state, state, Random(seed))))
+
+
+def test_who_looks_ahead_does_not_have_the_game_written_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.engine.test_foresight.RULES", RULES.replace("amount: coin}", "amount: coin per 2}"))
+    game = made(tmp_path, "gain 0 gem")
+    state = game.new(2, seed=2)
+    for _ in range(200):
+        assert state.foresee(state.options[0]).points == 2
+    assert "space" not in game.__dict__
+
+
+def test_the_next_question_can_be_looked_at() -> None:
+    state = load("troyes_dice").new(1, seed=1)
+    asked = state.foresee(state.options[0]).asked
+    after = state.clone()
+    after.apply(state.options[0])
+    assert asked is not None
+    assert after.decision is not None
+    assert asked.options == after.options
+    assert asked.decision == after.decision

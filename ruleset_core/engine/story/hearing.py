@@ -37,14 +37,17 @@ def of_setup(state: State) -> tuple[AnyPart, ...]:
     return _listened(past.blank(), None)[0] if isinstance(past, Begun) else ()
 
 
-def of_future(state: State, option: int) -> tuple[tuple[AnyPart, ...], Unknown | None, State]:
-    """What is certain to happen if the seat that decides takes an option, why no more is, if it is not all, and where it ends."""
+def of_future(state: State, option: int, *, briefly: bool = False) -> tuple[tuple[AnyPart, ...], Unknown | None, State]:
+    """What is certain to happen if the seat that decides takes an option, why no more is, if it is not all, and where it ends.
+
+    `briefly`: the state where it ends need not say which answers are possible then.
+    """
     after = state.plain()
     parts: list[AnyPart] = []
     after.a, after.draws, after.forced, after.past = option, [], [], (state.past, option)
     try:
         with deep():
-            unknown = state.game.narration.foreseeing.foresee(after, option, parts.append)
+            unknown = state.game.narration.foreseeing.foresee(after, option, parts.append, briefly=briefly)
     except BrokenRule as error:
         raise told(state, error) from error
     return tuple(parts), unknown, after

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.story.naming import Naming
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
+from ruleset_core.lang.secrets import ME
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.text.nouns import Nouns
+from ruleset_core.lang.tree import Load
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.lang.program import Score
 
 
 class Narration:
@@ -37,6 +40,22 @@ class Narration:
         return {lang: Nouns(self._program.vocabulary, language) for lang, language in LANGUAGES.items()}
 
     @cached_property
+    def worked_out(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The categories of the score that say something new of an option to the seat that decides: in turn, and at once.
+
+        Those are left out that depend on what it may not know, and those that are an amount, whose change is told anyway.
+        """
+        news = {each.name for each in self._program.scores if not _is_amount(each)}
+        in_turn, at_once = self._game.secret_rows
+        return frozenset(news - in_turn), frozenset(news - at_once)
+
+    @cached_property
     def foreseeing(self) -> Foreseeing:
         """The reference interpreter that looks ahead as far as a seat can."""
         return Foreseeing(self._program, self._hooks)
+
+
+def _is_amount(category: Score) -> bool:
+    """Whether a category is just what a seat has of a resource."""
+    amount = category.amount
+    return category.items is None and isinstance(amount, Load) and amount.field.name == "held" and amount.seat == ME

@@ -98,8 +98,15 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     seat = -1 if story.viewer is None else story.viewer
     teller.left = {resource: after for resource, (_, after) in _supply(teller.naming, story.heard, seat).items()}
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
+    points = "" if foresight.points == 0 else score_change(foresight.points, lang)
     then = "" if foresight.then is None else word(foresight.then, lang)
-    return ", ".join(filter(None, [effects or teller.choices(foresight, seat), then]))
+    return ", ".join(filter(None, [effects or teller.choices(foresight, seat), points, then]))
+
+
+def score_change(points: int, lang: str, *, said: bool = False) -> str:
+    """What an option is worth now: `+4 points now`; `said` in a sentence."""
+    key = f"{'point' if abs(points) == 1 else 'points'}{'_said' if said else ''}"
+    return word(key, lang, count=f"{points:+}".replace("-", "−"))
 
 
 def _supply(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, tuple[int, int]]:
@@ -177,14 +184,17 @@ class _Teller:
 
     def choices(self, foresight: Foresight, seat: int) -> str:
         """What the answers to the next question give or take, from the least to the most; nothing if that is no simple sum."""
-        if foresight.then is not None or not 0 < len(foresight.answers) <= ANSWERS:
+        if foresight.then is not None or foresight.asked is None or len(foresight.asked.options) > ANSWERS:
             return ""
-        if any(each.then is not None for each in foresight.answers):
-            return ""  # it may be more or less in the end
-        supplies = [_supply(self.naming, each.story.heard, seat) for each in foresight.answers]
-        sums = [{resource: after - before for resource, (before, after) in each.items()} for each in supplies]
-        resources = dict.fromkeys(place for each in sums for place, count in each.items() if count)
-        if len(resources) != 1:
+        sums: list[dict[int, int]] = []
+        resources: dict[int, None] = {}
+        for each in foresight.each_answer():
+            supply = _supply(self.naming, each.story.heard, seat)
+            sums.append({resource: after - before for resource, (before, after) in supply.items() if after != before})
+            resources |= dict.fromkeys(sums[-1])
+            if each.then is not None or len(resources) > 1:  # it may be more or less in the end, or is no simple sum
+                return ""
+        if not resources:
             return ""
         (resource,) = resources
         least, most = (pick(each.get(resource, 0) for each in sums) for pick in (min, max))

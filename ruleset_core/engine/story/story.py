@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from ruleset_core.engine.scoring import worth
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
+from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.parts import Together, retell
 
 if TYPE_CHECKING:
@@ -88,12 +90,42 @@ class Foresight:
 
     story: Story
     then: Literal["chance", "hidden"] | None
-    _after: State | None = field(default=None, repr=False, compare=False)
+    _before: State = field(repr=False, compare=False)
+    _after: State = field(repr=False, compare=False)
+    _goes_on: bool = field(repr=False, compare=False)
+
+    @property
+    def asked(self) -> State | None:
+        """The game as it is imagined where the same seat is asked next; None where chance or others come first."""
+        return self._after if self._goes_on else None
+
+    @cached_property
+    def points(self) -> int:
+        """What the seat's score changes by, as if the game ended now: as far as is foreseen, and as it may be told its score.
+
+        Categories of the score that are an amount of a resource are left out: the story tells those.
+        """
+        seat, news = self._before.seat, self._before.game.narration.worked_out
+        rows = news[self._before.simultaneous] & news[self._after.simultaneous]
+        if not rows or not self.story.heard:
+            return 0
+        try:
+            return worth(self._after, seat, rows) - worth(self._before, seat, rows)
+        except BrokenRule:  # said when the score is asked for
+            return 0
 
     @cached_property
     def answers(self) -> tuple[Foresight, ...]:
-        """What comes of each answer to the question that the same seat is asked next; none where chance or others come first."""
-        return () if self._after is None else tuple(map(self._after.foresee, self._after.options))
+        """What comes of each answer to the question that the same seat is asked next; none where chance or others come first.
+
+        No further is looked: these have no answers themselves.
+        """
+        return tuple(self.each_answer())
+
+    def each_answer(self) -> Iterator[Foresight]:
+        """The same one after the other: who has heard enough need not wait for the rest."""
+        asked = self.asked
+        yield from () if asked is None else (foresee(asked, option, briefly=True) for option in asked.options)
 
     def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""
@@ -103,21 +135,25 @@ class Foresight:
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         """What comes of it in sentences, as of any story; the last one says why no more is told, if that is not all."""
+        from ruleset_core.engine.story.sentences import score_change
         from ruleset_core.engine.story.words import word
 
+        points = [score_change(self.points, lang, said=True)] if self.points else []
         ends = [] if self.then is None else [word(f"ends_in_{self.then}", lang)]
-        return [*self.story.sentences(lang, names), *ends]
+        return [*self.story.sentences(lang, names), *points, *ends]
 
 
-def foresee(state: State, option: int) -> Foresight:
-    """See `State.foresee`."""
-    parts, unknown, after = of_future(state, option)
+def foresee(state: State, option: int, *, briefly: bool = False) -> Foresight:
+    """See `State.foresee`. `briefly`: what comes after the next question is not looked at."""
+    parts, unknown, after = of_future(state, option, briefly=briefly)
     seen = tuple(_told([Heard(0, parts)], state.seat, 0))
-    goes_on = unknown is None and bool(after.stack) and after.seat == state.seat
+    goes_on = not briefly and unknown is None and bool(after.stack) and after.seat == state.seat
     return Foresight(
         Story(state.game, state.n, state.seat, seen),
         None if unknown == "others" else unknown,
-        after if goes_on else None,
+        state,
+        after,
+        goes_on,
     )
 
 

@@ -19,6 +19,13 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "placed": {"en": "{what} → {target}", "es": "{what} → {target}"},
     "several": {"en": "{count} {kind}", "es": "{count} {kind}"},
     "shuffled": {"en": "shuffled: {what}", "es": "se baraja: {what}"},
+    "point": {"en": "{count} point now", "es": "{count} punto ahora"},
+    "points": {"en": "{count} points now", "es": "{count} puntos ahora"},
+    "point_said": {"en": "As the score stands now: {count} point.", "es": "Según el marcador de ahora: {count} punto."},
+    "points_said": {
+        "en": "As the score stands now: {count} points.",
+        "es": "Según el marcador de ahora: {count} puntos.",
+    },
     "chance": {"en": "then chance", "es": "luego el azar"},
     "hidden": {"en": "then what is hidden", "es": "luego lo oculto"},
     "up_to": {"en": "next up to {amount}", "es": "después hasta {amount}"},

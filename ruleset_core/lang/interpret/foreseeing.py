@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
+from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.listening import Listening, Unforeseen, Unknown
 from ruleset_core.lang.interpret.parts import AnyPart
@@ -13,6 +14,9 @@ from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.knowledge import TOP
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.secrets import Secrets
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.vocabulary import Define
 
 SIZES: Final[dict[str, Callable[[int], int]]] = {
     "count": int,
@@ -31,11 +35,18 @@ class Foreseeing(Listening):
 
     _seat = -1
     _watching = False
+    _briefly = False
     _now: Memory
+    _once: dict[tuple[object, ...], tuple[int, int]] | None = None
 
-    def foresee(self, s: Memory, option: int, tell: Callable[[AnyPart], None]) -> Unknown | None:
-        """Take an option; why no more could be told than `tell` heard, or None where all was told."""
-        self._now, self._seat, self._watching = s, s.seat, True
+    def foresee(
+        self, s: Memory, option: int, tell: Callable[[AnyPart], None], *, briefly: bool = False
+    ) -> Unknown | None:
+        """Take an option; why no more could be told than `tell` heard, or None where all was told.
+
+        Of the next question it is worked out which answers it has if the same seat is asked, and not if that is told `briefly`.
+        """
+        self._now, self._seat, self._watching, self._briefly = s, s.seat, True, briefly
         try:
             self.listen(s, option, tell)
         except Unforeseen as unforeseen:
@@ -44,27 +55,66 @@ class Foreseeing(Listening):
             self._watching = False
         return None
 
-    def value(self, node: t.Expr, s: Memory, env: Env) -> Any:
-        """The value of an expression, as long as the seat may know it."""
+    def load(self, node: t.Load, s: Memory, env: Env) -> int:
+        """A value that the state keeps, as long as the seat may know it."""
         if not self._watching:
-            return super().value(node, s, env)
-        if isinstance(node, t.Load):
-            address = self.address(node, s, env)
-            _, seat, _ = self.eyes.place(address)
-            if not self._sees(self.eyes.of_reading(s, address)) or self._is_choosing(s, seat):
-                raise self._unforeseen(env)
-            return s.v[address]
-        if isinstance(node, t.ZoneAt):
+            return super().load(node, s, env)
+        address = self.address(node, s, env)
+        _, seat, _ = self.eyes.place(address)
+        if not self._sees(self.eyes.of_reading(s, address)) or self._is_choosing(s, seat):
+            raise self._unforeseen(env)
+        return s.v[address]
+
+    def piece_at(self, node: t.ZoneAt, s: Memory, env: Env) -> int:
+        """The piece at a place of a list, as long as the seat may know it."""
+        if self._watching:
             slot, place = self.zone(node.zone, s, env), self.value(node.place, s, env)
             if not self._sees_list(s, slot) and not self._is_known(s, slot, place):
                 raise self._unforeseen(env)
-        if isinstance(node, t.HookCall) and (self._hides or s.sim is not None):
-            raise self._unforeseen(env)  # what it looks at is not known
-        return super().value(node, s, env)
+        return super().piece_at(node, s, env)
+
+    def hook(self, node: t.HookCall, s: Memory, env: Env) -> int:
+        """What a hook answers, as long as there is nothing that the seat may not know: what it looks at is not known."""
+        if self._watching and (self._hides or s.sim is not None):
+            raise self._unforeseen(env)
+        return super().hook(node, s, env)
 
     @cached_property
     def _hides(self) -> bool:
         return Secrets(self.program, own=False).anything()
+
+    def defined(self, define: Define, args: Sequence[int], s: Memory, me: int) -> int:
+        """The value of a definition; worked out once where many options of a question ask for it."""
+        if self._once is None:
+            return super().defined(define, args, s, me)
+        key = (define.name, me, *args)
+        if key not in self._once:
+            before = s.steps
+            value = super().defined(define, args, s, me)
+            self._once[key] = (value, s.steps - before)
+            return value
+        value, steps = self._once[key]
+        self.charge(s, steps)
+        return value
+
+    def _ask(self, ask: p.Ask, s: Memory, env: Env) -> bool:
+        self._once = {}  # nothing changes while it is worked out what is offered
+        try:
+            return super()._ask(ask, s, env)
+        finally:
+            self._once = None
+
+    def _offered(self, ask: p.Ask, s: Memory, seat: int, each: list[Env]) -> list[int]:
+        """The answers that are possible; two of them, where it only matters whether somebody is asked."""
+        if seat == self._seat and not self._briefly:
+            return super()._offered(ask, s, seat, each)
+        found: set[int] = set()
+        for one in each:
+            if self._holds(ask.where, s, one):
+                found.add(self.value(ask.key, s, one))
+            if len(found) > 1:
+                break
+        return sorted(found)
 
     def members(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         """The values a selection goes through, as long as the seat may know them."""

@@ -128,7 +128,7 @@ class Interpreter(Values):
             found = [value for value in found if low <= value < beyond]
         self.begin(ask, len(found), s)
         each = [env | {ask.item: value} for value in found]
-        options = sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
+        options = self._offered(ask, s, me, each)
         veiled = ask.veil is not None
         numbers = [decision.base + value - decision.low for value in options]
         some = bool(options) or (ask.veil is not None and bool(self.value(ask.veil, s, env)))
@@ -145,6 +145,10 @@ class Interpreter(Values):
             return False
         s.seat, s.point, s.options = me, self.point(decision.name), numbers
         return True
+
+    def _offered(self, ask: p.Ask, s: Memory, seat: int, each: list[Env]) -> list[int]:  # noqa: ARG002 - whoever looks on cares
+        """The answers that are possible, of those there are, in ascending order."""
+        return sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
 
     def point(self, name: str) -> int:
         """The number of a decision."""

@@ -17,7 +17,7 @@ from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang.lower.steps import Loop, Steps
-    from ruleset_core.lang.vocabulary import Decision
+    from ruleset_core.lang.vocabulary import Decision, Define
 
 Env = dict[str, Any]
 
@@ -73,7 +73,7 @@ class Values:
             return self._operation(node, s, env)
         match node:
             case t.Load():
-                return s.v[self.address(node, s, env)]
+                return self.load(node, s, env)
             case t.FactOf():
                 return self._fact(node, s, env)
             case t.Quantity():
@@ -84,17 +84,14 @@ class Values:
                 of = self.value(node.of, s, env)
                 return int(of in self.members(node.selection, s, env))
             case t.ZoneAt():
-                pieces = s.z[self.zone(node.zone, s, env)]
-                place = self.value(node.place, s, env)
-                return pieces[place] if 0 <= place < len(pieces) else -1
+                return self.piece_at(node, s, env)
             case t.Nth():
                 values, place = self.value(node.of, s, env), self.value(node.place, s, env)
                 return values[place] if 0 <= place < len(values) else -int(node.type.optional)
             case t.CanPay():
                 return int(self._can(node.costs, s, env))
             case t.HookCall():
-                args = [self.value(arg, s, env) for arg in node.args]
-                return self.between(int(self.hooks[node.hook](s, env.get("me", -1), *args)))
+                return self.hook(node, s, env)
             case t.Players():
                 return s.n
             case t.OptionValue():
@@ -105,6 +102,20 @@ class Values:
                 return (env[node.held] if node.held else node.values)[self.value(node.place, s, env)]
             case t.Size():
                 return len(env[node.held])
+
+    def load(self, node: t.Load, s: Memory, env: Env) -> int:
+        """A value that the state keeps."""
+        return s.v[self.address(node, s, env)]
+
+    def piece_at(self, node: t.ZoneAt, s: Memory, env: Env) -> int:
+        """The piece at a place of a list; -1 if there is none."""
+        pieces, place = s.z[self.zone(node.zone, s, env)], self.value(node.place, s, env)
+        return pieces[place] if 0 <= place < len(pieces) else -1
+
+    def hook(self, node: t.HookCall, s: Memory, env: Env) -> int:
+        """What a hook answers."""
+        args = [self.value(arg, s, env) for arg in node.args]
+        return self.between(int(self.hooks[node.hook](s, env.get("me", -1), *args)))
 
     def showing(self, decision: Decision, number: int, s: Memory, seat: int) -> int:
         """The first piece that shows what an option stands for; -1 if none does."""
@@ -132,7 +143,13 @@ class Values:
         """Whether a value is of a type."""
         if kind.kind not in {"int", "bool", "member"} or not self.vocabulary.finite(kind):
             return True
-        return value in self.vocabulary.members(kind) or (kind.optional and value == -1)
+        return self._is_member(kind, value) or (kind.optional and value == -1)
+
+    def _is_member(self, kind: Type, value: int) -> bool:
+        """Whether a value is one of `Vocabulary.members`, without a list of them all."""
+        if kind.kind == "int":
+            return kind.low is not None and kind.high is not None and kind.low <= value <= kind.high
+        return 0 <= value < (2 if kind.kind == "bool" else self.vocabulary.domains[kind.domain].size)
 
     def _holds(self, where: t.Expr | None, s: Memory, env: Env) -> bool:
         return where is None or bool(self.value(where, s, env))
@@ -187,10 +204,14 @@ class Values:
         define = self.vocabulary.defines[node.define]
         args = [self.value(arg, s, env) for arg in node.args]
         self.check(define.params.values(), args, node.define)
-        self.charge(s, self.steps.entered(f"value {node.define}"))
-        inner: Env = {"me": env.get("me", -1), **dict(zip(define.params, args, strict=True))}
+        return self.defined(define, args, s, env.get("me", -1))
+
+    def defined(self, define: Define, args: Sequence[int], s: Memory, me: int) -> int:
+        """The value of a definition."""
+        self.charge(s, self.steps.entered(f"value {define.name}"))
+        inner: Env = {"me": me, **dict(zip(define.params, args, strict=True))}
         if define.value is None:
-            raise BrokenRule("nothing", node.define)
+            raise BrokenRule("nothing", define.name)
         at = define.origins.get(args[0]) if define.origins else define.origin
         try:
             value = int(self.value(define.value, s, inner))
@@ -296,7 +317,7 @@ class Values:
         for expr, kind, stride in zip(load.index, load.field.index, load.field.strides, strict=True):
             value = self.value(expr, s, env)
             low = kind.low or 0 if kind.kind == "int" else 0
-            if value not in self.vocabulary.members(kind):
+            if not self._is_member(kind, value):
                 raise BrokenRule("index", load.field.name, value=self.vocabulary.spell(kind.maybe(), value))
             place += (value - low) * stride
         return place
@@ -318,7 +339,7 @@ class Values:
         for expr, kind, stride in zip(ref.index, ref.zone.index, ref.zone.strides, strict=True):
             low = kind.low or 0 if kind.kind == "int" else 0
             value = self.value(expr, s, env)
-            if value not in self.vocabulary.members(kind):
+            if not self._is_member(kind, value):
                 raise BrokenRule("index", ref.zone.name, value=self.vocabulary.spell(kind.maybe(), value))
             place += (value - low) * stride
         return place
