@@ -89,6 +89,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "kind_greedy": ("greedy", "codicioso"),
     "kind_first": ("first", "la primera opción"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
+    "no_choice": (
+        "{name}: there was no choice in this turn. Press Enter",
+        "{name}: en este turno no había nada que elegir. Pulsa Intro",
+    ),
+    "only_choices": ("You had only one choice: {answers}", "Solo tenías una opción: {answers}"),
     "many_options": (
         "{count} options, such as `{notation}`; ? lists all of them",
         "{count} opciones, por ejemplo `{notation}`; ? las lista todas",
@@ -108,6 +113,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "none_now": ("not possible now: {options}", "no son posibles ahora: {options}"),
     "enter": ("[Enter]", "[Intro]"),
     "chain_stops": ("Not taken: {rest} ({problem}).", "Sin tomar: {rest} ({problem})."),
+    "chain_waits": ("look at the turn before", "mira antes este turno"),
     "chain_mistake": ("that answer is not offered", "esa respuesta no se ofrece"),
     "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),
     "no_notation": ("`{text}` is no move of {game}", "`{text}` no es una jugada de {game}"),

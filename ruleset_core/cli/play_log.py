@@ -10,6 +10,7 @@ from ruleset_core.cli.play_names import player_names
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
+    from ruleset_core import Story
     from ruleset_core.cli.play_screen import Screen
 
 __all__ = ["Narrator", "log_lines", "move_words", "story_lines"]
@@ -52,20 +53,22 @@ class Narrator:
         self._together = told
         self._apart: dict[int, int] = {}
 
-    def tell(self, session: Session, viewer: int | None, *, apart: bool = False, since: bool = False) -> None:
-        """Print what `viewer` may know and was not told yet; `since`: under a heading, where it is of others."""
+    def tell(self, session: Session, viewer: int | None, *, apart: bool = False) -> None:
+        """Print what `viewer` may know and was not told yet."""
+        story = self.untold(session, viewer, apart=apart)
+        for line in story.sentences(self._lang, player_names(session.header, self._lang)) if story else ():
+            self._screen.line(line)
+
+    def untold(self, session: Session, viewer: int | None, *, apart: bool = False) -> Story | None:
+        """What `viewer` may know and was not told yet, and now is; None if nothing was done since."""
         alone = apart and viewer is not None
         told = self._apart.get(viewer, self._start) if alone and viewer is not None else self._together
         end = len(session.steps)
-        lines = story_lines(session, told, end, viewer, self._lang) if told < end else []
-        if lines and since:
-            self._screen.note(say("since", self._lang))
-        for line in lines:
-            self._screen.line(line)
         if not alone:
             self._together = end
         if viewer is not None:
             self._apart[viewer] = end
+        return session.story(told, end, viewer) if told < end else None
 
     def take_back(self, count: int) -> None:
         """Only `count` moves stand: tell anew what will come in place of those taken back."""

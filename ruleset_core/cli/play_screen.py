@@ -92,6 +92,15 @@ class Screen:
         if self.interactive:
             echo_painted("\x1b[2J\x1b[3J\x1b[1;1H", nl=False)  # the last of them empties what one could scroll back to
 
+    def pause(self, prompt: str) -> None:
+        """Wait for Enter; what was typed before the prompt was shown is thrown away. Raises EOFError at the end of input."""
+        if self.interactive:
+            with contextlib.suppress(ImportError, OSError):  # no such terminals here; no terminal that could be emptied
+                import termios
+
+                termios.tcflush(sys.stdin, termios.TCIFLUSH)
+        self.ask(prompt)
+
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """A typed line without blanks around it; the tab key completes `words`. Raises EOFError at the end of input."""
         if self.interactive:

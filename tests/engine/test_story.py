@@ -93,13 +93,15 @@ def test_only_a_story_told_in_full_leads_anywhere(small: Game) -> None:
         session.story(0, 3, 1).retell(session.states[0])
 
 
-def test_a_turn_of_the_flow_begins_one_of_the_story(small: Game) -> None:
-    parts = played(small, 3, 2, moves=12).story().parts
-    begun = [part.seat for part in parts if part.kind == "turn"]
+def test_a_turn_of_the_flow_begins_one_of_the_story() -> None:
+    parts = played(load("pig"), 3, 2).story().parts
+    begun: list[int | None] = []
+    for part in parts:
+        if part.kind == "turn":
+            begun.append(part.seat)
+        assert part.kind != "choice" or part.seat == begun[-1]
     assert len(begun) > 4
     assert begun == [turn % 3 for turn in range(len(begun))]
-    asked = [part.seat for part in parts if part.kind == "choice" and part.decision == "play"]
-    assert asked == begun[: len(asked)]
 
 
 def test_the_setup_is_told_too(small: Game) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 FEW = 5
 """So many pieces that go the same way are named; of more it is said how many."""
 
-__all__ = ["Turn", "outcome", "sentences", "turns"]
+__all__ = ["Turn", "answer", "outcome", "sentences", "turns"]
 
 ANSWERS: Final = 12
 """So many answers to the next question are looked at, where nothing else is to be told of an option."""
@@ -107,6 +107,12 @@ def score_change(points: int, lang: str, *, said: bool = False) -> str:
     """What an option is worth now: `+4 points now`; `said` in a sentence."""
     key = f"{'point' if abs(points) == 1 else 'points'}{'_said' if said else ''}"
     return word(key, lang, count=f"{points:+}".replace("-", "−"))
+
+
+def answer(game: Game, part: Chosen, viewer: int | None, lang: str, names: Sequence[str] = ()) -> str:
+    """An answer as a menu shows it: its label, and its notation where that is another."""
+    label, notation = _Teller(game, viewer, lang, names).label(part), game.notation(part.option)
+    return label if label == notation else f"{label} [{notation}]"
 
 
 def _supply(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, tuple[int, int]]:
@@ -229,9 +235,10 @@ class _Teller:
             return _Done(word("secret", self.lang), is_said=True)
         open_to = self.viewer in {None, part.me} or part.decision not in self.game.secret_labels
         said = self._sentence(part.words) if open_to else ""
-        return _Done(said, is_said=True) if said else _Done(self._label(part), is_said=False)
+        return _Done(said, is_said=True) if said else _Done(self.label(part), is_said=False)
 
-    def _label(self, part: Chosen) -> str:
+    def label(self, part: Chosen) -> str:
+        """An answer as it was called in the menu."""
         if self.viewer in {None, part.me} or part.decision not in self.game.secret_labels:
             label = self._sentence(part.label)
             if any(map(str.isalpha, label)):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from ruleset_core.engine.scoring import worth
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
+from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.parts import Together, retell
 
@@ -61,6 +62,24 @@ class Story:
         from ruleset_core.engine.story.sentences import sentences
 
         return sentences(self.game, self.heard, self.viewer, lang, names)
+
+    def turns_without_answer(self, seats: Collection[int], *, over: bool = False) -> list[tuple[int, int]]:
+        """Whole turns of these seats in which they were never asked: how many parts there are up to the end of each, and the seat.
+
+        `over`: the game is over, and the last turn with it; else that one goes on.
+        """
+        return list(turns_without_answer(self.heard, seats, over=over))
+
+    def between(self, first: int, last: int | None = None) -> Story:
+        """The story of some of the parts: from that place to before the other one."""
+        return replace(self, heard=self.heard[first:last])
+
+    def only_answers(self, seat: int, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """Answers that were taken for a seat, because there was no other, since anybody was last asked: in words, with notation."""
+        from ruleset_core.engine.story.sentences import answer
+
+        parts = answers_before(self.game, self.heard, seat)
+        return [answer(self.game, part, self.viewer, lang, names) for part in parts]
 
     def retell(self, state: State) -> State:
         """A copy of the state before a stretch told in full, changed as the story says.

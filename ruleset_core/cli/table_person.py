@@ -1,0 +1,204 @@
+"""A person at a table: shown what happened, asked, and answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core import BrokenRuleError
+from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.play_commands import run_command
+from ruleset_core.cli.play_start import HUMAN
+from ruleset_core.cli.play_typed import (
+    Command,
+    Mistake,
+    Offer,
+    chain_of,
+    command_words,
+    menu_lines,
+    offers,
+    understand,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import Story
+    from ruleset_core.cli.table import Table
+
+__all__ = ["Person"]
+
+LONG_MENU = 40
+"""More options than this are told by number; `?` lists them."""
+
+
+class Person:
+    """Whoever sits before the screen. `chain`: answers typed ahead, to the questions that come next."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.chain: list[str] = []
+        self.looking: int | None = None
+        self.apart = False
+        """Persons were found who may not see the same: they are told what happened one by one."""
+
+    def sit_down(self) -> None:
+        """Another game lies on the table now."""
+        self.chain.clear()
+
+    def decide(self, seat: int) -> None:
+        """Ask until a decision is taken or the game is another one (after `undo` or `load`)."""
+        self._look(seat)
+        table, lang = self._table, self._table.lang
+        state, game = table.session.live, table.session.game
+        menu = offers(game, state, lang, table.names)
+        if not self.chain:
+            self.show_menu(menu)
+        words = [offer.notation for offer in menu] + command_words(lang)
+        usual = next((offer.notation for offer in menu if offer.usual and len(menu) <= LONG_MENU), "")
+        only = menu[0].notation if len(menu) == 1 else ""  # asked so that nobody else learns that it is the only one
+        if only and not self.chain:
+            table.screen.note(say("only_answer", lang))
+        while True:
+            chained = bool(self.chain)
+            typed = self._typed(menu, words) or only or usual
+            if not typed:
+                continue
+            meaning = understand(typed, menu, game, state, lang, table.names)
+            if isinstance(meaning, Mistake):
+                if chained:  # the question was not shown
+                    self.show_menu(menu)
+                table.screen.error(meaning.text)
+                self.drop_chain(say("chain_mistake", lang))
+            elif isinstance(meaning, Command):
+                if self._commanded(meaning, menu):
+                    return
+            elif self._answered(meaning):
+                return
+
+    def show_menu(self, menu: list[Offer]) -> None:
+        """The answers that led here because there was no other, the question, and its options, numbered."""
+        table, decision = self._table, self._table.session.live.decision
+        assert decision is not None
+        led = self._led_here(decision.seat)
+        if led:
+            table.screen.note(say("only_choices", table.lang, answers="; ".join(led)))
+        table.screen.line(f"{table.name(decision.seat)}: {decision.prompt(table.lang, table.names)}", "bold")
+        if len(menu) > LONG_MENU:
+            middle = menu[len(menu) // 2].notation
+            table.screen.line("  " + say("many_options", table.lang, count=len(menu), notation=middle))
+            return
+        for line in menu_lines(menu):
+            table.screen.line(line)
+
+    def drop_chain(self, problem: str) -> None:
+        """Throw away what was typed ahead, and say so."""
+        if self.chain:
+            said = say("chain_stops", self._table.lang, rest="; ".join(self.chain), problem=problem)
+            self._table.screen.error(said)
+        self.chain = []
+
+    # -- what happened ----------------------------------------------------------------------------------------------
+
+    def _look(self, seat: int) -> None:
+        """Bring the screen to the person who decides: what happened since, then the game where it changed."""
+        table = self._table
+        if self.looking not in {None, seat}:
+            table.to_draw = True
+            self._hand_over(seat)
+        self.looking = seat
+        story = self._untold()
+        rest = None if story is None else self._show_turns_without_answer(story, since=True)
+        if table.to_draw:
+            table.draw()
+        table.to_draw = False
+        if rest is not None:
+            self._tell(rest, since=rest is story)  # nearest to the question
+
+    def finish(self) -> None:
+        """Tell what is left to be told when the game is over."""
+        self._tell_on()
+
+    def _tell_on(self) -> None:
+        story = self._untold()
+        if story is not None:
+            self._tell(self._show_turns_without_answer(story, since=False))
+
+    def _untold(self) -> Story | None:
+        return self._table.narrator.untold(self._table.session, self._table.viewer, apart=self.apart)
+
+    def _tell(self, story: Story, *, since: bool = False) -> None:
+        """Print sentences; `since`: under a heading."""
+        lines = story.sentences(self._table.lang, self._table.names)
+        if lines and since:
+            self._table.screen.note(say("since", self._table.lang))
+        for line in lines:
+            self._table.screen.line(line)
+
+    def _show_turns_without_answer(self, story: Story, *, since: bool) -> Story:
+        """Tell a story up to the last whole turn in which a person had no choice, and wait; what is left of it.
+
+        Nothing typed before counts for what is asked then.
+        """
+        table, session = self._table, self._table.session
+        persons = [seat for seat, player in enumerate(session.header.seats) if player.kind == HUMAN]
+        readers = [seat for seat in persons if not self.apart or seat == table.viewer]
+        names, told, seats = table.names, 0, []
+        for end, seat in story.turns_without_answer(readers, over=session.live.over):
+            if story.between(told, end).sentences(table.lang, names):
+                told, seats = end, [*seats, seat]
+        if not seats:
+            return story
+        self._tell(story.between(0, told), since=since)
+        table.to_draw = True
+        if table.screen.interactive and table.waits:
+            self.drop_chain(say("chain_waits", table.lang))
+            who = ", ".join(dict.fromkeys(names[seat] for seat in seats))
+            table.screen.pause(say("no_choice", table.lang, name=who))
+        return story.between(told)
+
+    def _led_here(self, seat: int) -> list[str]:
+        """The answers taken for a seat, because there was no other, right before its question."""
+        session, lang = self._table.session, self._table.lang
+        last = len(session.steps)
+        return session.story(last - 1, last, seat).only_answers(seat, lang, self._table.names)
+
+    def _hand_over(self, seat: int) -> None:
+        """Persons who may not see the same are not shown each other's screen."""
+        table, live = self._table, self._table.session.live
+        assert self.looking is not None
+        mine, yours = ({**live.observe(who), "seat": None} for who in (seat, self.looking))
+        self.apart = self.apart or mine != yours
+        if self.apart and table.screen.interactive:
+            table.screen.clear()
+            table.screen.pause(say("hand_over", table.lang, name=table.name(seat)))
+
+    # -- what is typed ----------------------------------------------------------------------------------------------
+
+    def _typed(self, menu: list[Offer], words: list[str]) -> str:
+        """The next answer typed ahead, or else what is typed now; of a chain its first answer."""
+        if not self.chain:
+            self.chain = chain_of(self._table.screen.ask(say("prompt", self._table.lang), words), menu)
+        return self.chain.pop(0)
+
+    def _commanded(self, command: Command, menu: list[Offer]) -> bool:
+        """Do what was typed; True when the game on the table is another one now."""
+        try:
+            return run_command(self._table, command, menu)
+        except BrokenRuleError as error:  # in a score or a reason: the game itself can go on
+            self._table.screen.error(error.said(self._table.lang))
+            return False
+
+    def _answered(self, option: int) -> bool:
+        """Take an option; False where a rule breaks: nothing has changed then, and another answer may do."""
+        table, lang = self._table, self._table.lang
+        try:
+            step = table.session.apply(option)
+        except BrokenRuleError as error:
+            table.screen.error(error.said(lang))
+            table.screen.note(say("answer_otherwise", lang))
+            self.drop_chain(say("chain_mistake", lang))
+            return False
+        problem = table.session.undo_problem() if self.chain else None
+        if problem is not None:  # what follows was typed without knowing what has been drawn, shown or done by others
+            self.drop_chain(explain(problem, lang))
+        table.to_draw = bool(step.move.draws)
+        self._tell_on()
+        return True
