@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
 )
+@click.option("--no-wait", is_flag=True, help="Do not wait for Enter after a turn in which a player had no choice.")
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
 @lang_option
@@ -90,7 +91,7 @@ def command(**given: Any) -> int:
         raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
     for note in opened.notes:
         screen.note(note)
-    return Table(opened.session, screen, asked.lang, script).run()
+    return Table(opened.session, screen, asked.lang, script, waits=not asked.no_wait).run()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class Asked:
     resume: str | None
     force: bool
     plain: bool
+    no_wait: bool
     no_save: bool
     data: tuple[Path, ...]
     lang: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_names import player_names
 from ruleset_core.record import Session
 

@@ -15,18 +15,18 @@ from ruleset_core.cli.play_commands import LeaveTable
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_names import player_names, seats_line
+from ruleset_core.cli.play_refusal import Asked, refusal
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
-from ruleset_core.cli.play_typed import refusal
 from ruleset_core.cli.table_bots import BotBroke, Bots, stop_endless
 from ruleset_core.cli.table_keep import Keeping
 from ruleset_core.cli.table_person import Person
 from ruleset_core.shown import clean
 
 if TYPE_CHECKING:
+    from ruleset_core.cli.play_menu import Offer
     from ruleset_core.cli.play_screen import Screen
     from ruleset_core.cli.play_script import Script
-    from ruleset_core.cli.play_typed import Offer
     from ruleset_core.record import Session
 
 __all__ = ["Table"]
@@ -165,7 +165,8 @@ class Table:
         try:
             self.session.apply(move)
         except (NotationError, IllegalOption):
-            problem = refusal(move, self.session.game, self.session.live, self.lang, self.names)
+            asked = Asked((), self.session.game, self.session.live, self.lang, self.names)
+            problem = refusal(move, asked)
             raise script.refuse(problem, self.lang) from None
         except BrokenRuleError as error:
             raise script.refuse(error.said(self.lang), self.lang) from error

@@ -7,17 +7,10 @@ from typing import TYPE_CHECKING
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_commands import run_command
+from ruleset_core.cli.play_menu import Offer, menu_lines, offers
+from ruleset_core.cli.play_refusal import Mistake
 from ruleset_core.cli.play_start import HUMAN
-from ruleset_core.cli.play_typed import (
-    Command,
-    Mistake,
-    Offer,
-    chain_of,
-    command_words,
-    menu_lines,
-    offers,
-    understand,
-)
+from ruleset_core.cli.play_typed import Command, chain_of, command_words, understand
 
 if TYPE_CHECKING:
     from ruleset_core import Story
@@ -140,7 +133,8 @@ class Person:
         table, session = self._table, self._table.session
         persons = [seat for seat, player in enumerate(session.header.seats) if player.kind == HUMAN]
         readers = [seat for seat in persons if not self.apart or seat == table.viewer]
-        names, told, seats = table.names, 0, []
+        names, told = table.names, 0
+        seats: list[int] = []
         for end, seat in story.turns_without_answer(readers, over=session.live.over):
             if story.between(told, end).sentences(table.lang, names):
                 told, seats = end, [*seats, seat]

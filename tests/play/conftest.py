@@ -85,7 +85,7 @@ def typing(lines: Iterator[Any]) -> Callable[..., str]:
     def ask(self: Screen, prompt: str, words: Any = ()) -> str:
         line = next(lines, EOFError())
         if line is FIRST:
-            line = words[0]
+            line = words[0] if words else ""  # nothing is asked: Enter is waited for
         if isinstance(line, BaseException):
             raise line
         self.line(f"{prompt}{line}")

@@ -55,9 +55,9 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
 
 
 def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli import table
+    from ruleset_core.cli import table_person
 
-    monkeypatch.setattr(table, "LONG_MENU", 1)
+    monkeypatch.setattr(table_person, "LONG_MENU", 1)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
     assert "3 options, such as `take 2`; ? lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
@@ -164,9 +164,9 @@ def test_enter_takes_nothing_where_there_is_a_choice(run: Run) -> None:
 
 
 def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli import table
+    from ruleset_core.cli import table_bots
 
-    monkeypatch.setattr(table, "ENDLESS", 3)
+    monkeypatch.setattr(table_bots, "ENDLESS", 3)
     ran = run("play", "fake", "--seats", "first,first")
     assert ran.code == 1
     assert "decided 3 times and come to no end" in ran.err

@@ -7,7 +7,7 @@ Who brings the heap to 21 ends the game. Scores are what a seat has put on the h
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -69,6 +69,16 @@ class Story:
                 runs.append((seat, []))
             runs[-1][1].append("?" if option is None else self.game.word(option, lang))
         return [f"{names[seat]}: {' · '.join(dict.fromkeys(words))}" for seat, words in runs]
+
+    def turns_without_answer(self, seats: Collection[int], *, over: bool = False) -> list[tuple[int, int]]:
+        """None: in this game somebody is always asked."""
+        del seats, over
+        return []
+
+    def only_answers(self, seat: int, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
+        """None, for the same reason."""
+        del seat, lang, names
+        return []
 
 
 class State:
