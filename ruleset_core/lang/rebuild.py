@@ -83,3 +83,14 @@ def replacing(node: Any, event: str) -> Any:
         return altered(each, {"replacing": True}) if type(each) is word else rebuilt(each, change)
 
     return node if word is None else change(node)
+
+
+def calling(node: Any, procedure: str, instead: str) -> Any:
+    """An effect that does another procedure wherever it did `procedure`."""
+
+    def change(each: Any) -> Any:
+        if type(each) is t.Do and each.procedure == procedure:
+            return altered(each, {"procedure": instead})
+        return rebuilt(each, change)
+
+    return change(node)

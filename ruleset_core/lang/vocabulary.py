@@ -212,6 +212,16 @@ class Reason:
     origin: Origin | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A further branch of the choices of a decision: its member, when it is offered, and the procedure it runs."""
+
+    value: int
+    where: t.Expr
+    procedure: str
+    origin: Origin | None = None
+
+
 @dataclass(slots=True)
 class Decision:
     """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop.
@@ -243,6 +253,8 @@ class Decision:
     stops: bool = False
     base: int = 0
     used: bool = False
+    branches: list[Branch] = field(default_factory=list)
+    branched: bool = False
     origin: Origin | None = None
 
     def said_of_options(self) -> Iterator[Template]:
@@ -266,11 +278,26 @@ class Modifier:
     condition_origin: Origin | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What is done `before`, `after` or `instead` of an effect that has a name, while a piece is in play (or always, for a rule).
+
+    `procedure` takes the parameters of the effect. `origin`: where the condition comes from.
+    """
+
+    how: str
+    condition: t.Expr
+    procedure: str
+    source: str
+    origin: Origin | None = None
+
+
 @dataclass(slots=True)
 class Define:
     """A named amount, condition or effect with parameters.
 
-    `changed`: sentences about changes of it: `set`, `add`, `less` and `no`.
+    `changed`: sentences about changes of it: `set`, `add`, `less` and `no`. `modifiers` change an amount or a condition,
+    `steps` an effect.
     `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
     `origins`, by piece.
     """
@@ -284,6 +311,7 @@ class Define:
     value: t.Expr | None = None
     body: t.Block | None = None
     modifiers: list[Modifier] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     used: bool = False
     unread: set[str] = field(default_factory=set)
     origin: Origin | None = None

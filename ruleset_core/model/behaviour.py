@@ -29,20 +29,32 @@ class Instead(Model):
     do: Effect = Field(description="The effect that takes its place.", examples=["gain 1 fortune"])
 
 
-class Modifier(Model):
-    """A change of a defined amount or condition for as long as the piece is in play."""
+CHANGES = ("add", "set", "before", "after", "instead")
+"""What a modifier does to a definition: the first two to amounts and conditions, the others to effects."""
 
-    modify: Name = Field(description="The definition whose value changes.", examples=["price"])
+
+class Modifier(Model):
+    """A change of a definition for as long as the piece is in play: of its value, or of what is done."""
+
+    modify: Name = Field(description="The definition that changes.", examples=["price"])
     where: Opt[Cond] = Field(None, description="Only when this holds; parameters of the definition are known.")
     add: Opt[Expr] = Field(None, description="Added to the value.", examples=["1"])
     set: Opt[Expr] = Field(None, description="Takes the place of the value.", examples=["0"])
+    before: Opt[Effect] = Field(None, description="Done before the effect.", examples=["lose 1 coin"])
+    after: Opt[Effect] = Field(None, description="Done after the effect.", examples=["gain 1 coin"])
+    instead: Opt[Effect] = Field(
+        None, description="Done in the place of the effect; `do` of the effect itself means it without this change."
+    )
 
     @model_validator(mode="after")
     def _one_change(self) -> Self:
-        if self.add is None and self.set is None:
-            raise problem("E102", "a modifier needs `add` or `set`", advice="for example: `add: 1`")
-        if self.add is not None and self.set is not None:
-            raise problem("E107", "a modifier has either `add` or `set`", at=("set",), advice="delete one of them")
+        given = [key for key in CHANGES if getattr(self, key) is not None]
+        if not given:
+            message = "a modifier needs `add` or `set`, or, for an effect, `before`, `after` or `instead`"
+            raise problem("E102", message, advice="for example: `add: 1`")
+        if len(given) > 1:
+            message = f"a modifier makes one change, and this has `{given[0]}` and `{given[1]}`"
+            raise problem("E107", message, at=(given[1],), advice="make two modifiers")
         return self
 
 
@@ -56,5 +68,5 @@ class Behaviours(Model):
         (), description="Effects that replace an event.", examples=["{event: gain, do: gain 1 fortune}"]
     )
     while_in_play: OneOrMany[Modifier] = Field(
-        (), description="Changes of amounts and conditions while in play.", examples=["{modify: price, add: -1}"]
+        (), description="Changes of definitions while in play.", examples=["{modify: price, add: -1}"]
     )

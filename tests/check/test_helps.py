@@ -46,7 +46,7 @@ HEAD = 'expansion: winter\nof: fair\nname: {en: Winter, es: Invierno}\nversion: 
         ("cards/wares.yaml", CARD % "name: {en:Lamp, es: Lámpara}, effect: gain 1 fame", "a blank is missing behind the colon: `en: Lamp`"),
         ("wares.yaml", CARD % "effect: gain 1 fame", "move it to `cards/wares.yaml`"),
         ("rules.yaml", ("rules: [{id: a, when: {event: bought, do: gain 1 fame}, while_in_play: [{modify: dust, set: 1}]}]\n"
-         "define: {dust: {effect: gain 1 fame}}\n"), "modify an amount or a condition that it uses"),
+         "define: {dust: {effect: gain 1 fame}}\n"), "it is changed by `before:`, `after:` or `instead:`"),
         ("decisions.yaml", "decisions:\n  extra:\n    of: answer\n    ask:\n      en: Buy?\n      es: Elige: ¿compras?\n",
          "a value that contains `: ` must stand in quotes"),
     ],

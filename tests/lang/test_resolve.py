@@ -134,7 +134,7 @@ EFFECTS = [
     ("may shure { gain 1 coin }", "E316", "shure", "did you mean `sure`?"),
     ("choose pick_colour c in deck { set chosen = c }", "E317", "deck", "asks for a colour, not for a tile"),
     ("choose pick_colour { red { gain 1 coin } | rad { gain 2 coin } }", "E317", "rad", "did you mean `red`?"),
-    ("choose pick_colour { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 1 coin }", "stands twice"),
+    ("choose pick_colour { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "stands twice"),
     ("choose how_many { red { gain 1 coin } }", "E317", "red", "unknown branch"),
     ("may pick_colour { gain 1 coin }", "E317", "may pick_colour { gain 1 coin }", "needs a decision of bool"),
     ("let x = 3", "W504", "let x = 3", "remove the `let`"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.changes import lay_steps, modify
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.names import Names
 from ruleset_core.lang.origin import Origin
@@ -14,7 +15,7 @@ from ruleset_core.lang.rebuild import replacing, substitute
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, Type, member
-from ruleset_core.lang.vocabulary import Event, Listener, Modifier
+from ruleset_core.lang.vocabulary import Event, Listener
 from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
@@ -49,7 +50,7 @@ class BehaviourLinker(Names):
         self.v.events[listener.event].heard = True
         self.v.queued_listeners |= listener.queued
 
-    def _clause(
+    def clause(
         self, owner: str, side: str, kind: str, name: str, where: t.Expr | None, *,
         body: t.Block | None = None, value: t.Expr | None = None, how: str = "",
     ) -> None:  # fmt: skip
@@ -57,7 +58,8 @@ class BehaviourLinker(Names):
         shown = None if where is None or where is t.TRUE else where
         self.program.clauses.append(Clause(owner, side, kind, name, how, shown, body, value))
 
-    def _side_name(self, owner: Owner) -> str:
+    def side_name(self, owner: Owner) -> str:
+        """The name of the side whose behaviour it is; nothing for the whole piece."""
         return self.v.domains[owner.kind].sides[owner.side] if owner.side >= 0 else ""
 
     def side_is(self, kind: str, this: t.Expr, side: int) -> t.Expr:
@@ -93,11 +95,11 @@ class BehaviourLinker(Names):
             if card.effect is not None:
                 body = self.effect(card.effect, site.at("effect"), scope)
                 items.append(body)
-                self._clause(name, "", "effect", "", None, body=body)
+                self.clause(name, "", "effect", "", None, body=body)
             for side, face in card.sides.items():
                 if face.effect is not None:
                     body = self.effect(face.effect, site.at("sides", side, "effect"), scope)
-                    self._clause(name, side, "effect", "", None, body=body)
+                    self.clause(name, side, "effect", "", None, body=body)
                     if side in self.v.domains[kind].sides:  # else it has been reported
                         number = self.v.domains[kind].sides.index(side)
                         up = self.side_is(kind, t.Local(member(kind), "this"), number)
@@ -112,7 +114,7 @@ class BehaviourLinker(Names):
     def said(self, key: str, name: str, side: str, text: str, site: Site, kind: str) -> t.Expr:
         """What a card, or a side of it, says it is worth or requires."""
         value = self.expr(text, site, Scope({"this": member(kind)}), INT if key == "score" else BOOL)
-        self._clause(name, side, key, "", None, value=value)
+        self.clause(name, side, key, "", None, value=value)
         return value
 
     def _unread(self, face: Face, site: Site) -> None:
@@ -135,6 +137,7 @@ class BehaviourLinker(Names):
                 if side in self.v.domains[kind].sides:
                     number = self.v.domains[kind].sides.index(side)
                     self._behaviour(face, site.at("sides", side), Owner(name, kind, pieces, number))
+        lay_steps(self)
 
     def _behaviour(self, behaviours: Behaviours, site: Site, owner: Owner) -> None:
         if not (behaviours.when or behaviours.instead or behaviours.while_in_play):
@@ -153,7 +156,7 @@ class BehaviourLinker(Names):
         for place, instead in enumerate(behaviours.instead):
             self._when(instead, site.at("instead", place), owner, instead=True, number=place)
         for place, change in enumerate(behaviours.while_in_play):
-            self._modify(change, site.at("while_in_play", place), owner)
+            modify(self, change, site.at("while_in_play", place), owner)
 
     def _event(self, name: str, site: Site) -> Event | None:
         event = self.v.events.get(name)
@@ -179,7 +182,7 @@ class BehaviourLinker(Names):
         if instead:
             body = replacing(body, event.name)
         kind = "instead" if instead else "when"
-        self._clause(owner.name, self._side_name(owner), kind, event.name, where, body=body)
+        self.clause(owner.name, self.side_name(owner), kind, event.name, where, body=body)
         origin = self.origin(site) if when.where is None else self.origin(site.at("where"), when.where)
         name = f"{kind} {owner.name} {owner.side} {number}"
         params = (("this",) if owner.kind else ()) + tuple(event.fields)
@@ -189,7 +192,7 @@ class BehaviourLinker(Names):
         if event.order is not None and owner.kind == event.order.kind:
             event.order.in_play = self._kind_in_play(owner.kind)
         for piece in owner.pieces or (-1,):
-            condition = self._in_play(owner, piece, where)
+            condition = self.in_play(owner, piece, where)
             source = name if piece < 0 else self._bound(name, piece, owner, event, body.origin)
             whose = (piece, owner.kind, owner.side)
             self._listen(Listener(event.name, condition, source, queued, instead, owner.name, *whose, origin))
@@ -208,7 +211,7 @@ class BehaviourLinker(Names):
         self.procedure(bound, tuple(event.fields), placed(t.Block((t.Do(name, args),)), origin))
         return bound
 
-    def _in_play(self, owner: Owner, piece: int, where: t.Expr) -> t.Expr:
+    def in_play(self, owner: Owner, piece: int, where: t.Expr) -> t.Expr:
         """The condition of a behaviour for one piece: in play, the right side up, and its own `where`."""
         if piece < 0:
             return where
@@ -227,36 +230,6 @@ class BehaviourLinker(Names):
             scope = Scope({"this": member(kind)})  # where nobody acts, `check_seats` says so
             self._in_play_of[kind] = t.FALSE if entry.in_play is None else self.expr(entry.in_play, site, scope, BOOL)
         return self._in_play_of[kind]
-
-    def _modify(self, change: m.Modifier, site: Site, owner: Owner) -> None:
-        define = self.v.defines.get(change.modify)
-        if define is None or define.kind == "effect":
-            known = [each.name for each in self.v.defines.values() if each.kind != "effect" and " " not in each.name]
-            if define is not None:
-                message = f"`{change.modify}` is an effect, and an effect has nothing to set or add to"
-                advice = "modify an amount or a condition that it uses, or do something `instead` of an event"
-                self.report("E303", message, site.at("modify"), advice)
-                return
-            message = f"unknown amount or condition `{change.modify}`"
-            self.unknown("E301", message, site.at("modify"), change.modify, known, "one can modify")
-            return
-        scope = Scope(define.params | ({"this": member(owner.kind)} if owner.kind else {}))
-        where = self.condition(change.where, site.at("where"), scope)
-        how = "set" if change.set is not None else "add"
-        if how == "add" and define.type == BOOL:
-            self.report("E303", "a condition can be `set`, not added to", site.at("add"))
-        value = self.expr(change.set or change.add or "0", site.at(how), scope, define.type)
-        if how == "add" and value == t.Const(value.type, 0):
-            self.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
-        self._clause(owner.name, self._side_name(owner), "modify", define.name, where, value=value, how=how)
-        define.unread -= scope.used
-        origin = self.origin(site.at(how), change.set or change.add or "0")
-        when = self.origin(site) if change.where is None else self.origin(site.at("where"), change.where)
-        for piece in owner.pieces or (-1,):
-            this: dict[str, t.Expr] = {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
-            condition = self._in_play(owner, piece, where)
-            self.homes[f"modifier {define.name}", str(len(define.modifiers))] = site
-            define.modifiers.append(Modifier(how, condition, substitute(value, this), owner.name, origin, when))
 
 
 def _marked(card: m.Card, mark: str) -> tuple[str, ...]:

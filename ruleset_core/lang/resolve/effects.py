@@ -183,26 +183,30 @@ class EffectResolver(VerbResolver):
         return selection
 
     def _choose_branch(self, node: s.ChooseBranch, scope: Scope) -> t.Statement:
-        """Branches become one choice among their members, then a way for each."""
+        """Branches become one choice among their members, then a way for each; those that expansions add come last."""
         decision = self._decision(node.decision, node, scope)
         if decision is None:
             return t.Block(())
+        decision.branched = True
+        found: dict[int, tuple[t.Expr, t.Block]] = {}
+        for branch in node.branches:
+            value = self._branch_value(branch, decision)
+            if value in found and value >= 0:
+                self.say("E317", f"`{branch.member}` stands twice", branch)
+            condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
+            found[value] = condition, self.block(branch.body, scope)
+        for each in decision.branches:
+            body = placed(t.Block((t.Do(each.procedure, (), sure=True),)), each.origin)
+            found.setdefault(each.value, (each.where, body))
         picked = f"_{node.decision}"
         chosen = t.Local(decision.type, picked)
-        values: list[int] = []
         where: t.Expr = t.FALSE
         ways: t.Block | None = None
-        for branch in reversed(node.branches):
-            value = self._branch_value(branch, decision)
-            if value in values and value >= 0:
-                self.say("E317", f"`{branch.member}` stands twice", branch)
-            values.insert(0, value)
-            condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
+        for value, (condition, body) in reversed(found.items()):
             is_it = t.Op(BOOL, "==", (chosen, t.Const(decision.type, value)))
             where = t.Op(BOOL, "if", (is_it, condition, where))
-            way = t.If(is_it, self.block(branch.body, scope), ways)
-            ways = t.Block((way,))
-        selection = t.Selection(decision.type, "values", tuple(sorted(values)))
+            ways = t.Block((t.If(is_it, body, ways),))
+        selection = t.Selection(decision.type, "values", tuple(sorted(found)))
         return t.Choose(decision, picked, selection, where, ways or t.Block(()), None)
 
     def _branch_value(self, branch: s.Branch, decision: Decision) -> int:

@@ -67,6 +67,8 @@ class _Clauses(Effects):
             return sentence(self._requires(clause.value))
         if clause.kind == "modify":
             return sentence(self._modify(clause))
+        if clause.kind == "step":
+            return sentence(self._step(clause))
         return sentence(self._event(clause))
 
     # -- what is known of parameters ----------------------------------------------------------------------------
@@ -142,6 +144,27 @@ class _Clauses(Effects):
             if " " not in title and (define.value is None or not self.unnamed(define.title, define.name, define.value)):
                 return self.say("requires named", title=title)
         return self.say("requires", condition=self.expr(value, self.opened(value)))
+
+    # -- effects that have a name -------------------------------------------------------------------------------
+
+    def _step(self, clause: Clause) -> str:
+        """What is done before, after or in the place of an effect; parameters that `where` fixes stand in its name."""
+        define = self.v.defines[clause.name]
+        names, fixed, left = self._settle(clause, define.params)
+        args = [Argument(fixed[each], kind, each) for each, kind in define.params.items() if each in fixed]
+        open_ = [
+            Argument(self.language.the("a", self.noun(kind)), kind, each)
+            for each, kind in define.params.items()
+            if each not in fixed and f"{{{each}}}" in self.words(define.title, define.name)
+        ]
+        parts = {
+            "effect": self.titled(self.words(define.title, define.name), args + open_),
+            "body": self.inline(clause.body or t.Block(()), names, last=True),
+        }
+        key = "replace" if clause.how == "instead" else clause.how
+        if left:
+            return self.say(f"{key} if", condition=self._condition(left, names), **parts)
+        return self.say(key, **parts)
 
     # -- changes ------------------------------------------------------------------------------------------------
 
