@@ -89,7 +89,7 @@ NAME = "write a name: small letters, digits and `_`, beginning with a letter"
         ("flow: [{phase: p, do: x, for: d}]", "E102 at `for`: `for` needs `in` | for example: `for: day` and `in: 1 to 8`"),
         ("flow: [{phase: p, steps: [{phase: q, do: x, turn: once}]}]", "E101 at `turn`: unknown key `turn` | did you mean `turns`?"),
         ("rules: [{id: r, when: {event: begin the day, do: x}}]", "E105 at `begin the day`: `begin the day` is not the name of an event, or `begin PHASE` or `end PHASE` | write the name of an event, or `begin PHASE` or `end PHASE`"),
-        ("rules: [{id: r, while_in_play: {modify: p, add: 1, set: 2}}]", "E107 at `2`: a modifier has either `add` or `set` | delete one of them"),
+        ("rules: [{id: r, while_in_play: {modify: p, add: 1, set: 2}}]", "E107 at `2`: a modifier makes one change, and this has `add` and `set` | make two modifiers"),
         ("decisions: {d: {of: bool, word: Die, ask: {en: a, es: b}}}", "E105 at `Die`: `Die` is not words of small letters, digits, `_` and `-`, with one space between them | write words of small letters, digits, `_` and `-`, with one space between them"),
     ],
 )  # fmt: skip
