@@ -15,7 +15,7 @@ from pathlib import Path
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.words import as_range, fit_for_players, is_name
 
-_HEADER_KEYS = frozenset({"expansion", "game", "name", "of", "players"})
+_HEADER_KEYS = frozenset({"expansion", "game", "name", "of", "players", "requires"})
 _TOP_LEVEL_KEY = re.compile(r"""^(["']?)([A-Za-z_]\w*)\1[ \t]*:""", re.MULTILINE | re.ASCII)
 _COMMENT = re.compile(r"^#[^\n]*\n?", re.MULTILINE)
 _LIMIT = 200_000
@@ -32,6 +32,7 @@ class Header:
     of: str = ""
     name: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
+    requires: tuple[str, ...] = ()
 
     def title(self, lang: str) -> str:
         """The name in `lang`, else in English, else the id."""
@@ -79,12 +80,15 @@ def _head(text: str) -> Iterator[str]:
 def _header(data: Mapping[object, object]) -> Header:
     """What is as it should be; the rest is left out."""
     own, of, name = data.get("game") or data.get("expansion"), data.get("of"), data.get("name")
-    ends = as_range(data.get("players"))
+    ends, needs = as_range(data.get("players")), data.get("requires")
     return Header(
         id=own if isinstance(own, str) and is_name(own) else "",
         of=of if isinstance(of, str) and is_name(of) else "",
         name={lang: text for lang, text in name.items() if _is_text(lang, text)} if isinstance(name, dict) else {},
         players=ends if ends is not None and fit_for_players(*ends) else None,
+        requires=tuple(each for each in needs if isinstance(each, str) and is_name(each))
+        if isinstance(needs, list)
+        else (),
     )
 
 

@@ -211,6 +211,31 @@ def expansions_of(game: str, game_dir: Path, extra: Iterable[str | Path] = ()) -
     return _expansions([*data_roots(extra), game_dir]).get(game, {})
 
 
+def with_required(game: str, found: Sequence[Path], game_dir: Path, extra: Iterable[str | Path] = ()) -> list[Path]:
+    """Directories of expansions, each once, and before each those that it requires, as far as they can be found.
+
+    What an expansion requires is looked for among those given, then as expansions are.
+    """
+    heads = {path: read_header(path / EXPANSION_FILE) for path in found}
+    given = {header.id or path.name: path for path, header in heads.items()}
+    needed = any(header.requires for header in heads.values())
+    known = expansions_of(game, game_dir, extra) if needed else {}
+    done: dict[str, Path] = {}
+
+    def lay(name: str, path: Path, around: tuple[str, ...]) -> None:
+        if name in done or name in around:
+            return
+        for need in read_header(path / EXPANSION_FILE).requires:
+            there = given.get(need) or known.get(need)
+            if there is not None:
+                lay(need, there, (*around, name))
+        done[name] = path
+
+    for name, path in given.items():
+        lay(name, path, ())
+    return list(done.values())
+
+
 def list_games(extra: Iterable[str | Path] = ()) -> list[GameEntry]:
     """All games that can be found, by order of search; of two with the same id the first wins."""
     return survey(extra).games

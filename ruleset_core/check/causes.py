@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from ruleset_core.check.combine import Linked, inside
+from ruleset_core.check.combine import Linked
 from ruleset_core.check.render import read_source
-from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean
+from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean, inside
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.source import Document
 from ruleset_core.paths import EXPANSION_FILE
@@ -145,7 +145,7 @@ class _Names:
             self.lost |= each.gathered.damage.words
             self.around += each.gathered.damage.around
             self.read |= set(each.read)
-            self.documents |= {document.file: document for document in each.gathered.documents}
+            self.documents |= {document.file: document.read for document in each.gathered.documents}
 
     def spoil(self, found: Iterable[Diagnostic]) -> None:
         """Note what cannot be understood because of an error in its declaration."""

@@ -15,7 +15,7 @@ from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.names import Signatures
-from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.diagnostic import Diagnostic, Span, error, inside
 from ruleset_core.model.gather import Gathered, Shelf, gather
 from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
 
@@ -154,12 +154,6 @@ def _further(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[
     for item in before:
         places.setdefault(item.span.file, []).append(item.span)
     return [item for item in found if not any(inside(item.span, place) for place in places.get(item.span.file, ()))]
-
-
-def inside(span: Span, place: Span) -> bool:
-    """Whether a place lies in another."""
-    begins = (place.file, place.line, place.column) <= (span.file, span.line, span.column)
-    return begins and (span.file, span.end_line, span.end_column) <= (place.file, place.end_line, place.end_column)
 
 
 def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:

@@ -19,13 +19,16 @@ from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.gather import Gathered, gather
 
 
-def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str | Path] = ()) -> Game:
+def load(
+    name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str | Path] = (), *, in_order: bool = False
+) -> Game:
     """Load a game by its name, or by the path of its directory.
 
     Args:
         name: a game's name, or the path of its directory.
-        expansions: names or paths of expansions, in the order in which they are laid on.
+        expansions: names or paths of expansions, in the order in which they are laid on; what one of them requires comes with it.
         roots: directories besides the usual ones in which games and expansions are looked for.
+        in_order: where two of them change the same, the later one has the last word; otherwise one of them must say so (`after`).
 
     Raises:
         LoadError: the data has mistakes; `diagnostics` tells all of them.
@@ -35,8 +38,9 @@ def load(name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str |
     directory = paths.find_game(name, extra)
     own = (read_header(directory / paths.GAME_FILE).id if expansions else "") or directory.name
     found = [paths.find_expansion(own, each, directory, extra) for each in expansions]
+    found = paths.with_required(own, found, directory, extra)
     with limited_hints(), deep(), much_that_stays():
-        gathered, diagnostics = gather(directory, found)
+        gathered, diagnostics = gather(directory, found, in_order=in_order)
         return build(gathered, diagnostics)
 
 
@@ -71,5 +75,6 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             hooks,
             gathered.documents,
             gathered.directory,
+            gathered.order.in_order,
         )
     )

@@ -34,6 +34,8 @@ class Source:
     hooks: Mapping[str, HookFunction]
     documents: Sequence[Document]
     directory: Path
+    in_order: bool = False
+    """Whether of what two expansions change the later one had the last word."""
 
     @cached_property
     def entries(self) -> Entries:

@@ -6,6 +6,7 @@ interpreter and the generated code run these blocks, so a state may go from one 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from ruleset_core.lang.vocabulary import Decision, Vocabulary
 if TYPE_CHECKING:
     from ruleset_core.lang.lower.capacities import Capacities
     from ruleset_core.lang.lower.steps import Steps
+    from ruleset_core.model.change import Change
 
 
 @dataclass(slots=True)
@@ -163,6 +165,8 @@ class Program:
     columns: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     top_phases: list[int] = field(default_factory=list)
+    changes: Sequence[Change] = ()
+    """What expansions have put in the place of something, in the order in which they were laid on."""
     _steps: Steps | None = field(default=None, repr=False)
     _capacities: Capacities | None = field(default=None, repr=False)
 

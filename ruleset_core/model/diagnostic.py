@@ -40,6 +40,12 @@ class Span:
         return (self.line, self.column) == (self.end_line, self.end_column)
 
 
+def inside(span: Span, place: Span) -> bool:
+    """Whether a place lies in another."""
+    begins = (place.file, place.line, place.column) <= (span.file, span.line, span.column)
+    return begins and (span.file, span.end_line, span.end_column) <= (place.file, place.end_line, place.end_column)
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Suggestion:
     """A repair: put `replacement` in the place of `span`. `rivals` are replacements that are as likely.

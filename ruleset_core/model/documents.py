@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field
 
 from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
@@ -21,6 +23,7 @@ from ruleset_core.model.common import (
     Range,
     Text,
 )
+from ruleset_core.model.extend import Extend, FurtherPhase, Remove
 from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
 from ruleset_core.model.sections import (
     Decision,
@@ -89,12 +92,33 @@ class GameFile(PartFile, Header):
     players: Players = Field(description="Number of players.", examples=["1..4"])
 
 
-class ExpansionFile(Sections, Header):
-    """`expansion.yaml`: the header of an expansion, and any sections except `flow`."""
+class ExpansionPart(Sections):
+    """A further part of an expansion: any sections except `flow`, and what it changes of what is there."""
+
+    override: dict[Name, Any] = Field(
+        default_factory=dict,
+        description="Values that take the place of those that are there: sections of the game, entries and keys by name.",
+        examples=["{cards: {merchant: {hire: 2}}}"],
+    )
+    remove: Remove = Field(Remove.model_validate({}), description="What is taken out of the game.")
+    extend: Extend = Field(Extend.model_validate({}), description="What is added to things that hold several.")
+
+    @property
+    def changes_anything(self) -> bool:
+        """Whether this changes what is there, besides adding to it."""
+        return bool(self.override or self.remove.cards or self.extend.model_fields_set)
+
+
+class ExpansionFile(ExpansionPart, Header):
+    """`expansion.yaml`: the header of an expansion, and what any part of it may have."""
 
     expansion: Name = Field(description="The id of the expansion.", examples=["winter"])
     of: Name = Field(description="The id of the game it belongs to.", examples=["pig"])
-    requires: Many[Name] = Field((), description="Other expansions that must be in play.")
+    requires: Many[Name] = Field((), description="Other expansions that come into play with it, and before it.")
+    after: Many[Name] = Field(
+        (),
+        description="Other expansions that come before it where they are in play: of what both change, it has the last word.",
+    )
 
 
 __all__ = [
@@ -110,8 +134,11 @@ __all__ = [
     "Entry",
     "Event",
     "ExpansionFile",
+    "ExpansionPart",
+    "Extend",
     "Face",
     "FactEntry",
+    "FurtherPhase",
     "GameFile",
     "Header",
     "Instead",
@@ -123,6 +150,7 @@ __all__ = [
     "PieceKind",
     "Range",
     "Rank",
+    "Remove",
     "Resource",
     "Resources",
     "Rule",

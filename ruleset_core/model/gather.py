@@ -6,18 +6,35 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import BaseModel
 
 from ruleset_core.files import names_in, read_ordinary, reason
+from ruleset_core.model.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, Header, PartFile, Sections
+from ruleset_core.model.documents import (
+    BoardFile,
+    CardsFile,
+    ExpansionFile,
+    ExpansionPart,
+    GameFile,
+    Header,
+    PartFile,
+    Sections,
+)
+from ruleset_core.model.drafts import Draft
+from ruleset_core.model.order import Layer, Order, ordered
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
 from ruleset_core.model.stages import stage
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import MAX_BYTES, load_document
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
+    from ruleset_core.model.compose import Composer
 
 FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
 """What stands in the folders of a game or expansion."""
@@ -62,12 +79,16 @@ class Gathered:
     cards: list[Cards] = field(default_factory=list)
     plans: list[Plan] = field(default_factory=list)
     expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
+    order: Order = field(default_factory=lambda: Order(()))
+    changes: list[Change] = field(default_factory=list)
+    unsound: set[str] = field(default_factory=set)
+    """Files with mistakes in their shape: what they change of others is left undone."""
     digest: str = ""
     damage: Damage = field(default_factory=Damage)
 
     @property
     def documents(self) -> list[Document]:
-        """All files that could be read."""
+        """All files that could be read, with what expansions put into them."""
         found: list[Part | Plan | Cards] = [*self.parts, *self.plans, *self.cards]
         return [each.document for each in found]
 
@@ -103,49 +124,132 @@ Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]
 
 @stage("reading")
 def gather(
-    directory: Path, expansions: Iterable[Path] = (), shelf: Shelf | None = None
+    directory: Path, expansions: Iterable[Path] = (), shelf: Shelf | None = None, *, in_order: bool = False
 ) -> tuple[Gathered, list[Diagnostic]]:
-    """Read a game and some of its expansions. Bad files are reported and left out.
+    """Read a game and some of its expansions, and lay these on it. Bad files are reported and left out.
 
-    Who reads a game several times, with other expansions each time, gives the same `shelf`: a file is then read once.
+    Args:
+        directory: that of the game.
+        expansions: directories of expansions, in the order in which they are named.
+        shelf: who reads a game several times, with other expansions each time, gives the same one: a file is then read once.
+        in_order: of what two of them change, the later one has the last word; otherwise only where one of them says so.
     """
     found = Gathered(directory)
     shelf = {} if shelf is None else shelf
     diagnostics: list[Diagnostic] = []
+    read = [_read(found, directory, "game.yaml", GameFile, "", diagnostics, shelf)]
+    # `.` has no name of its own, and an origin without a name would be the game
+    read += [
+        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, shelf)
+        for path in expansions
+    ]
+    found.order = Order([layer for each in read[1:] for layer in each.layers], in_order=in_order)
     digest = sha256()
-    _read(found, directory, "game.yaml", GameFile, "", diagnostics, digest, shelf)
-    for path in expansions:
-        # `.` has no name of its own, and an origin without a name would be the game
-        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, digest, shelf)
+    for each in _in_turn(read, found.order):
+        _take(found, each, digest)
     found.digest = digest.hexdigest()
     if found.header is not None:
         diagnostics.extend(_belongs(found))
+        diagnostics.extend(found.order.circles())
+        if any(isinstance(part.sections, ExpansionPart) and part.sections.changes_anything for part in found.parts):
+            diagnostics.extend(_compose(found))
     return found, diagnostics
 
 
+@dataclass(slots=True)
+class _Files:
+    """The files of a game or of an expansion as they were read, and what they hold."""
+
+    origin: str
+    read: list[tuple[str, Document, BaseModel | None]] = field(default_factory=list)
+
+    @property
+    def layers(self) -> list[Layer]:
+        """The header of an expansion, if it can be used."""
+        return [Layer(document, value) for _, document, value in self.read if isinstance(value, ExpansionFile)]
+
+
 def _read(
-    found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str,
-    diagnostics: list[Diagnostic], digest: object, shelf: Shelf,
-) -> None:  # fmt: skip
+    found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str, diagnostics: list[Diagnostic], shelf: Shelf,
+) -> _Files:  # fmt: skip
     files, problems = files_of(directory, header)
     diagnostics.extend(problems)
+    read = _Files(origin)
     for path in files:
         below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
-        wanted = below or (model if path.name == header else PartFile if not origin else Sections)
+        wanted = below or (model if path.name == header else ExpansionPart if origin else PartFile)
         document, value = shelf.get((path, wanted)) or _file(path, wanted, found, diagnostics, shelf)
-        if document is None:
-            continue
-        digest.update(f"{origin}/{path.name}\0{document.source.text}\0".encode())  # type: ignore[attr-defined]
+        if document is not None:
+            read.read.append((path.name, document, value))
+    return read
+
+
+def _in_turn(read: list[_Files], order: Order) -> list[_Files]:
+    """The game, then its expansions as they are laid on; those without a header behind the others."""
+    game, *expansions = read
+    named: dict[str, list[_Files]] = {}
+    for each in expansions:
+        name = each.layers[0].file.expansion if each.layers else ""
+        named.setdefault(name, []).append(each)
+    names = ordered([name for name in named if name], order)
+    return [game, *(each for name in [*names, ""] for each in named.get(name, ()))]
+
+
+def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
+    for name, document, value in files.read:
+        digest.update(f"{files.origin}/{name}\0{document.source.text}\0".encode())
         if isinstance(value, CardsFile):
-            found.cards.append(Cards(document, value, origin))
+            found.cards.append(Cards(document, value, files.origin))
         elif isinstance(value, BoardFile):
-            found.plans.append(Plan(document, value, origin))
+            found.plans.append(Plan(document, value, files.origin))
         elif isinstance(value, Sections):
-            found.parts.append(Part(document, value, origin))
+            found.parts.append(Part(document, value, files.origin))
             if isinstance(value, GameFile):
                 found.header = value
             if isinstance(value, ExpansionFile):
-                found.expansions.append((origin, value))
+                found.expansions.append((files.origin, value))
+
+
+def _compose(found: Gathered) -> list[Diagnostic]:
+    """Put into the files what expansions replace, take out and add."""
+    files: list[Part | Cards] = [*found.parts, *found.cards]
+    held = [each for origin in ("", *(name for name, _ in found.expansions)) for each in files if each.origin == origin]
+    from ruleset_core.model.compose import Composer
+
+    drafts = {id(each): Draft(each.document, each.origin) for each in held}
+    composer = Composer(list(drafts.values()), found.order)
+    for origin, header in found.expansions:
+        own = [drafts[id(each)] for each in held if each.origin == origin]
+        parts = [
+            (drafts[id(each)], each.sections)
+            for each in held
+            if isinstance(each, Part) and each.origin == origin and isinstance(each.sections, ExpansionPart)
+            if each.document.file not in found.unsound
+        ]
+        composer.lay(header.expansion, header.provenance, own, parts)
+    composer.totals()
+    found.changes = composer.changes
+    problems = composer.diagnostics
+    for each in held:
+        draft = drafts[id(each)]
+        if draft.changed:
+            problems += _again(found, each, draft, composer)
+    return problems
+
+
+def _again(found: Gathered, each: Part | Cards, draft: Draft, composer: Composer) -> list[Diagnostic]:
+    """A file that has become another one is read as what it was, with the limits that hold for it."""
+    each.document = draft.document()
+    model: type[BaseModel] = type(each.file) if isinstance(each, Cards) else type(each.sections)
+    value, wrong = validate(each.document, model)
+    value = value if value is not None else salvage(each.document, model, found.damage)
+    if isinstance(each, Cards) and isinstance(value, CardsFile):
+        each.file = value
+    elif isinstance(each, Part) and isinstance(value, Sections):
+        each.sections = value
+        if isinstance(value, GameFile):
+            found.header = value
+    return [composer.at_change(item, draft) for item in wrong]
 
 
 def _file(
@@ -162,12 +266,18 @@ def _file(
         diagnostics.append(misplaced)
         found.damage.words |= words_of(document.source.text)
         return document, None
+    key = path, wanted
+    if issubclass(wanted, ExpansionPart) and "override" in document.data:
+        from ruleset_core.model.overriding import typed
+
+        wanted = typed(wanted)
     value, wrong = validate(document, wanted)
     diagnostics.extend(wrong)
     if value is None:
+        found.unsound.add(document.file)
         return document, salvage(document, wanted, found.damage)
     if not problems:
-        shelf[path, wanted] = document, value
+        shelf[key] = document, value
     return document, value
 
 

@@ -17,8 +17,9 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, ExpansionPart, GameFile, PartFile
 from ruleset_core.model.formats import FORMATS
+from ruleset_core.model.overriding import typed
 from ruleset_core.model.published import SCHEMA_DIR
 from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.yamlpos import load_text
@@ -36,7 +37,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
 
 def schemas() -> dict[str, dict[str, Any]]:
     """The schemas by name: those of the kinds of files, then those of what leaves the engine."""
-    files = {kind: _schema(model, _Generator) for kind, model in KINDS.items()}
+    files = {kind: _schema(_whole(model), _Generator) for kind, model in KINDS.items()}
     return files | {name: _schema(model, GenerateJsonSchema) for name, model in FORMATS.items()}
 
 
@@ -54,6 +55,11 @@ def write_schemas(directory: Path = SCHEMA_DIR, found: Mapping[str, Mapping[str,
         path.write_text(schema_text(schema), encoding="utf-8", newline="\n")
         written.append(path)
     return written
+
+
+def _whole(model: type[BaseModel]) -> type[BaseModel]:
+    """A model with the shape of what it replaces, if it may."""
+    return typed(model) if issubclass(model, ExpansionPart) else model
 
 
 def _schema(model: type[BaseModel], generator: type[GenerateJsonSchema]) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class Member(FactEntry):
     plural: Opt[L10N] = _PLURAL
 
 
-def _members(value: Any) -> Any:
+def members_of(value: Any) -> Any:
     """The short form, a list of names, is the long form without facts."""
     if not isinstance(value, list):
         return value
@@ -72,7 +72,8 @@ def _members(value: Any) -> Any:
     return {item: {} for item in value}
 
 
-def _members_schema(schema: dict[str, Any]) -> None:
+def members_schema(schema: dict[str, Any]) -> None:
+    """The short form beside the long one."""
     schema.update(type=["array", "object"], items={"type": "string", "pattern": NAME_PATTERN}, uniqueItems=True)
 
 
@@ -90,11 +91,11 @@ class SetDef(Entry):
         False, description="Whether the names of its members are adjectives, as colours are: `red dice`, `dados rojos`."
     )
     seats: bool = Field(False, description="Whether the seats are members too, before the others: for neutral players.")
-    members: Annotated[dict[Name, Member], BeforeValidator(_members)] = Field(
+    members: Annotated[dict[Name, Member], BeforeValidator(members_of)] = Field(
         default_factory=dict,
         description="A list of names, or names with their facts.",
         examples=["[red, blue]"],
-        json_schema_extra=_members_schema,
+        json_schema_extra=members_schema,
     )
 
 
@@ -166,11 +167,11 @@ class PieceKind(Entry):
         description="Facts of the anonymous pieces, in order.",
         examples=["{black: [true, false]}"],
     )
-    sides: Annotated[dict[Name, Side], BeforeValidator(_members)] = Field(
+    sides: Annotated[dict[Name, Side], BeforeValidator(members_of)] = Field(
         default_factory=dict,
         description="The sides of the piece, by name or as a list; the field `side` says which one is up.",
         examples=["[front, back]"],
-        json_schema_extra=_members_schema,
+        json_schema_extra=members_schema,
     )
     side_facts: FactTypes = Field(default_factory=dict, description="Facts given for each side, with their types.")
     in_play: Opt[Cond] = Field(None, description="When the behaviours of `this` piece work.")

@@ -7,12 +7,14 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.scalars import offsets
 
 Path = tuple[str | int, ...]
+Home: TypeAlias = "tuple[Document, Path]"
+"""Where a value was written: a file, and where in it."""
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -78,6 +80,15 @@ class Document:
     def places(self) -> Mapping[Path, Place]:
         """Where all values stand, by their paths."""
         return self.find(self.source)
+
+    @property
+    def read(self) -> Document:
+        """The file as it was read."""
+        return self
+
+    def home(self, path: Path) -> Home:
+        """The file a value was written in, and where in it: expansions put values of theirs into those of a game."""
+        return self, path
 
     @property
     def file(self) -> str:

@@ -101,7 +101,7 @@ OTHER_WORDS: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Keys and choices by other words for them; the first one that is allowed in its place is meant."""
 PLACES: Mapping[str, str] = {
-    "flow": "phases are the game's: an expansion adds to them with `rules` that hear `begin PHASE` or `end PHASE`",
+    "flow": "phases are the game's: an expansion adds to them with `extend: {flow: [...]}`",
     "kind": "a file of cards lies in the folder `cards/`",
     "cards": "cards lie in files of their own, in the folder `cards/`",
     "scenarios": "scenarios lie in files of their own, in the folder `scenarios/`",

@@ -68,16 +68,24 @@ def test_hash_does_not_depend_on_where_the_files_are(base: Path, tmp_path_factor
     assert load(other, ("wind",)).hash == load(base, ("wind",)).hash
 
 
+def test_what_is_required_comes_with_it_and_before_it(base: Path) -> None:
+    snow = expand(base, "snow", requires="[wind]")
+    for names in [(snow,), ("wind", snow), (snow, "wind"), ("snow",)]:
+        assert load(base, names).expansions == ("wind", "snow")
+    assert load(base, (snow,)).hash == load(base, ("wind", snow)).hash
+    expand(base, "frost", requires="[rain, snow]")
+    assert load(base, ("frost",)).expansions == ("rain", "wind", "snow", "frost")
+
+
 def test_what_does_not_belong_together_is_explained(base: Path) -> None:
     with pytest.raises(GameNotFoundError, match="did you mean `wind`"):
         load(base, ("wnd",))
     with pytest.raises(LoadError) as caught:
-        load(base, (expand(base, "snow", requires="[wind]"),))
+        load(base, (expand(base, "snow", requires="[storm]"),))
     assert [each.code for each in caught.value.diagnostics if each.severity == "error"] == ["E404"]
     with pytest.raises(LoadError) as caught:
         load(base, (expand(base, "fog", of="chess"),))
     assert "E410" in [each.code for each in caught.value.diagnostics]
-    assert load(base, ("wind", str(base / "expansions" / "snow"))).new(1, 1).scores() == [8]
 
 
 KIND = """

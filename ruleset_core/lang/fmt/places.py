@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 
 from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, ExpansionPart, GameFile, PartFile
 from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.source import Path
 
@@ -19,11 +19,19 @@ HEADERS: dict[str, type[BaseModel]] = {
 }  # fmt: skip
 """The model of a file by a key that only such files have."""
 
+CHANGING = {"override", "extend", "remove"}
+"""Keys that only files of expansions have."""
+
 
 def model_of(data: Any) -> type[BaseModel]:
     """The model of a file, by what is in it."""
     keys = data.keys() if isinstance(data, dict) else ()
-    return next((model for key, model in HEADERS.items() if key in keys), PartFile)
+    found = next((model for key, model in HEADERS.items() if key in keys), PartFile)
+    if CHANGING.intersection(keys):
+        from ruleset_core.model.overriding import typed  # takes a while to make, and few files ask for it
+
+        found = typed(ExpansionFile if found is ExpansionFile else ExpansionPart)
+    return found
 
 
 def language_at(model: type[BaseModel], path: Path) -> str | None:

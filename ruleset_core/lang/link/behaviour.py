@@ -38,7 +38,7 @@ class BehaviourLinker(Names):
 
     def __init__(self, gathered: Gathered, players: tuple[int, int]) -> None:
         super().__init__(gathered, players)
-        self.program = Program(self.v)
+        self.program = Program(self.v, changes=gathered.changes)
         self._in_play_of: dict[str, t.Expr] = {}
 
     def procedure(self, name: str, params: tuple[str, ...], body: t.Block, kinds: tuple[Type, ...] = ()) -> None:

@@ -64,6 +64,11 @@ class Linker(DecisionLinker):
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
+        if self.gathered.order.layers:
+            from ruleset_core.lang.link.contested import removed_and_named, set_by_two
+
+            set_by_two(self)
+            removed_and_named(self)
         if self.judges:
             report_unused(self)
         if self.sound:

@@ -101,7 +101,7 @@ class Reader:
         return Origin(self._passage(site)) if text is None else Origin(self._passage(site), 0, len(text))
 
     def _passage(self, site: Site) -> Passage:
-        return Passage(site.document, site.path, self.file(site.document))
+        return Passage(site.document, site.path, self.file(site.document.home(site.path)[0]))
 
     def file(self, document: Document) -> str:
         """The name of a file within its game."""

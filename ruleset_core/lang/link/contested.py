@@ -1,0 +1,83 @@
+"""Linking: what two expansions both want, and what still names a card that one of them takes out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.truth import verdict
+from ruleset_core.lang.types import BOOL
+from ruleset_core.model.change import Change
+from ruleset_core.model.compose import contradiction
+from ruleset_core.model.diagnostic import Diagnostic, error
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.link.linker import Linker
+    from ruleset_core.lang.origin import Origin
+    from ruleset_core.lang.vocabulary import Define, Modifier
+
+SHOWN = 5
+"""Most places that are named."""
+
+
+def removed_and_named(linker: Linker) -> None:
+    """What names a card that is taken out is told where it is taken out: the lines that name it were right before."""
+    gone = {change.name: change for change in linker.gathered.changes if change.removed}
+    if not gone:
+        return
+    kept: list[Diagnostic] = []
+    named: dict[str, list[Diagnostic]] = {}
+    for item in linker.diagnostics:
+        if item.severity == "error" and item.about in gone:
+            named.setdefault(item.about, []).append(item)
+        else:
+            kept.append(item)
+    linker.diagnostics = [*kept, *(_named(gone[name], items) for name, items in named.items())]
+
+
+def _named(change: Change, items: list[Diagnostic]) -> Diagnostic:
+    document, path = change.home
+    places = sorted({item.span for item in items})
+    message = (
+        f"the card `{change.name}` is taken out, but {len(places)} place{'s' if len(places) > 1 else ''} still name it"
+    )
+    message = message if len(places) > 1 else message.replace("name it", "names it")
+    related = tuple((span, "named here") for span in places[:SHOWN])
+    advice = "replace what names it too (`override:`), or leave the card in the game"
+    return error("E426", message, document.span(path), help=advice, related=related)
+
+
+def set_by_two(linker: Linker) -> None:
+    """Two expansions that `set` the same definition where both may hold: one of them must come after the other."""
+    gathered = linker.gathered
+    ids = {origin: file.expansion for origin, file in gathered.expansions}
+    if len(ids) < 2:
+        return
+    files = {each.document.file: ids.get(each.origin, "") for each in gathered.parts}
+    files |= {each.document.file: ids.get(each.origin, "") for each in gathered.cards}
+    for define in linker.v.defines.values():
+        told: set[tuple[str, str]] = set()
+        mine = [(files[_file(origin)], each, origin) for each, origin in _setting(define)]
+        for number, (expansion, change, origin) in enumerate(mine):
+            for other, before, first in mine[:number]:
+                pair = other, expansion
+                if "" in pair or other == expansion or pair in told or gathered.order.settled(*pair):
+                    continue
+                if before.value != change.value and _may_meet(linker, before, change):
+                    told.add(pair)
+                    what = f"the definition `{define.name}`"
+                    linker.diagnostics.append(contradiction(other, expansion, what, origin.span, first.span))
+
+
+def _setting(define: Define) -> list[tuple[Modifier, Origin]]:
+    return [(each, each.origin) for each in define.modifiers if each.how == "set" and each.origin is not None]
+
+
+def _file(origin: Origin) -> str:
+    """The file that it was written in."""
+    return origin.passage.document.home(origin.passage.path)[0].file
+
+
+def _may_meet(linker: Linker, one: Modifier, other: Modifier) -> bool:
+    """Whether both may hold at once, as far as can be seen."""
+    return verdict(linker.v, t.Op(BOOL, "and", (one.where, other.where))) is not False
