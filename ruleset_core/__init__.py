@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
     from ruleset_core.engine.story.story import Foresight, Heard, Story
+    from ruleset_core.engine.story.subjects import Subject
+    from ruleset_core.engine.story.why import Account
     from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
     from ruleset_core.errors import (
         BrokenRuleError,
@@ -51,14 +53,15 @@ _HOMES = {
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
     "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
+    "Account": "engine.story.why", "Subject": "engine.story.subjects",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
-    "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Foresight", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
-    "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Taken", "Told", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Foresight", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError",
+    "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

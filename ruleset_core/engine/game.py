@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.story.narration import Narration
     from ruleset_core.engine.story.story import Heard, Story
+    from ruleset_core.engine.story.subjects import Subject
     from ruleset_core.model.entries import Entries
 
 State = running.State
@@ -220,6 +221,11 @@ class Game:
         return first, second
 
     @cached_property
+    def secret_rows_of_others(self) -> frozenset[str]:
+        """The categories of the score that a seat may not be told of another one."""
+        return Secrets(self.program, own=False).rows()
+
+    @cached_property
     def secret_labels(self) -> frozenset[str]:
         """The decisions whose options are told by their plain names to others: their labels read what only some see."""
         secrets = Secrets(self.program, own=False)
@@ -230,6 +236,12 @@ class Game:
             if any(secrets.hides(part) for part in template if not isinstance(part, str))
         )
         return frozenset(found)
+
+    def subjects(self, seats: int) -> list[Subject]:
+        """All that can be asked about with `why` in a game of so many players: the score, resources, fields that are numbers."""
+        from ruleset_core.engine.story.subjects import subjects
+
+        return subjects(self, seats)
 
     @cached_property
     def glossary(self) -> Glossary:

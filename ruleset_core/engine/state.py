@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.sight import Unlike
-    from ruleset_core.engine.story.story import Foresight, Heard
+    from ruleset_core.engine.story.story import Foresight, Heard, Story
+    from ruleset_core.engine.story.why import Account
+    from ruleset_core.model.story import Plain
 
 
 class State:
@@ -272,6 +274,22 @@ class State:
         from ruleset_core.engine.story.story import hear_setup
 
         return hear_setup(self)
+
+    def why(self, story: Story, name: str | None = None, seat: int | None = None, at: Sequence[Plain] = ()) -> Account:
+        """Where an amount came from, as the one whom the story is told may know it.
+
+        Args:
+            story: all that happened from before the setup to this state, from `Game.tell`.
+            name: a resource or a field that is a number; None for the score.
+            seat: whose it is; nothing for a field that all share.
+            at: which of several, as data writes it; all of them together if left out.
+
+        Raises:
+            OptionError: there is no such seat, nothing of that name is a number, or there is no such place.
+        """
+        from ruleset_core.engine.story.why import account
+
+        return account(self, story, name, seat, at)
 
     def to_json(self) -> dict[str, Any]:
         """The whole state, hidden information included, as plain data."""

@@ -374,7 +374,10 @@ class Resource:
 
 @dataclass(slots=True)
 class Vocabulary:
-    """All a game declares, by name. `seats_named`: effects name seats below this number."""
+    """All a game declares, by name.
+
+    `seats_named`: effects name seats below this number. `because`: what accounts call rules and definitions, by section and name.
+    """
 
     players: tuple[int, int]
     domains: dict[str, Domain] = field(default_factory=dict)
@@ -388,6 +391,7 @@ class Vocabulary:
     resources: list[Resource] = field(default_factory=list)
     listeners: dict[str, list[Listener]] = field(default_factory=dict)
     phases: dict[str, Text] = field(default_factory=dict)
+    because: dict[tuple[str, str], Text] = field(default_factory=dict)
     board: BoardShape | None = None
     shared_size: int = 0
     seat_size: int = 0

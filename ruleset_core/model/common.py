@@ -231,6 +231,16 @@ class FactType(Model):
 FactTypes = Annotated[dict[Name, FactType], BeforeValidator(short_facts)]
 
 
+Because = Annotated[
+    Opt[L10N],
+    Field(
+        description="What players read as the source of what it gives and takes, where no card does (`why`).",
+        examples=["{en: dice bought, es: dados comprados}"],
+    ),
+]
+"""What accounts of amounts call a rule or a definition."""
+
+
 class Entry(Model):
     """Common to everything defined in a section."""
 

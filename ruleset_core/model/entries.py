@@ -27,7 +27,9 @@ _SECTIONS: Final = {
 """Sections whose entries are named, and what one of them is called."""
 _WHOLE: Final = ("players", "tie_breaks", "ranks", "requires")
 """Keys that count as one entry."""
-_SAID: Final = frozenset({"provenance", "house", "inferred", "why", "default", "told", "tell", "note", "about"})
+_SAID: Final = frozenset(
+    {"provenance", "house", "inferred", "why", "default", "told", "tell", "note", "because", "about"}
+)
 """Keys of an entry that nothing is played with."""
 _LANGUAGES: Final = {"en", "es"}
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, Field, RootModel
 
+from ruleset_core.model.account import AccountFormat
 from ruleset_core.model.formats_base import Count, Format, Hash, SeatNumber, Seats
 from ruleset_core.model.story import StoryFormat
 
@@ -250,5 +251,6 @@ FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "diagnostics": Findings,
     "bench": BenchFigures,
     "story": StoryFormat,
+    "account": AccountFormat,
 }
 """The model of each format, by the name of its schema."""

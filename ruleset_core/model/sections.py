@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from ruleset_core.model.common import (
     L10N,
+    Because,
     Cond,
     Effect,
     Entry,
@@ -337,6 +338,7 @@ class Define(Entry):
     condition: Opt[Cond] = Field(None, description="What must hold.")
     effect: Opt[Effect] = Field(None, description="What is done.")
     name: Opt[L10N] = _NAME
+    because: Because = None
     changed: Opt[Changes] = Field(
         None, description="What cards that modify it say, where the name makes no good sentence."
     )

@@ -21,7 +21,7 @@ from .reading import Record
 from .reveal import reveals
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, Heard, State, Story
+    from ruleset_core import Account, Game, Heard, State, Story
 
 __all__ = ["Session", "Step"]
 
@@ -242,6 +242,20 @@ class Session:
         if start < 0:
             steps.insert(0, self.states[0].hear_setup())
         return self.game.tell(self.header.players, steps, seat, start)
+
+    def why(
+        self, name: str | None = None, seat: int | None = None, at: Sequence[Any] = (), viewer: int | None = None
+    ) -> Account:
+        """Where an amount came from up to the position looked at; see `State.why`.
+
+        `viewer`: to whom it is told, as for `story`.
+        """
+        return self.state.why(self.story(seat=viewer), name, seat, at)
+
+    @property
+    def unheard(self) -> int:
+        """How many moves up to the position looked at must be gone through once more before their story can be told."""
+        return sum(number not in self._heard for number in range(self.position))
 
     def _hear(self, number: int) -> Heard:
         if number not in self._heard:

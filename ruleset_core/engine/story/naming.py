@@ -14,9 +14,10 @@ from ruleset_core.model import story as told
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.interpret.parts import AnyPart, Cause
+    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.origin import Origin
 
-__all__ = ["Naming"]
+__all__ = ["Naming", "because"]
 
 
 class Naming:
@@ -33,7 +34,7 @@ class Naming:
         base: dict[str, Any] = {
             "step": step,
             "seat": part.me if part.me >= 0 else None,
-            "because": tuple(map(_because, part.because)),
+            "because": tuple(because(cause.origin) for cause in part.because),
         }
         match part:
             case heard.Changed():
@@ -109,8 +110,8 @@ class Naming:
         return plain(self.v, kind, value)
 
 
-def _because(cause: Cause) -> told.Because:
-    origin = cause.origin
+def because(origin: Origin) -> told.Because:
+    """A line of the data."""
     owner, span = origin.owner, origin.span
     return told.Because(
         section=owner.section, name=owner.name, key=origin.key, file=origin.file, line=span.line, column=span.column

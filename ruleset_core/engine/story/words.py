@@ -38,6 +38,9 @@ WORDS: Final[dict[str, dict[str, str]]] = {
         "en": "Then it depends on what is hidden from you.",
         "es": "Luego depende de lo que no puedes ver.",
     },
+    "why_start": {"en": "there at first", "es": "al principio"},
+    "why_track": {"en": "{what} track", "es": "camino de {what}"},
+    "why_hidden": {"en": "what you may not know", "es": "lo que no puedes saber"},
     "none": {"en": "none", "es": "ninguno"},
 }
 """By key, in the languages spoken."""

@@ -128,6 +128,8 @@ class BehaviourLinker(Names):
             for place, rule in enumerate(part.sections.rules):
                 site = Site(part.document, ("rules", place))
                 if self.claim("rules", rule.id, site.at("id")):
+                    if rule.because is not None:
+                        self.v.because["rules", rule.id] = words(rule.because, "")
                     self._behaviour(rule, site, Owner(f"rule {rule.id}"))
         for name, (cards, kind, card) in self.cards.items():
             pieces = tuple(place for place, each in enumerate(self.pieces_of[kind]) if each == name)

@@ -27,6 +27,7 @@ from ruleset_core.lang.vocabulary import (
 )
 from ruleset_core.model.common import L10N
 from ruleset_core.model.sections import Changes
+from ruleset_core.model.sections import Define as DefineEntry
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
@@ -223,6 +224,14 @@ class Names(DomainNames):
                     )
             define.changed[key] = words(told, "")
 
+    def _because(self, name: str, kind: str, entry: DefineEntry, site: Site) -> None:
+        """What accounts call what an effect does; an amount or condition does nothing."""
+        if entry.because is None:
+            return
+        if kind != "effect":
+            self.report("E412", f"nothing reads `because` of a definition by `{kind}`", site.at("because"), key=True)
+        self.v.because["define", name] = words(entry.because, "")
+
     def _defines(self) -> None:
         for name, entry, site, _part in self.entries("define"):
             kinds = {"amount": entry.amount, "condition": entry.condition, "effect": entry.effect}
@@ -238,6 +247,7 @@ class Names(DomainNames):
             kind = given[0] if given else "amount"
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name), unread=set(params))
+            self._because(name, kind, entry, site)
             if entry.changed is not None:
                 self._changes(self.v.defines[name], entry.changed, site.at("changed"))
             for each in params:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ruleset_core import Game, State, Taken, Told, follow, told
+from ruleset_core import Game, State, Story, Taken, Told, follow, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
@@ -41,6 +41,8 @@ def stories(position: Position) -> Iterator[str]:
         one, two = (_seen_after(each, option, seat) for each in (state, other))
         if one[0] == two[0] and one[1] != two[1]:
             yield f"the story told to seat {seat} depends on what it may not know: {difference(one[1], two[1])}"
+        elif one[:2] == two[:2] and one[2] != two[2]:
+            yield f"where amounts come from, told to seat {seat}, depends on what it may not know: {difference(one[2], two[2])}"
 
 
 def foresight(position: Position) -> Iterator[str]:
@@ -64,13 +66,24 @@ def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | No
     return foresight.story.to_json(), foresight.then, foresight.said("en")
 
 
-def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any]:
-    """What a seat sees after a step, and the story it is told of it."""
+def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
+    """What a seat sees after a step, the story it is told of it, and where it is told that amounts came from in it."""
     after = state.clone()
     after.apply(option)
     story = state.game.tell(len(state.scores()), [state.hear(option)], seat)
     # Chance that falls otherwise on the way is told, and may lead to the same end.
-    return (after.observe(seat), list(after.draws)), story.to_json()
+    return (after.observe(seat), list(after.draws)), story.to_json(), [] if after.over else _accounts(after, story)
+
+
+def _accounts(state: State, story: Story) -> list[dict[str, Any]]:
+    """Where all amounts came from, the score of everybody included; at the end of a game nothing of that is a secret."""
+    players = len(state.scores())
+    return [
+        state.why(story, subject.name, seat, subject.at).to_json()
+        for subject in state.game.subjects(players)
+        for seat in ((0,) if subject.is_shared else range(players))
+        if not subject.at
+    ]
 
 
 def _told(state: State, seat: int) -> list[Any]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ruleset_core import Game, State
+from ruleset_core import Game, State, Story
 from ruleset_core.testing.difference import difference
 
 from .report import Table
@@ -137,6 +137,48 @@ def playouts(played: Played) -> Iterator[str]:
             yield f"{name} of {_MANY} play-outs after {len(played.taken) * 2 // 3} choices are {one} in the core, {other} one by one"
 
 
+def accounts(played: Played) -> Iterator[str]:
+    """Where an amount came from adds up, for every seat and whoever asks, to what it is and was; the score to its sheet."""
+    game, players = played.game, played.table.players
+    state = played.table.new(game)
+    first, heard = state.clone(), [state.hear_setup()]
+    before = game.blank(players, played.table.seed, dict(played.table.options))
+    middle = len(played.taken) // 2
+    for choices, option in enumerate([*played.taken, None]):
+        if choices in {middle, len(played.taken)}:
+            for viewer in (None, *range(players + 1)):
+                yield from _accounts(state, game.tell(players, heard, viewer), viewer, before)
+        if option is not None:
+            heard.append(state.hear(option, choices))
+            state.apply(option)
+    if first.why(game.tell(players, heard[:1])).after != first.scores()[0]:
+        yield "the score before the first decision does not add up"
+
+
+def _accounts(state: State, story: Story, viewer: int | None, before: State) -> Iterator[str]:
+    game, watching = state.game, viewer is not None and viewer >= len(state.scores())
+    for subject in game.subjects(len(state.scores())):
+        for seat in (0,) if subject.is_shared else range(len(state.scores())):
+            account = state.why(story, subject.name, seat, subject.at)
+            what = f"{subject.title('en')} of seat {seat}, told to {'all' if viewer is None else 'one who watches' if watching else f'seat {viewer}'},"
+            if account.after is None or account.before is None:
+                if viewer is None:
+                    yield f"{what} is not known"
+                continue
+            total = sum(row.amount or 0 for row in account.rows)
+            if total != account.after - account.before:
+                yield f"{what} is {account.after} and was {account.before}; {total} is accounted for"
+            if subject.name is None and account.after != state.scores()[seat] and (viewer is None or state.over):
+                yield f"{what} is {state.scores()[seat]}, {account.after} is accounted for"
+            if subject.name is not None and viewer is None:
+                now, was = (
+                    each.why(game.tell(len(state.scores()), []), subject.name, seat, subject.at).after
+                    for each in (state, before)
+                )
+                if (account.before, account.after) != (was, now):
+                    yield f"{what} was {was} and is {now}; told are {account.before} and {account.after}"
+
+
 #: Properties looked at in every finished game.
 AT_END: Final[dict[str, Callable[[Played], Iterator[str]]]] = {"scores": scores}
 #: Properties that need the game played again; looked at in a sample of games.
@@ -146,6 +188,7 @@ AGAIN: Final[dict[str, Callable[[Played], Iterator[str]]]] = {
     "interpreter": interpreter,
     "core": core,
     "playouts": playouts,
+    "accounts": accounts,
 }
 #: Those of them that ask for a compiled core, which not every game and not every machine has.
 IN_CORE: Final = ("core", "playouts")
