@@ -165,6 +165,40 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Your score sheet so far:",
         "Tu hoja de puntos hasta ahora:",
     ),
+    "why_what": (
+        "why NAME says where it came from: {names}.",
+        "porqué NOMBRE dice de dónde viene: {names}.",
+    ),
+    "why_more": (
+        "why NAME 7 tells its last 7 changes, why NAME PLAYER those of another player.",
+        "porqué NOMBRE 7 dice sus 7 últimos cambios; porqué NOMBRE JUGADOR, lo de otro jugador.",
+    ),
+    "why_nothing": (
+        "nothing called `{text}` is counted here; why a move cannot be made says: ? {text}",
+        "aquí no se cuenta nada llamado `{text}`; por qué no se puede hacer una jugada lo dice: ? {text}",
+    ),
+    "why_of": ("{whose}: {what}", "{whose}: {what}"),
+    "why_table": ("The table: {what}", "La mesa: {what}"),
+    "why_now": ("{of}: {amount}", "{of}: {amount}"),
+    "why_so_far": (
+        "{of}, if the game ended now: {amount}",
+        "{of} si la partida terminara ahora: {amount}",
+    ),
+    "why_unseen": ("{of}: you may not know that", "{of}: eso no lo puedes saber"),
+    "why_unchanged": ("Nothing has changed it.", "Nada lo ha cambiado."),
+    "why_worked_out": (
+        "It is worked out from what lies there now: it has no changes to tell.",
+        "Se calcula con lo que hay ahora: no hay cambios que contar.",
+    ),
+    "why_last": ("{of}, the last {count} changes:", "{of}, los últimos {count} cambios:"),
+    "why_last_one": ("{of}, the last change:", "{of}, el último cambio:"),
+    "why_start": ("there at first", "al principio"),
+    "why_read": ("{amount}: {what}", "{amount}: {what}"),
+    "why_read_times": ("{amount}, {times} times: {what}", "{amount}, {times} veces: {what}"),
+    "why_reading": (
+        "Going through {count} moves once more...",
+        "Se repasan {count} jugadas...",
+    ),
     "help": (
         (
             "Type the number of an option, its notation, or as much of it as is unique.\n"
@@ -173,6 +207,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "  ? NAME     a move: why not; a card or rule: what it does\n"
             "  board      draw the game again\n"
             "  scores     your score sheet so far\n"
+            "  why NAME   where your points, money and the like came from\n"
+            "  why NAME 7  its last 7 changes; why NAME PLAYER: another's\n"
             "  log        all moves so far\n"
             "  undo       take back your last decision\n"
             "  undo turn  take back your turn, as far as that may be\n"
@@ -189,6 +225,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "  ? NOMBRE         jugada: por qué no; carta o regla: texto\n"
             "  tablero          dibuja otra vez la partida\n"
             "  puntos           tu hoja de puntos hasta ahora\n"
+            "  porqué NOMBRE    de dónde vienen tus puntos, dinero y demás\n"
+            "  porqué NOMBRE 7  sus 7 últimos cambios; porqué NOMBRE JUGADOR: de otro\n"
             "  registro         todas las jugadas hasta ahora\n"
             "  deshacer         retira tu última decisión\n"
             "  deshacer turno   retira tu turno hasta donde se pueda\n"
@@ -248,10 +286,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "at_start": ("This is the start.", "Este es el comienzo."),
     "at_end": ("This is the end.", "Este es el final."),
     "step_prompt": (
-        "n next  p previous  g N go to  end  log  q quit > ",
-        "n siguiente  p anterior  g N ir a  fin  registro  q salir > ",
+        "n next  p previous  g N go to  end  log  why NAME  q quit > ",
+        "n siguiente  p anterior  g N ir a  fin  registro  porqué NOMBRE  q salir > ",
     ),
-    "step_unknown": ("Type n, p, g N, end, log or q.", "Escribe n, p, g N, fin, registro o q."),
+    "step_unknown": ("Type n, p, g N, end, log, why or q.", "Escribe n, p, g N, fin, registro, porqué o q."),
     "no_such_seat": ("there is no seat {number}; there are 1 to {last}", "no hay asiento {number}; hay de 1 a {last}"),
     "unfinished": (
         "The game is not over: shown as {name} may see it.",

@@ -14,6 +14,7 @@ from ruleset_core.cli.play_menu import Offer
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
 from ruleset_core.cli.play_typed import Command
+from ruleset_core.cli.play_why import tell_why
 from ruleset_core.cli.play_words import fold
 from ruleset_core.cli.saved import saved_lines
 from ruleset_core.record import RecordError, autosave, read_record, save
@@ -150,6 +151,13 @@ def _scores(table: Table, _rest: str, _menu: Menu) -> bool:
     return False
 
 
+def _why(table: Table, rest: str, _menu: Menu) -> bool:
+    """Where an amount came from, as the one who reads the screen may know it."""
+    viewer = table.viewer if table.viewer is not None else table.session.live.seat
+    tell_why(table.screen, table.session, rest, viewer, table.lang)
+    return False
+
+
 def _help(table: Table, _rest: str, _menu: Menu) -> bool:
     table.screen.line(say("help", table.lang))
     return False
@@ -167,6 +175,7 @@ _COMMANDS: Final[dict[str, Callable[[Table, str, Menu], bool]]] = {
     "save": _save,
     "load": _load,
     "scores": _scores,
+    "why": _why,
     "help": _help,
     "quit": _quit,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -14,7 +15,7 @@ from ruleset_core.cli.play_words import fold, meant_by, without_question
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["COMMANDS", "Command", "asked_about", "chain_of", "command_words", "understand"]
+__all__ = ["COMMANDS", "Command", "asked_about", "chain_of", "command_words", "joined", "understand"]
 
 COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "?": {"en": ("?",), "es": ("?",)},
@@ -24,6 +25,7 @@ COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "save": {"en": ("save",), "es": ("guardar",)},
     "load": {"en": ("load",), "es": ("cargar",)},
     "scores": {"en": ("scores",), "es": ("puntos",)},
+    "why": {"en": ("why",), "es": ("porqué", "porque")},
     "help": {"en": ("help",), "es": ("ayuda",)},
     "quit": {"en": ("quit", "exit"), "es": ("salir",)},
 }
@@ -31,6 +33,9 @@ COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
 
 WHOLE: Final = {"save", "load"}
 """Commands followed by a name of a file, in which anything may stand."""
+
+_TWO_WORDS: Final = re.compile(r"(?i)^:?por\s+qu[eé](?!\w)")
+"""How `porqué` is written when it is a question."""
 
 _WORDS: Final = {word: name for name, by_lang in COMMANDS.items() for words in by_lang.values() for word in words}
 
@@ -116,8 +121,13 @@ def asked_about(typed: str, asked: Asked) -> int | Mistake:
     return Mistake(refusal(text, asked)) if found is None else found
 
 
+def joined(typed: str) -> str:
+    """What was typed, with `por qué` as one word."""
+    return _TWO_WORDS.sub("porqué", typed)
+
+
 def _command(typed: str) -> Command | None:
-    word, _, rest = typed.partition(" ")
+    word, _, rest = joined(typed).partition(" ")
     if typed.startswith("?"):
         word, rest = "?", typed[1:]
     name = _WORDS.get(word.removeprefix(":").casefold())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from ruleset_core.cli.play_menu import Offer
 
-__all__ = ["fold", "meant_by", "without_question"]
+__all__ = ["begin_like", "fold", "meant_by", "without_question"]
 
 _SAID: Final = re.compile(r"[\w#]+(?:[-_][\w#]+)*")
 """A word of a label; signs around it are nothing a person types."""
@@ -66,6 +66,12 @@ def _beginning(text: str, menu: Sequence[Offer], words_of: Callable[[Offer], lis
         if found:
             return found
     return []
+
+
+def begin_like(name: str, typed: str) -> bool:
+    """Whether the words of a folded name, or those behind its first ones, begin like those of a folded text."""
+    words, wanted = _SAID.findall(name), _SAID.findall(typed)
+    return bool(wanted) and any(_all_begin(words[skipped:], wanted) for skipped in range(len(words)))
 
 
 def _all_begin(words: Sequence[str], typed: Sequence[str]) -> bool:

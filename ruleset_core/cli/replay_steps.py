@@ -10,6 +10,8 @@ from ruleset_core.cli.play_log import log_lines, story_lines
 from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import seed_line
+from ruleset_core.cli.play_typed import joined
+from ruleset_core.cli.play_why import tell_why
 from ruleset_core.cli.replay_stops import Stops
 from ruleset_core.record import RecordError, Session
 
@@ -24,6 +26,7 @@ _WORDS: Final = {
     "g": "go", "go": "go", "ir": "go",
     "end": "end", "fin": "end",
     "log": "log", "registro": "log",
+    "why": "why", "porqué": "why", "porque": "why",
     "q": "quit", "quit": "quit", "exit": "quit", "salir": "quit",
 }  # fmt: skip
 
@@ -59,7 +62,7 @@ class Player:
             except (EOFError, KeyboardInterrupt):
                 self._screen.line()
                 return
-            word, _, rest = typed.partition(" ")
+            word, _, rest = joined(typed).partition(" ")
             if word.startswith("g") and word[1:].isdecimal():
                 word, rest = "g", word[1:]
             name = _WORDS.get(word)
@@ -69,6 +72,8 @@ class Player:
                 self._screen.error(say("step_unknown", self._lang))
             elif name == "log":
                 self._log()
+            elif name == "why":
+                tell_why(self._screen, self._session, rest, self._viewer, self._lang)
             else:
                 self._move(name, rest.strip())
 

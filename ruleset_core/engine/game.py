@@ -239,9 +239,7 @@ class Game:
 
     def subjects(self, seats: int) -> list[Subject]:
         """All that can be asked about with `why` in a game of so many players: the score, resources, fields that are numbers."""
-        from ruleset_core.engine.story.subjects import subjects
-
-        return subjects(self, seats)
+        return self.narration.subjects(seats)
 
     @cached_property
     def glossary(self) -> Glossary:

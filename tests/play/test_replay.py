@@ -46,7 +46,7 @@ def test_stepping(run: Run, file: Path) -> None:
     assert "This is the start." in ran.out
     assert "This is the end." in ran.out
     assert "there is no position 9; there are 0 to 4" in ran.out
-    assert ran.out.count("Type n, p, g N, end, log or q.") == 2
+    assert ran.out.count("Type n, p, g N, end, log, why or q.") == 2
 
 
 def test_stepping_without_a_terminal(run: Run, file: Path) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.naming import Naming
+from ruleset_core.engine.story.subjects import Subject, subjects
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
 from ruleset_core.lang.secrets import ME
@@ -23,6 +24,7 @@ class Narration:
 
     def __init__(self, game: Game) -> None:
         self._game, self._program, self._hooks = game, game.program, game.hooks
+        self._subjects: dict[int, list[Subject]] = {}
 
     @cached_property
     def listening(self) -> Listening:
@@ -38,6 +40,12 @@ class Narration:
     def nouns(self) -> dict[str, Nouns]:
         """What things are called, by language."""
         return {lang: Nouns(self._program.vocabulary, language) for lang, language in LANGUAGES.items()}
+
+    def subjects(self, seats: int) -> list[Subject]:
+        """What can be asked about in a game of so many players."""
+        if seats not in self._subjects:
+            self._subjects[seats] = subjects(self._game, seats)
+        return self._subjects[seats]
 
     @cached_property
     def worked_out(self) -> tuple[frozenset[str], frozenset[str]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
-from ruleset_core.lang.interpret.parts import Changed, Chosen, Entered
+from ruleset_core.lang.interpret.parts import Changed, Chosen, Entered, Together, Turned
 from ruleset_core.lang.text.effects import LANGUAGES
 
 if TYPE_CHECKING:
@@ -129,8 +129,9 @@ class _Finder:
         self._choice: Chosen | None = None
 
     def look(self, part: AnyPart) -> None:
-        """Go on: the last choice of something that has a name is what stands behind what follows, within its phase."""
-        if isinstance(part, Entered) or (isinstance(part, Chosen) and self._choice and part.me != self._choice.me):
+        """Go on: the last choice of something that has a name is what stands behind what follows in its turn."""
+        of_another = self._choice is not None and part.apart and isinstance(part, Chosen) and part.me != self._choice.me
+        if of_another or isinstance(part, Entered | Turned | Together):
             self._choice = None
         if isinstance(part, Chosen) and part.option != HIDDEN and self._is_named(part):
             self._choice = part
@@ -146,8 +147,8 @@ class _Finder:
     @cached_property
     def _places(self) -> frozenset[str]:
         """Sets that fields and zones are indexed by."""
-        things = [*self.v.fields.values(), *self.v.zones.values()]
-        return frozenset(kind.domain for thing in things for kind in thing.index)
+        indexed = [each.index for each in self.v.fields.values()] + [each.index for each in self.v.zones.values()]
+        return frozenset(kind.domain for index in indexed for kind in index)
 
     def reason(self, part: Changed) -> tuple[Reason, Origin | None]:
         """What stands behind a change, and the line that made it."""

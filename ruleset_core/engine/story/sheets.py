@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.scoring import ScoreLine, score_sheet
@@ -29,7 +29,7 @@ class Line:
     Attributes:
         category: the category of the score, with its `title`.
         amount: the points; None where they may not be known yet.
-        kind: `card` if it is about a card, whose id is `name` then; else `score`.
+        kind: `card` if it is about a card, whose id is `name` then; `hidden` if about one that is not seen; else `score`.
         item: of a category that goes through items, which one it is.
         names: what the part is called, by language.
         values: the fields that are just added up in it; None if it is worked out otherwise.
@@ -60,9 +60,18 @@ def sheet(state: State, seat: int, viewer: int | None) -> Iterator[Line]:
             yield Line(score.name, score.title, None, "score", score.name, None, score.title, origins=origins)
             continue
         lines = by_category.get(score.name, [])
-        yield from _parts(shown, score, seat, sum(line.amount for line in lines), origins) or (
-            _line(shown, score, line, origins) for line in lines
+        whole = Line(
+            score.name,
+            score.title,
+            sum(line.amount for line in lines),
+            "score",
+            score.name,
+            None,
+            score.title,
+            None,
+            origins,
         )
+        yield from _parts(shown, score, seat, viewer, whole) or (_line(shown, score, line, origins) for line in lines)
 
 
 def _shown(state: State, seat: int, viewer: int | None) -> tuple[State, frozenset[str]]:
@@ -90,7 +99,7 @@ def _line(state: State, score: Score, line: ScoreLine, origins: tuple[Origin, ..
     return Line(score.name, score.title, line.amount, "score", score.name, line.item, names, None, origins)
 
 
-def _parts(state: State, score: Score, seat: int, amount: int, origins: tuple[Origin, ...]) -> list[Line]:
+def _parts(state: State, score: Score, seat: int, viewer: int | None, whole: Line) -> list[Line]:
     """The parts of a category that adds up fields or goes through cards; none where it does otherwise."""
     if score.items is not None:
         return []
@@ -100,9 +109,10 @@ def _parts(state: State, score: Score, seat: int, amount: int, origins: tuple[Or
         addresses = [state.game.interpreter.address(load, state, {"me": seat}) for load in loads]
         values = Counted(frozenset(addresses), _least(state, loads), seat)
         if len(values.addresses) == len(loads):
-            return [Line(score.name, score.title, amount, "score", score.name, None, score.title, values, origins)]
-    lines = list(_cards(state, score, node, seat, origins)) if isinstance(node, t.Quantity) else []
-    return lines if sum(line.amount or 0 for line in lines) == amount else []
+            return [replace(whole, values=values)]
+    lines = list(_cards(state, node, seat, viewer, whole)) if isinstance(node, t.Quantity) else []
+    named = [line for line in lines if line.kind == "card"]
+    return lines if named and sum(line.amount or 0 for line in lines) == whole.amount else []
 
 
 def _unfolded(state: State, node: t.Expr) -> t.Expr:
@@ -138,12 +148,13 @@ def _least(state: State, loads: list[t.Load]) -> str:
     return next((each for each in ("nobody", "owner", "all") if each in seen), "nobody")
 
 
-def _cards(state: State, score: Score, node: t.Quantity, seat: int, origins: tuple[Origin, ...]) -> Iterator[Line]:
-    """What each card gives where cards are gone through and their worth is added up."""
+def _cards(state: State, node: t.Quantity, seat: int, viewer: int | None, whole: Line) -> Iterator[Line]:
+    """What each card gives where cards are gone through and their worth is added up; cards that are not seen have no names."""
     domain = state.game.program.vocabulary.domains.get(node.selection.type.domain)
     if node.kind not in {"sum", "count"} or domain is None or domain.card is None:
         return
-    interpreter = state.game.interpreter
+    interpreter, eyes = state.game.interpreter, state.game.narration.naming.eyes
+    bit = 1 << (state.n if viewer == -1 else viewer or 0)
     state.steps = 0
     for piece in interpreter.gone_through(node.selection, state, {"me": seat}):
         env = {"me": seat, node.var: piece}
@@ -151,5 +162,10 @@ def _cards(state: State, score: Score, node: t.Quantity, seat: int, origins: tup
         if node.where is not None and not interpreter.amount(node.where, state, dict(env)):
             continue
         amount = 1 if node.body is None else int(interpreter.amount(node.body, state, dict(env)))
-        card = domain.ids[piece].partition("#")[0]
-        yield Line(score.name, score.title, amount, "card", card, domain.ids[piece], domain.names[piece], None, origins)
+        if viewer is None or eyes.of_piece(state, domain.name, piece) & bit:
+            item = domain.ids[piece]
+            yield replace(
+                whole, amount=amount, kind="card", name=item.partition("#")[0], item=item, names=domain.names[piece]
+            )
+        else:
+            yield replace(whole, amount=amount, kind="hidden", name="", names={})

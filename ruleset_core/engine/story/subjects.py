@@ -57,7 +57,7 @@ def subjects(game: Game, seats: int) -> list[Subject]:
     found = [Subject(None, names=score)]
     domain = v.domains["resource"]
     for place, name in enumerate(domain.ids if "resource" in v.domains else ()):
-        found.append(Subject(name, names=_names(game, name, domain.names[place])))
+        found.append(Subject(name, names=_names(game, name, domain.names[place], many=True)))
     for field in v.fields.values():
         if not _is_number(field):
             continue
@@ -85,11 +85,14 @@ def _at(v: Vocabulary, field: Field, values: Sequence[int], lang: str) -> str:
     return ", ".join(value_name(v, kind, value, lang) for kind, value in zip(field.index, values, strict=True))
 
 
-def _names(game: Game, name: str, title: Text) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _names(game: Game, name: str, title: Text, *, many: bool = False) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What something is called; `many`: in the first place several of it, where these have a name of their own."""
     found = []
     for lang, nouns in game.narration.nouns.items():
         said = words(title, name, lang)
-        found.append((lang, tuple(dict.fromkeys((said, nouns.language.plural(said), name, name.replace("_", " "))))))
+        plural = said if nouns.language.mass(said) else nouns.language.plural(said)
+        first = (plural, said) if many else (said, plural)
+        found.append((lang, tuple(dict.fromkeys((*first, name, name.replace("_", " "))))))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from ruleset_core import Game, State, Story, Taken, Told, follow, told
+from ruleset_core import Account, Game, State, Story, Taken, Told, follow, told
 from ruleset_core.testing.difference import difference
 
 from .position import LANGUAGES, Position, seats
@@ -42,7 +42,7 @@ def stories(position: Position) -> Iterator[str]:
         if one[0] == two[0] and one[1] != two[1]:
             yield f"the story told to seat {seat} depends on what it may not know: {difference(one[1], two[1])}"
         elif one[:2] == two[:2] and one[2] != two[2]:
-            yield f"where amounts come from, told to seat {seat}, depends on what it may not know: {difference(one[2], two[2])}"
+            yield f"where amounts come from, told to seat {seat}, depends on what it may not know: {difference(*([each.to_json() for each in accounts] for accounts in (one[2], two[2])))}"
 
 
 def foresight(position: Position) -> Iterator[str]:
@@ -75,11 +75,11 @@ def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
     return (after.observe(seat), list(after.draws)), story.to_json(), [] if after.over else _accounts(after, story)
 
 
-def _accounts(state: State, story: Story) -> list[dict[str, Any]]:
+def _accounts(state: State, story: Story) -> list[Account]:
     """Where all amounts came from, the score of everybody included; at the end of a game nothing of that is a secret."""
     players = len(state.scores())
     return [
-        state.why(story, subject.name, seat, subject.at).to_json()
+        state.why(story, subject.name, seat)
         for subject in state.game.subjects(players)
         for seat in ((0,) if subject.is_shared else range(players))
         if not subject.at

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ruleset_core import Game, State, Story
+from ruleset_core import Account, Game, State, Story
 from ruleset_core.testing.difference import difference
 
 from .report import Table
@@ -141,42 +141,48 @@ def accounts(played: Played) -> Iterator[str]:
     """Where an amount came from adds up, for every seat and whoever asks, to what it is and was; the score to its sheet."""
     game, players = played.game, played.table.players
     state = played.table.new(game)
-    first, heard = state.clone(), [state.hear_setup()]
-    before = game.blank(players, played.table.seed, dict(played.table.options))
-    middle = len(played.taken) // 2
+    before, heard = game.blank(players, played.table.seed, dict(played.table.options)), [state.hear_setup()]
     for choices, option in enumerate([*played.taken, None]):
-        if choices in {middle, len(played.taken)}:
-            for viewer in (None, *range(players + 1)):
-                yield from _accounts(state, game.tell(players, heard, viewer), viewer, before)
+        if choices == len(played.taken) // 2 or option is None:
+            yield from _in_full(state, game.tell(players, heard), before)
+            for viewer in (choices % players, players):
+                yield from _as_told(state, game.tell(players, heard, viewer))
         if option is not None:
             heard.append(state.hear(option, choices))
             state.apply(option)
-    if first.why(game.tell(players, heard[:1])).after != first.scores()[0]:
-        yield "the score before the first decision does not add up"
 
 
-def _accounts(state: State, story: Story, viewer: int | None, before: State) -> Iterator[str]:
-    game, watching = state.game, viewer is not None and viewer >= len(state.scores())
-    for subject in game.subjects(len(state.scores())):
-        for seat in (0,) if subject.is_shared else range(len(state.scores())):
-            account = state.why(story, subject.name, seat, subject.at)
-            what = f"{subject.title('en')} of seat {seat}, told to {'all' if viewer is None else 'one who watches' if watching else f'seat {viewer}'},"
-            if account.after is None or account.before is None:
-                if viewer is None:
-                    yield f"{what} is not known"
-                continue
-            total = sum(row.amount or 0 for row in account.rows)
-            if total != account.after - account.before:
-                yield f"{what} is {account.after} and was {account.before}; {total} is accounted for"
-            if subject.name is None and account.after != state.scores()[seat] and (viewer is None or state.over):
-                yield f"{what} is {state.scores()[seat]}, {account.after} is accounted for"
-            if subject.name is not None and viewer is None:
-                now, was = (
-                    each.why(game.tell(len(state.scores()), []), subject.name, seat, subject.at).after
-                    for each in (state, before)
-                )
-                if (account.before, account.after) != (was, now):
-                    yield f"{what} was {was} and is {now}; told are {account.before} and {account.after}"
+def _asked(state: State, story: Story) -> Iterator[tuple[Account, str]]:
+    """Every account, with what it is about."""
+    for subject in state.game.subjects(story.seats):
+        for seat in (0,) if subject.is_shared else range(story.seats):
+            yield state.why(story, subject.name, seat, subject.at), f"{subject.title('en')} of seat {seat}"
+
+
+def _in_full(state: State, story: Story, before: State) -> Iterator[str]:
+    """Told to who may know all, it leads from what was before the setup to what is now."""
+    nothing = state.game.tell(story.seats, [])
+    for account, what in _asked(state, story):
+        if account.name is None:
+            now, was = state.scores()[account.seat], 0
+        else:
+            seat = max(account.seat, 0)
+            now, was = ((each.why(nothing, account.name, seat, account.at).after or 0) for each in (state, before))
+        if (account.before, account.after) != (was, now):
+            yield f"{what} was {was} and is {now}; told are {account.before} and {account.after}"
+        if (total := sum(row.amount or 0 for row in account.rows)) != now - was:
+            yield f"{what} was {was} and is {now}; {total} is accounted for"
+
+
+def _as_told(state: State, story: Story) -> Iterator[str]:
+    """Told to a seat, it adds up as well, where the amount is known to it; at the end the score is."""
+    for account, what in _asked(state, story):
+        if account.name is None and state.over and account.after != state.scores()[account.seat]:
+            yield f"{what} is {state.scores()[account.seat]}; seat {story.viewer} is told {account.after}"
+        if account.after is None or account.before is None:
+            continue
+        if (total := sum(row.amount or 0 for row in account.rows)) != account.after - account.before:
+            yield f"{what} was {account.before} and is {account.after}; seat {story.viewer} is told of {total}"
 
 
 #: Properties looked at in every finished game.
