@@ -1,4 +1,4 @@
-"""What an expansion breaks outside its own files: told at its header, for whoever checks the expansion."""
+"""What an expansion breaks outside its own files: told at the line that replaces something, or at its header, for whoever checks it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from ruleset_core.check.combine import Linked, link, read
 from ruleset_core.check.targets import Target
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.salvage import words_of
 
 _ADVICE = "without this expansion there is no such error: look for what in it leads there"
 
@@ -38,6 +39,15 @@ def blamed(
                 yield item
 
 
+def _cause(item: Diagnostic, linked: Linked, expansion: str) -> Span | None:
+    """The change that a finding or the line it stands in speaks of, or the only one there is."""
+    mine = {(each.kind, each.name): each for each in linked.gathered.changes if each.expansion == expansion}
+    lines = linked.texts.get(item.span.file, "").splitlines()[item.span.line - 1 : item.span.end_line]
+    words = words_of(" ".join((item.message, item.about, *lines)))
+    named = [each for each in mine.values() if each.name in words] or list(mine.values())
+    return named[0].span if len(named) == 1 else None
+
+
 def _errors(linked: Linked) -> list[Diagnostic]:
     return [item for item in linked.diagnostics if item.severity == "error"]
 
@@ -47,7 +57,7 @@ def _without(target: Target, made: Sequence[Linked], linked: Linked) -> Linked:
     names = [name for name in linked.expansions if name != target.expansion]
     known = {frozenset(each.expansions): each for each in made}.get(frozenset(names))
     if known is None:
-        known = read(target.game, {name: target.expansions[name] for name in names})
+        known = read(target.game, {name: target.expansions[name] for name in names}, in_order=target.in_order)
         link(known)
     return known
 
@@ -57,8 +67,8 @@ def _inside(span: Span, directory: Path) -> bool:
 
 
 def _moved(item: Diagnostic, linked: Linked, expansion: str) -> Diagnostic:
-    """The finding at the header of the expansion, with the place where it was seen beside it."""
-    header = next(
+    """The finding at the line of the expansion that leads to it, or at its header, with the place where it was seen beside it."""
+    header = _cause(item, linked, expansion) or next(
         (
             part.document.span(("expansion",))
             for part in linked.gathered.parts

@@ -54,18 +54,18 @@ def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
         yield each
 
 
-def readings(game: Path, expansions: dict[str, Path]) -> list[Linked]:
+def readings(game: Path, expansions: dict[str, Path], *, in_order: bool = False) -> list[Linked]:
     """The same, read and not linked yet; each file is read once."""
     shelf: Shelf = {}
     alone = read(game, {}, shelf)
     if not expansions:
         return [alone]
-    everything = read(game, expansions, shelf)
+    everything = read(game, expansions, shelf, in_order=in_order)
     requires = {file.expansion: file.requires for _, file in everything.gathered.expansions}
     several = dict.fromkeys(_closure(name, expansions, requires) for name in expansions)
     parts = [{each: path for each, path in expansions.items() if each in names} for names in several]
     parts = [part for part in parts if part != expansions]
-    return [alone, *(read(game, part, shelf) for part in parts), everything]
+    return [alone, *(read(game, part, shelf, in_order=in_order) for part in parts), everything]
 
 
 def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[str, ...]]) -> frozenset[str]:
@@ -79,11 +79,11 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
     return frozenset(found)
 
 
-def read(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None) -> Linked:
-    """Read a game with some expansions. Never raises for bad data. `shelf`: see `gather`."""
+def read(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None, *, in_order: bool = False) -> Linked:
+    """Read a game with some expansions. Never raises for bad data. `shelf`, `in_order`: see `gather`."""
     names = tuple(expansions)
     try:
-        gathered, found = gather(game, expansions.values(), shelf)
+        gathered, found = gather(game, expansions.values(), shelf, in_order=in_order)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
         return Linked(names, Gathered(game), None, [broken(problem, str(game / GAME_FILE))])
     texts = {each.file: each.source.text for each in gathered.documents}

@@ -57,6 +57,7 @@ def check_paths(
     roots: Sequence[str | Path] = (),
     house: bool = False,
     jobs: int = 1,
+    in_order: bool = False,
 ) -> Report:
     """Check games, expansions and files. Bad data never raises: it is what is reported.
 
@@ -67,12 +68,13 @@ def check_paths(
         roots: further directories in which games and expansions are looked for.
         house: also list what is inferred or a house value.
         jobs: how many processes may work at once; what is found is the same.
+        in_order: where two expansions change the same, the later one has the last word, and nothing is told.
 
     Raises:
         GameNotFoundError: a path or name means nothing that can be checked.
         LostError: another process ended before it was done.
     """
-    targets = targets_of(paths, roots)
+    targets = targets_of(paths, roots, in_order=in_order)
     with hands_for(targets, jobs) as hands:
         return check_targets(targets, hands, select=select, ignore=ignore, house=house)
 
@@ -146,7 +148,7 @@ def checked(target: Target, *, house: bool = False, hands: Hands | None = None) 
 
 def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     try:
-        made = readings(target.game, target.expansions)
+        made = readings(target.game, target.expansions, in_order=target.in_order)
         scenarios = read_scenarios(target.game, target.expansions)
         texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
         played = _linked(made, scenarios, hands)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ruleset_core.files import names_in
@@ -28,6 +28,7 @@ class Target:
     """A game with the expansions to check it with. Of its files only those under `shown` are told about.
 
     `expansion` is the one that is asked about, if it is one: what it breaks elsewhere is told too.
+    `in_order`: where two expansions change the same, the later one has the last word.
     `problems` says what is wrong when there is no game to link; `game` is then where it was looked for.
     """
 
@@ -36,23 +37,30 @@ class Target:
     shown: Path | None = None
     expansion: str = ""
     problems: tuple[Diagnostic, ...] = ()
+    in_order: bool = False
 
     @property
     def whole(self) -> object:
         """What is checked, whichever of its files are told about: the same for all files of a game."""
-        return self.game, tuple(self.expansions.items()), self.expansion, self.problems
+        return self.game, tuple(self.expansions.items()), self.expansion, self.problems, self.in_order
 
     def shows(self, file: str) -> bool:
         """Whether what is wrong in a file is told."""
         return self.shown is None or Path(file).resolve().is_relative_to(self.shown.resolve())
 
 
-def targets_of(paths: Sequence[str | Path], roots: Sequence[str | Path] = ()) -> list[Target]:
+def targets_of(
+    paths: Sequence[str | Path], roots: Sequence[str | Path] = (), *, in_order: bool = False
+) -> list[Target]:
     """The games that paths and names mean; without any, all that can be found and the one in the current directory.
 
     Raises:
         GameNotFoundError: a path or name means nothing that can be checked.
     """
+    return [replace(each, in_order=in_order) for each in _meant(paths, roots)]
+
+
+def _meant(paths: Sequence[str | Path], roots: Sequence[str | Path]) -> list[Target]:
     if paths:
         return [target for path in paths for target in _named(path, roots)]
     found = [_game(entry.path, roots) for entry in list_games(roots)]

@@ -13,6 +13,7 @@ from ruleset_core.cli.common import (
     examples,
     expansion_option,
     load_game,
+    order_option,
     table,
     tell_problems,
 )
@@ -34,6 +35,7 @@ _HEADING = ("GAME", "PLAYERS", "RUN BY", "GAMES/S", "DECISIONS/S", "BESIDE PLAIN
 )
 @click.argument("games", nargs=-1, metavar="[GAME]...", shell_complete=complete_game)
 @expansion_option
+@order_option
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=3.0, show_default=True, help="Time for each game.")
 @click.option("--players", type=click.IntRange(min=1), help="Number of players; default the fewest a game allows.")
 @click.option("--format", "output", type=click.Choice(("table", "json")), default="table", help="How to print.")
@@ -42,6 +44,7 @@ _HEADING = ("GAME", "PLAYERS", "RUN BY", "GAMES/S", "DECISIONS/S", "BESIDE PLAIN
 def command(
     games: tuple[str, ...],
     expansion: tuple[str, ...],
+    in_order: bool,
     seconds: float,
     players: int | None,
     output: str,
@@ -65,7 +68,7 @@ def command(
     told = sys.stderr.isatty()
     bench = run_bench(
         names,
-        lambda name: load_game(name, expansion, data),
+        lambda name: load_game(name, expansion, data, in_order=in_order),
         seconds=seconds,
         players=players,
         progress=lambda name: click.echo(f"measuring {name} ...", err=True) if told else None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import data_option, examples, tell_problems
+from ruleset_core.cli.common import data_option, examples, order_option, tell_problems
 from ruleset_core.cli.terminal import echo_painted
 
 if TYPE_CHECKING:
@@ -65,10 +65,11 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
     metavar="N",
     help="How many processes work at once; 1 does everything in one. The default suits the machine.",
 )
+@order_option
 @data_option
 def command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
-    house: bool, strict: bool, fixing: bool, timings: bool, jobs: int | None, data: tuple[Path, ...],
+    house: bool, strict: bool, fixing: bool, timings: bool, jobs: int | None, in_order: bool, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -91,8 +92,8 @@ def command(
     jobs = jobs or usual_jobs()
     try:
         if fixing:
-            _fix(paths, select, ignore, data, jobs, quiet=form not in {"full", "concise"})
-        targets = targets_of(paths, data)
+            _fix(paths, select, ignore, data, jobs, in_order=in_order, quiet=form not in {"full", "concise"})
+        targets = targets_of(paths, data, in_order=in_order)
     except GameNotFoundError as problem:
         raise click.UsageError(str(problem)) from problem
     with hands_for(targets, jobs) as hands:
@@ -112,6 +113,7 @@ def _fix(
     data: tuple[Path, ...],
     jobs: int,
     *,
+    in_order: bool,
     quiet: bool,
 ) -> None:
     """Make the changes that are sure, and say which."""
@@ -119,7 +121,10 @@ def _fix(
     from ruleset_core.check.render import render
     from ruleset_core.check.run import check_paths, wanted
 
-    made = fix(lambda: check_paths(paths, roots=data, jobs=jobs), lambda item: wanted(item.code, select, ignore))
+    made = fix(
+        lambda: check_paths(paths, roots=data, jobs=jobs, in_order=in_order),
+        lambda item: wanted(item.code, select, ignore),
+    )
     for item, changes in made if not quiet else ():
         more = f" (in {len(changes)} places)" if len(changes) > 1 else ""
         click.echo(f"fixed {render([item], 'concise').rstrip()}{more}")

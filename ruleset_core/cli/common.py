@@ -57,6 +57,15 @@ def expansion_option(function: Function) -> Function:
     )(function)
 
 
+def order_option(function: Function) -> Function:
+    """`--in-order` as the parameter `in_order`."""
+    return click.option(
+        "--in-order",
+        is_flag=True,
+        help="Where two expansions change the same, the one that is named last has the last word.",
+    )(function)
+
+
 def core_option(function: Function) -> Function:
     """`--no-cache`, for commands that play for speed; and while they run, compiling that takes its time is announced."""
 
@@ -119,7 +128,7 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = ()) -> "Game":
+def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = (), *, in_order: bool = False) -> "Game":
     """Load a game for a command; errors are shown by `main`."""
     from ruleset_core import load
     from ruleset_core.paths import overlooked
@@ -128,7 +137,7 @@ def load_game(name: str, expansion: Sequence[str] = (), data: Sequence[Path] = (
         click.echo(
             f"`{clean(name)}` is the game of that name; for the directory here write `./{clean(name)}`", err=True
         )
-    return load(name, expansions=tuple(expansion), roots=tuple(data))
+    return load(name, expansions=tuple(expansion), roots=tuple(data), in_order=in_order)
 
 
 def known_expansions(name: str, data: Sequence[Path] = ()) -> tuple[str, ...]:

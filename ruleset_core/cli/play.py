@@ -16,6 +16,7 @@ from ruleset_core.cli.common import (
     expansion_option,
     lang_option,
     load_game,
+    order_option,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 )
 @click.argument("game", required=False, shell_complete=complete_game)
 @expansion_option
+@order_option
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play.")
 @click.option("--seats", metavar="LIST", help="Who plays: human, random, greedy, first; a name as in Ana=human.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
@@ -100,6 +102,7 @@ class Asked:
 
     game: str | None
     expansion: tuple[str, ...]
+    in_order: bool
     players: int | None
     seats: str | None
     seed: int | None
@@ -119,7 +122,7 @@ def _resume(asked: Asked, file: str) -> Opened:
     from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_start import game_id, resume_session, roots_named
 
-    for name in ("expansion", "players", "seats", "seed", "number", "option", "no_save"):
+    for name in ("expansion", "in_order", "players", "seats", "seed", "number", "option", "no_save"):
         given = getattr(asked, name)
         if given is not None and given is not False and given != ():  # --seed 0 is given
             raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
@@ -142,7 +145,7 @@ def _new(asked: Asked, screen: Screen) -> Opened:
     if asked.number is not None and asked.seed is None:
         raise click.UsageError(say("number_of_seed", asked.lang))
     options = parse_options(asked.option, asked.lang)
-    game = load_game(asked.game, asked.expansion, asked.data)
+    game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
     seats = _seats(asked, game, screen)
     roots = roots_named((asked.game or "", *asked.expansion), asked.data)
     session = new_session(game, seats, asked.seed, options, roots, asked.lang, asked.number)

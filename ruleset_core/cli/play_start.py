@@ -194,7 +194,7 @@ def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session
 
     header = record.header
     roots = (*data, *(path for root in header.roots if (path := Path(root)).is_dir()))
-    return replay(load(header.game, expansions=header.expansions, roots=roots), record, force=force)
+    return replay(load(header.game, header.expansions, roots, in_order=header.in_order), record, force=force)
 
 
 def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool) -> Opened:

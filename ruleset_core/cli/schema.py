@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game
+from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game, order_option
 from ruleset_core.shown import as_json
 
 
@@ -24,8 +24,11 @@ from ruleset_core.shown import as_json
     help="Write one file for each schema into this directory instead of printing.",
 )
 @expansion_option
+@order_option
 @data_option
-def command(game: str | None, out: Path | None, expansion: tuple[str, ...], data: tuple[Path, ...]) -> None:
+def command(
+    game: str | None, out: Path | None, expansion: tuple[str, ...], in_order: bool, data: tuple[Path, ...]
+) -> None:
     """Print or write the JSON Schemas for editors and programs.
 
     An editor that knows them completes and validates while you type. They are written from the same models that load
@@ -35,7 +38,7 @@ def command(game: str | None, out: Path | None, expansion: tuple[str, ...], data
 
     found = schemas()
     if game is not None:
-        found["cards"] = load_game(game, expansion, data).cards_schema()
+        found["cards"] = load_game(game, expansion, data, in_order=in_order).cards_schema()
     elif expansion:
         raise click.UsageError("-x goes with a GAME.")
     if out is None:

@@ -15,6 +15,7 @@ from ruleset_core.cli.common import (
     known_expansions,
     lang_option,
     load_game,
+    order_option,
 )
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.terminal import echo_wrapped
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--board", metavar="FILE", help="Draw the game's board into this SVG file.")
 @click.option("--record", metavar="FILE", help="With --board: as it stands in this saved game.")
 @expansion_option
+@order_option
 @data_option
 @lang_option
 @format_option
@@ -48,6 +50,7 @@ def command(
     board: str | None,
     record: str | None,
     expansion: tuple[str, ...],
+    in_order: bool,
     data: tuple[Path, ...],
     lang: str,
     output: str,
@@ -63,7 +66,7 @@ def command(
     if board is not None or record is not None:
         _draw(game, card, board, record, expansion, data, lang, plain=plain)
         return
-    loaded = load_game(game, expansion, data)
+    loaded = load_game(game, expansion, data, in_order=in_order)
     if card is not None:
         info = loaded.card(_known_card(loaded, card, lang))
         if plain:

@@ -48,7 +48,7 @@ def _all_stats(data: tuple[Path, ...]) -> dict[str, dict[str, Any]]:
 
 
 def _stats(name: str, data: tuple[Path, ...]) -> dict[str, Any]:
-    return dict(load_game(name, known_expansions(name, data), data).stats())
+    return dict(load_game(name, known_expansions(name, data), data, in_order=True).stats())
 
 
 def _plain(counted: dict[str, dict[str, Any]]) -> str:

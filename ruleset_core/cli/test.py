@@ -9,12 +9,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ruleset_core.cli.common import complete_game, data_option, examples, expansion_option, load_game, tell_problems
+from ruleset_core.cli.common import (
+    complete_game,
+    data_option,
+    examples,
+    expansion_option,
+    load_game,
+    order_option,
+    tell_problems,
+)
 from ruleset_core.cli.terminal import beneath, echo_painted
 from ruleset_core.paths import GameNotFoundError
 from ruleset_core.shown import as_json, clean
 
 if TYPE_CHECKING:
+    from ruleset_core import Game
     from ruleset_core.testing.conformance import Report
     from ruleset_core.testing.scenarios import Result
 
@@ -39,6 +48,7 @@ FORMATS = ("full", "concise", "json")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first random game.")
 @click.option("--players", type=click.IntRange(min=1), help="How many play; default every number in turn.")
 @expansion_option
+@order_option
 @data_option
 @click.option("--update-goldens", is_flag=True, help="Write playthroughs and counts of the included games again.")
 def command(
@@ -50,6 +60,7 @@ def command(
     seed: int,
     players: int | None,
     expansion: tuple[str, ...],
+    in_order: bool,
     data: tuple[Path, ...],
     update_goldens: bool,
 ) -> int:
@@ -71,7 +82,8 @@ def command(
         raise click.UsageError("A scenario says itself for how many players and with what it is played.")
     try:
         if conformance is not None:
-            return _conformance(conformance, games, seed, players, expansion, data, output)
+            game = load_game(conformance, expansion, data, in_order=in_order)
+            return _conformance(game, conformance, games, seed, players, expansion, data, output)
         return _scenarios(targets, filter_text, data, output)
     except GameNotFoundError as error:  # not 1: that says that something was tested and failed
         raise click.UsageError(str(error)) from None
@@ -126,6 +138,7 @@ def _summary(results: Sequence["Result"], seconds: float) -> str:
 
 
 def _conformance(
+    game: "Game",
     name: str,
     games: int,
     seed: int,
@@ -136,7 +149,6 @@ def _conformance(
 ) -> int:
     from ruleset_core.testing.conformance import check_game
 
-    game = load_game(name, expansion, data)
     low, high = game.players
     if players is not None and not low <= players <= high:
         raise click.UsageError(f"{game.title('en')} is for {low} to {high} players, not {players}.")

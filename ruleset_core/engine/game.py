@@ -56,6 +56,7 @@ class Game:
         self.hash = source.digest
         self.directory = source.directory
         self.expansions = source.expansions
+        self.in_order = source.in_order
         self.players = source.program.vocabulary.players
         self.phase_names = source.program.phase_names
         self.options = OptionVocabulary(source.program.vocabulary)

@@ -250,7 +250,7 @@ class Composer:
         rivals = self._rivals(change)
         for rival in rivals:
             if rival.path != change.path or rival.new != value:
-                self._conflict(rival, home, _said(change))
+                self._conflict(rival, home, _said(change), key)
         if old == value and type(old) is type(value) and not rivals:
             self._idle(change)
         draft.put(path, value, home)
@@ -267,10 +267,12 @@ class Composer:
                     found[each.expansion] = each
         return list(found.values())
 
-    def _conflict(self, first: Change, home: tuple[Document, Path], what: str) -> None:
+    def _conflict(self, first: Change, home: tuple[Document, Path], what: str, key: Path = ()) -> None:
+        """Tell of two that change the same, each pair once for a value (`key`) or for an entry as a whole."""
         if self.order.settled(first.expansion, self.expansion):
             return
         plain = first.path[:-1] if first.path[-1:] in (("en",), ("es",)) else first.path
+        plain = plain if key else ()
         told = (first.kind, first.name, plain, first.expansion, self.expansion)
         if told in self._told:
             return

@@ -123,6 +123,7 @@ class RecordHeader(Format):
     draws: list[Draw] = Field(description="What was drawn before the first move.")
     roots: list[Text] = Field([], description="Directories in which the game or an expansion was found.")
     entries: dict[Text, dict[Text, Text]] = Field({}, description="Hashes of what the data is made of, by kind and id.")
+    in_order: bool = Field(False, description="Whether of what two expansions change the later one had the last word.")
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 

@@ -30,7 +30,8 @@ class Header:
     `number` is the one that the game has among the many of its seed (`Game.new(game=...)`), if it is one of those.
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
     are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
-    what the data is made of, by kind and id, so that a later version can say what has changed.
+    what the data is made of, by kind and id, so that a later version can say what has changed. `in_order`: of what two
+    expansions change, the later one had the last word.
     """
 
     ruleset: str
@@ -45,6 +46,7 @@ class Header:
     roots: tuple[str, ...] = ()
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     number: int | None = None
+    in_order: bool = False
 
     @property
     def names(self) -> list[str]:
@@ -67,6 +69,8 @@ class Header:
         }
         if self.number is not None:
             data["number"] = self.number
+        if self.in_order:
+            data["in_order"] = True
         if self.roots:
             data["roots"] = list(self.roots)
         if self.entries:
@@ -94,6 +98,7 @@ class Header:
             roots=tuple(data.get("roots", ())),
             entries=data.get("entries", {}),
             number=data.get("number"),
+            in_order=data.get("in_order", False),
         )
 
 

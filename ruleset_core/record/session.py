@@ -79,6 +79,7 @@ class Session:
             seats=tuple(seats),
             seed=index(seed),  # a number of another kind, as numpy has them, is no JSON
             expansions=tuple(expansions),
+            in_order=game.in_order,
             options=chosen,
             draws=plain(state.draws),
             roots=tuple(roots),

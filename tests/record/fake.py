@@ -206,6 +206,7 @@ class FakeGame:
     players = (1, 4)
     option_names = ("speed",)
     expansions: tuple[str, ...] = ()
+    in_order: bool = False
     kinds: tuple[str, ...] = ()
     vocabulary_size = len(VOCABULARY)
 

@@ -11,7 +11,7 @@ from .whole import Played
 
 request = json.load(sys.stdin)
 source = request["source"]
-game = load(source["name"], expansions=tuple(source["expansions"]), roots=tuple(source["roots"]))
+game = load(source["name"], source["expansions"], source["roots"], in_order=source["in_order"])
 for players, seed, options, taken in request["games"]:
     table = Table(players, seed, options)
     sys.stdout.write(digest(Played(game, table, taken, table.new(game))) + "\n")

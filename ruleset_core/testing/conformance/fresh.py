@@ -31,7 +31,7 @@ def elsewhere(played: Sequence[Played], source: Mapping[str, Any], hash_seed: in
 
     Args:
         played: games of one and the same `Game`.
-        source: what `load` needs to load it again: name, expansions, roots.
+        source: what `load` needs to load it again: name, expansions, roots, whether their order counts.
         hash_seed: seed of Python's string hashes in the new process.
 
     Returns:
@@ -67,4 +67,5 @@ def source_of(
 ) -> dict[str, Any]:
     """Say how a new process loads the same game; what was loaded by path is loaded by path again."""
     wanted = game.expansions if expansions is None else expansions
-    return {"name": name or game.id, "expansions": list(wanted), "roots": [str(root) for root in roots]}
+    named = {"name": name or game.id, "expansions": list(wanted), "roots": [str(root) for root in roots]}
+    return {**named, "in_order": game.in_order}
