@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.play_names import player_names
 from ruleset_core.record import Session
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from ruleset_core.cli.play_screen import Screen
 
 __all__ = ["Narrator", "log_lines", "move_words", "story_lines"]
+
+BEGINNING: Final = -1
+"""The position before the setup."""
 
 
 def move_words(session: Session, number: int, lang: str, viewer: int | None = None) -> str:
@@ -42,12 +45,14 @@ def log_lines(session: Session, viewer: int | None, lang: str, last: int | None 
 class Narrator:
     """Tells once what happened since; choices that are hidden for now are told when they no longer are.
 
-    Players who must not see each other's screen are told apart, the others together.
+    Players who must not see each other's screen are told apart, the others together. `told`: so many moves were told
+    before; of a game that begins, what happens from the first turn on is told.
     """
 
     def __init__(self, screen: Screen, lang: str, told: int = 0) -> None:
         self._screen = screen
         self._lang = lang
+        told = told or BEGINNING
         self._start = told
         self._together = told
         self._apart: dict[int, int] = {}
@@ -67,7 +72,10 @@ class Narrator:
             self._together = end
         if viewer is not None:
             self._apart[viewer] = end
-        return session.story(told, end, viewer) if told < end else None
+        if told >= end:
+            return None
+        story = session.story(told, end, viewer)
+        return story.from_first_turn if told == BEGINNING else story
 
     def take_back(self, count: int) -> None:
         """Only `count` moves stand: tell anew what will come in place of those taken back."""

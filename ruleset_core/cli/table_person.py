@@ -98,12 +98,13 @@ class Person:
             self._hand_over(seat)
         self.looking = seat
         story = self._untold()
-        rest = None if story is None else self._show_turns_without_answer(story, since=True)
+        since = any(step.move.seat == seat for step in table.session.steps)  # else there is nothing it could be since
+        rest = None if story is None else self._show_turns_without_answer(story, since=since)
         if table.to_draw:
             table.draw()
         table.to_draw = False
         if rest is not None:
-            self._tell(rest, since=rest is story)  # nearest to the question
+            self._tell(rest, since=since and rest is story)  # nearest to the question
 
     def finish(self) -> None:
         """Tell what is left to be told when the game is over."""

@@ -69,6 +69,14 @@ class Terminal:
                 raise AssertionError(f"no {text!r} in {self.text[self._read_to :]!r}")
         self._read_to = found + len(text)
 
+    def shows(self, text: str, seconds: float = 1) -> bool:
+        """Whether `text` comes within some time behind what was waited for before."""
+        try:
+            self.expect(text, seconds)
+        except AssertionError:
+            return False
+        return True
+
     def type(self, text: str) -> None:
         os.write(self._master, text.encode())
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.record import read_record
+from tests.play.conftest import Run
 from tests.play.terminal import REAL, Terminal
 
 
@@ -140,3 +141,49 @@ def test_the_end_of_input_is_told_on_a_line_of_its_own(env: dict[str, str]) -> N
         terminal.press("\x04", "The game is saved in")
         assert "> \nThe game is saved in" in terminal.text
         assert terminal.end() == 0
+
+
+FORCED = ("play", "pig", "--seats", "Ana=human,Bo=human", "--no-save", "--plain")
+"""With seed 3 Ana has to roll first, and rolls a one: her turn is over before she was asked. With 20 that happens to both, and to Ana again."""
+
+
+def test_a_turn_without_a_choice_is_shown_and_waits_for_enter(env: dict[str, str]) -> None:
+    with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
+        terminal.type("hold\n")  # before anything is shown: that is no answer to what is asked then
+        terminal.expect("Ana rolls (no other choice): die: 1.\nAna: there was no choice in this turn. Press Enter")
+        assert "Pig\nplay" not in terminal.text  # the board is drawn after it
+        assert not terminal.shows("Bo: Roll again")
+        terminal.type("\n")
+        terminal.expect("Bo rolls (no other choice): die: 5.\nYou had only one choice: roll [play roll]\nBo: Roll again")
+        terminal.answer("hold")
+        terminal.expect("Bo holds: +5 points.")
+
+
+def test_several_turns_without_a_choice_wait_once(env: dict[str, str]) -> None:
+    with Terminal([*FORCED, "--seed", "20", "--lang", "es"], env, REAL) as terminal:
+        terminal.expect("Ana, Bo: en este turno no había nada que elegir. Pulsa Intro")
+        terminal.type("\n")
+        terminal.expect("Solo tenías una opción: lanzar [play roll]\nBo: ¿Lanzar otra vez o plantarse?")
+
+
+def test_who_does_not_want_to_wait_does_not(env: dict[str, str]) -> None:
+    with Terminal([*FORCED, "--seed", "3", "--no-wait"], env, REAL) as terminal:
+        terminal.expect("Ana rolls (no other choice): die: 1.")
+        terminal.expect("Bo: Roll again")
+        assert "Press Enter" not in terminal.text
+
+
+def test_what_is_typed_instead_of_enter_answers_nothing(env: dict[str, str]) -> None:
+    with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
+        terminal.expect("Press Enter")
+        terminal.type("hold; hold\n")
+        terminal.expect("Bo: Roll again")
+        terminal.expect("> ")
+        assert "Bo holds" not in terminal.text
+
+
+def test_nobody_waits_where_there_is_no_terminal(run: Run) -> None:
+    ran = run(*FORCED, "--seed", "3", typed="hold\n")
+    assert "Ana rolls (no other choice): die: 1." in ran.out
+    assert "Bo holds: +5 points." in ran.out
+    assert "Press Enter" not in ran.out

@@ -70,6 +70,10 @@ class Story:
             runs[-1][1].append("?" if option is None else self.game.word(option, lang))
         return [f"{names[seat]}: {' · '.join(dict.fromkeys(words))}" for seat, words in runs]
 
+    @property
+    def from_first_turn(self) -> Story:
+        return self
+
     def turns_without_answer(self, seats: Collection[int], *, over: bool = False) -> list[tuple[int, int]]:
         """None: in this game somebody is always asked."""
         del seats, over

@@ -12,7 +12,7 @@ from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import Together, retell
+from ruleset_core.lang.interpret.parts import Together, Turned, retell
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -69,6 +69,12 @@ class Story:
         `over`: the game is over, and the last turn with it; else that one goes on.
         """
         return list(turns_without_answer(self.heard, seats, over=over))
+
+    @property
+    def from_first_turn(self) -> Story:
+        """Without what came before anybody had a turn, as the setup does."""
+        begin = (place for place, (_, part) in enumerate(self.heard) if isinstance(part, Turned))
+        return self.between(next(begin, len(self.heard)))
 
     def between(self, first: int, last: int | None = None) -> Story:
         """The story of some of the parts: from that place to before the other one."""
