@@ -259,7 +259,7 @@ class _Scenario:
 
     def _values(self, decision: Any) -> Iterator[str]:
         yield from self.v.notations(decision)
-        yield f"{decision.word} done"
+        yield f"{decision.word} {decision.out}"
 
 
 def _item(document: Document, site: Site, place: int) -> Site:

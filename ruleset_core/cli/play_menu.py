@@ -85,9 +85,11 @@ def _letters() -> Iterator[str]:
     )
 
 
-def menu_lines(menu: Sequence[Offer]) -> Iterator[str]:
-    """Number or letter, notation, label and outcome of every option, each in a column of its own."""
-    keys = menu_keys(menu)
+def menu_lines(menu: Sequence[Offer], told: Sequence[Offer] | None = None) -> Iterator[str]:
+    """Number or letter, notation, label and outcome of every option or those `told`, each in a column of its own."""
+    shown = menu if told is None else told
+    keys = [key for key, offer in zip(menu_keys(menu), menu, strict=True) if offer in shown]
+    menu = shown
     width, size = max(map(len, keys), default=0), max((len(offer.notation) for offer in menu), default=0)
     labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
     widest = max(map(len, labels), default=0)

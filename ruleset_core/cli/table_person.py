@@ -75,10 +75,14 @@ class Person:
             table.screen.note(say("only_choices", table.lang, answers="; ".join(led)))
         table.screen.line(f"{table.name(decision.seat)}: {decision.prompt(table.lang, table.names)}", "bold")
         if len(menu) > LONG_MENU:
-            middle = menu[len(menu) // 2].notation
-            table.screen.line("  " + say("many_options", table.lang, count=len(menu), notation=middle))
-            return
-        for line in menu_lines(menu):
+            others = [offer for offer in menu if table.session.game.picks_nothing(offer.option)]
+            count = len(menu) - len(others)
+            middle = menu[count // 2].notation
+            table.screen.line("  " + say("many_options", table.lang, count=count, notation=middle))
+            lines = menu_lines(menu, others)
+        else:
+            lines = menu_lines(menu)
+        for line in lines:
             table.screen.line(line)
 
     def drop_chain(self, problem: str) -> None:

@@ -59,7 +59,7 @@ class OptionVocabulary:
         for decision in self.decisions:
             found += self.v.notations(decision)
             if decision.stops:
-                found.append(f"{decision.word} done")
+                found.append(f"{decision.word} {decision.out}")
         return found
 
     @cached_property
@@ -99,11 +99,17 @@ class OptionVocabulary:
         decision = self.home(option)
         value = option - decision.base + decision.low
         if option - decision.base == decision.size:
-            return DONE[lang]
+            return self._left(decision, lang)
         if decision.keys:
             return self._shown(decision, value, lang, names)
         shown = value_name(self.v, decision.type, value, lang, names)
         return "".join(shown if part == 0 else str(part) for part in decision.plain.get(lang, (0,)))
+
+    @staticmethod
+    def _left(decision: lv.Decision, lang: str) -> str:
+        """What is done instead of picking a value, as far as that is called the same whatever the state."""
+        text = "".join(part for part in decision.done.get(lang, ()) if isinstance(part, str))
+        return DONE[lang] if decision.out == lv.DONE else text or decision.out.replace("_", " ")
 
     def _shown(self, decision: lv.Decision, number: int, lang: str, names: Sequence[str]) -> str:
         """What the pieces of an option show."""

@@ -319,6 +319,11 @@ class Game:
         """Whether others do not learn that a seat took this option."""
         return self.options.home(option).secret
 
+    def picks_nothing(self, option: int) -> bool:
+        """Whether an option ends a question, or is done instead of picking one of the things it asks about."""
+        decision = self.options.home(option)
+        return option - decision.base == decision.size
+
     def option_name(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What an option picks, by name, whatever the state; `names` are those of the players, by seat."""
         return self.options.plain_label(option, lang, names)

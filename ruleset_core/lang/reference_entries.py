@@ -33,6 +33,10 @@ STATEMENTS = (
           "The acting seat picks one of the values that are left. A single one is taken without asking; with none, `else` runs, or nothing. "
           "Without `in`, the decision's own type is chosen from.",
           "choose building b where not opened[b] { do open_up(b) } else { gain 1 coin }"),
+    Entry("choose DECISION NAME in SEL where COND { ... } or NAME where COND { ... } else { ... }",
+          "The same, with one more option that picks none of the values: what is done on request, where there is something to pick. "
+          "It is written `WORD NAME`, and called what `done:` of the decision says.",
+          "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
     Entry("choose DECISION NAME in SEL where COND; ...",
           "The same without braces: the rest of the block is what is done with the choice.",
           "choose die s in 0 to 3 where not attacked[s]; set chosen = s; do take(s)"),

@@ -248,6 +248,7 @@ class Repeat(Placed):
 class Choose(Placed):
     """The acting seat picks a value. One option is taken by itself; none runs `otherwise`.
 
+    `instead`: what it may do in place of that, where there is a value to pick and `done` holds.
     `veil`: see `Ask`; filled in before lowering, as in `ChooseUpTo`.
     """
 
@@ -257,6 +258,8 @@ class Choose(Placed):
     where: Expr | None
     body: Block
     otherwise: Block | None
+    instead: Block | None = None
+    done: Expr | None = None
     veil: Expr | None = None
     sure: bool = False
 

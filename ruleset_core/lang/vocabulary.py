@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang.types import Type
 
@@ -222,9 +222,15 @@ class Branch:
     origin: Origin | None = None
 
 
+DONE: Final = "done"
+"""What leaves a question that is asked again and again."""
+
+
 @dataclass(slots=True)
 class Decision:
-    """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `done` if it can stop.
+    """A question put to a seat. Its options are numbered `base`, `base + 1`...; the last one is `out` if it `stops`.
+
+    `out` is `done`, or the name of what may be done instead of picking a value.
 
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
@@ -251,6 +257,7 @@ class Decision:
     why: list[Reason] = field(default_factory=list)
     default: t.Expr | None = None
     stops: bool = False
+    out: str = DONE
     base: int = 0
     used: bool = False
     branches: list[Branch] = field(default_factory=list)

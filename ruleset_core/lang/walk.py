@@ -128,7 +128,7 @@ def statements(node: Any) -> Iterator[Any]:
 
 
 HOLDERS: Final = {
-    kind: tuple(name for name in ("items", "body", "then", "otherwise") if name in holding(kind))
+    kind: tuple(name for name in ("items", "body", "then", "instead", "otherwise") if name in holding(kind))
     for kind in STATEMENTS
     if not {"items", "body", "then"}.isdisjoint(holding(kind))
 }
@@ -221,7 +221,7 @@ def _read_as(node: t.As, bound: frozenset[str], found: dict[str, Type]) -> None:
 
 def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
     inner = bound | {node.var}
-    outside = (node.selection, getattr(node, "times", None), getattr(node, "otherwise", None))
+    outside = [node.selection, *(getattr(node, name, None) for name in ("times", "done", "instead", "otherwise"))]
     for part in parts(node):
         _read(part, bound if any(part is each for each in outside) else inner, found)
     if isinstance(node, (t.Choose, t.ChooseUpTo)):

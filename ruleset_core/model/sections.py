@@ -304,7 +304,10 @@ class Decision(Entry):
     note: bool = Field(
         True, description="Whether the log tells the answer; if not, what comes of it says enough, or it stands alone."
     )
-    done: Opt[L10N] = Field(None, description="Text of the option that ends `choose up to`; `{EXPR}` is worked out.")
+    done: Opt[L10N] = Field(
+        None,
+        description="Text of the option that picks no value: it ends `choose up to`, or is the other one of `choose ... or`; `{EXPR}` is worked out.",
+    )
     default: Opt[Cond] = Field(
         None,
         description="Which option is the usual one, a condition over `it`: in a terminal Enter takes it.",

@@ -18,7 +18,7 @@ NONE = -1
 NOWHERE = 0
 MOST_HOUSES = 3
 TOWERS, HOUSES, PALACES = "towers_left", "houses_left", "palaces_left"
-TURNS = ("opening", "wall")
+BEGINS = "wall"
 """What is asked where a turn begins: nothing is half done then."""
 SIZES = {"city_size_1": (1, 1, 6), "city_size_2": (2, 2, 7), "city_size_3": (3, 3, 8), "city_size_7_plus": (7, 999, 9)}
 
@@ -109,7 +109,7 @@ class MasonsWatch:
         self.cards = [name.partition("#")[0] for name in sight.ids("guild")]
         self.colours, self.towers = sight.ids("house_colour"), sight.ids("tower_colour")
         self.regions = sight.ids("region")
-        self.openings, self.scorings = sight.ids("opening"), sight.ids("scoring")
+        self.scorings = sight.ids("scoring")
         self.box = {name: int(state.ask(f"{name}_in_box")) for name in ("walls", "towers", "houses", "palaces")}
         self.fields = [
             sight.v.fields[name] for name in ("walled", "tower", "houses", "city", "city_houses", "city_palaces")
@@ -147,14 +147,14 @@ class MasonsWatch:
         shown = [
             value for each in (*self.fields, *self.supplies) for value in state.v[each.offset : each.offset + each.size]
         ]
-        shown.append(asked in TURNS or state.over)
+        shown.append(asked == BEGINS or state.over)
         if shown == self.seen:  # nothing was built since
             return
         self.seen, self.board = shown, self._board(state)
         yield from self._conserved(self.board)
         yield from self._cities(self.board)
         yield from self._inside(self.board)
-        if asked in TURNS:
+        if asked == BEGINS:
             yield from self._between_turns(self.board)
 
     def _conserved(self, board: Board) -> Iterator[str]:
@@ -232,7 +232,7 @@ class MasonsWatch:
         for who, name, value in self.sight.taken(state, seat, option):
             if name == "wall" and value is not None:
                 yield from self._begin(state, who, value)
-            elif name == "opening" and self.openings[value or 0] == "roll_early":
+            elif name == "wall":  # rolls before it
                 self.points[who] -= self.points[who] >= 2
             elif name == "join" and self.turn is not None:
                 self.turn.asked, self.turn.joined = True, value
@@ -245,7 +245,11 @@ class MasonsWatch:
             if hand != self.hands[who]:
                 yield f"seat {who} has {hand} cards, not {self.hands[who]}"
         asked = state.decision.name if state.decision is not None else ""
-        if self.turn is not None and not self.turn.over and (asked in TURNS or state.phase != "building" or state.over):
+        if (
+            self.turn is not None
+            and not self.turn.over
+            and (asked == BEGINS or state.phase != "building" or state.over)
+        ):
             self.turn.over = True
             yield from self._finish(state, self.turn)
 
@@ -298,7 +302,7 @@ class MasonsWatch:
             if value is None or not self.hands[who]:
                 self.hands[who] += self.exchanged[who]
                 self.exchanged[who] = 0
-        elif name not in {"opening", "end", "free_end", "tower", "side", "die", "colour"}:
+        elif name not in {"end", "free_end", "tower", "side", "die", "colour"}:
             yield f"nobody expected {name} {value}"
 
     def _finish(self, state: State, turn: Turn) -> Iterator[str]:

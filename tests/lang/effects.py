@@ -6,6 +6,9 @@ from dataclasses import replace
 
 from tests.lang.values import DECISIONS, MEMBERS, RESOURCES, WORDS, Values
 
+OTHERWISE = {"colour": "colour_or", "die": "die_or"}
+"""Decisions that something else may be done in place of."""
+
 
 class Writer(Values):
     """Writes effects. `plugin`: whether functions of a plugin are called."""
@@ -182,6 +185,10 @@ class Writer(Values):
         among = f" in {self.selection_of(scope, kind, depth)}" if kind != "bool" and self.pick(3) else ""
         where = f" where {self.condition(inner, depth)}" if self.pick(2) else ""
         otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
+        if kind in OTHERWISE and self.pick(2):
+            there = f" where {self.condition(scope, depth)}" if self.pick(2) else ""
+            instead = f" or leave{there} {self.block(scope, depth)}"
+            return f"choose {OTHERWISE[kind]} {name}{among}{where} {self.block(inner, depth)}{instead}{otherwise}"
         return f"choose {self.decision(kind)} {name}{among}{where} {self.block(inner, depth)}{otherwise}"
 
     def choose_up_to(self, scope, depth):

@@ -154,7 +154,9 @@ def test_a_turn_without_a_choice_is_shown_and_waits_for_enter(env: dict[str, str
         assert "Pig\nplay" not in terminal.text  # the board is drawn after it
         assert not terminal.shows("Bo: Roll again")
         terminal.type("\n")
-        terminal.expect("Bo rolls (no other choice): die: 5.\nYou had only one choice: roll [play roll]\nBo: Roll again")
+        terminal.expect(
+            "Bo rolls (no other choice): die: 5.\nYou had only one choice: roll [play roll]\nBo: Roll again"
+        )
         terminal.answer("hold")
         terminal.expect("Bo holds: +5 points.")
 

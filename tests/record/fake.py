@@ -294,5 +294,9 @@ class FakeGame:
                 waiting = []
         return Story(self, told)
 
+    def picks_nothing(self, option: int) -> bool:
+        del option
+        return False
+
     def vocabulary_of(self, decision: str) -> list[int]:
         return [option for option, text in enumerate(VOCABULARY) if text.startswith(decision)]

@@ -186,7 +186,8 @@ class _Teller:
     def _tells(self, part: Chosen) -> bool:
         """Whether an answer is of note: not one that its effects tell, nor that nothing more is taken."""
         decision = self.v.decisions[part.decision]
-        return decision.note and part.option != decision.base + decision.size
+        left = part.option == decision.base + decision.size
+        return decision.note and (not left or decision.low + decision.size in decision.told_of)
 
     def choices(self, foresight: Foresight, seat: int) -> str:
         """What the answers to the next question give or take, from the least to the most; nothing if that is no simple sum."""

@@ -51,7 +51,13 @@ class EffectPrinter(ExprPrinter):
         """Whether a choice is written without braces: its body begins where the choice itself ends."""
         if node.body is None:
             return True
-        return last and node.up_to is None and node.otherwise is None and node.body.start >= node.end
+        return (
+            last
+            and node.up_to is None
+            and node.otherwise is None
+            and node.instead is None
+            and node.body.start >= node.end
+        )
 
     def _choice(self, node: s.Choose) -> str:
         times = "" if node.up_to is None else f"up to {self.expr(node.up_to)} "
@@ -75,7 +81,11 @@ class EffectPrinter(ExprPrinter):
             case s.Repeat():
                 return [f"repeat {self.expr(node.times)} ", node.body]
             case s.Choose():
-                return self._with_else([f"{self._choice(node)} ", *([node.body] if node.body else [])], node.otherwise)
+                found: list[Piece] = [f"{self._choice(node)} ", *([node.body] if node.body else [])]
+                if node.instead is not None:
+                    first, body = self._branch(node.instead)
+                    found += [f" or {first}", body]
+                return self._with_else(found, node.otherwise)
             case s.ChooseBranch():
                 return [f"choose {node.decision} ", node.branches]
             case s.May():

@@ -245,7 +245,7 @@ class Listening(Interpreter):
         env: Env = {"me": seat, "it": number + decision.low}
         label, words = decision.label, decision.told
         if number == decision.size:
-            label, words = decision.done, {}
+            label, words = decision.done, decision.told_of.get(env["it"], {})
         elif decision.keys:
             env["it"] = self.showing(decision, number, s, seat)
         if number != decision.size:

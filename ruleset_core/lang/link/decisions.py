@@ -52,7 +52,9 @@ class DecisionLinker(FlowLinker):
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
-                    self.report("E412", message, site.at("done"), "it is for `choose up to`", key=True)
+                    self.report(
+                        "E412", message, site.at("done"), "it is for `choose up to`, and for `choose ... or`", key=True
+                    )
             for name, event in part.sections.events.items():
                 if event.tell is not None and name in self.v.events:
                     told = self.v.events[name]
@@ -65,6 +67,8 @@ class DecisionLinker(FlowLinker):
         decision.told = self._texts(given.whole, site, scope)
         finite = decision.type.kind != "bad" and self.v.finite(decision.type)
         known = dict(zip(self.v.spellings(decision.type), self.v.members(decision.type), strict=True)) if finite else {}
+        if decision.stops:
+            known.setdefault(decision.out, decision.low + decision.size)
         for name, text in given.each.items():
             if name in known:
                 decision.told_of[known[name]] = self._texts(text, site.at(name), scope)

@@ -211,7 +211,14 @@ class EffectLowering:
 
     def _choose(self, node: t.Choose) -> None:
         then, empty, after = self.block(), self.block(), self.block()
-        _var, found = self._ask(self.now, node, then, empty)
+        if node.instead is None:
+            _var, found = self._ask(self.now, node, then, empty)
+        else:
+            answered, instead = self.block(), self.block()
+            var, found = self._ask(self.now, node, answered, empty)
+            self.now = answered
+            self.split(self._left(node, var), instead, then)
+            self.within(instead, node.instead, after)
         then.statements += [placed(each, self.origin) for each in found]
         self.within(then, node.body, after)
         self.within(empty, node.otherwise, after)
@@ -220,7 +227,7 @@ class EffectLowering:
     def _ask(self, here: Node, node: t.Choose | t.ChooseUpTo, then: Node, empty: Node) -> tuple[str, list[t.Let]]:
         """End a block with a question. The local that gets the answer, and how to find what was picked."""
         item: t.Expr = local(node.var, node.selection.type)
-        done = None if isinstance(node, t.Choose) else node.done or t.TRUE
+        done = node.done if isinstance(node, t.Choose) else node.done or t.TRUE
         decision, where, found = node.decision, node.where, []
         var, key = node.var, item
         if decision.keys:
@@ -248,6 +255,12 @@ class EffectLowering:
                 there = both(there, t.Op(BOOL, "!=", (each, t.Const(NONE, NONE_VALUE))))
         return number, there
 
+    @staticmethod
+    def _left(node: t.Choose | t.ChooseUpTo, var: str) -> t.Expr:
+        """Whether no value was picked."""
+        out = t.Const(INT, node.decision.low + node.decision.size)
+        return t.Op(BOOL, "==", (local(var, INT), out))
+
     def _chooseupto(self, node: t.ChooseUpTo) -> None:
         left = self.name("n")
         self.add(t.Let(left, node.times))
@@ -256,8 +269,7 @@ class EffectLowering:
         self.split(t.Op(BOOL, ">", (local(left, INT), t.Const(INT, 0))), ask, after)
         var, found = self._ask(ask, node, picked, after)
         self.now = picked
-        done = t.Const(INT, node.decision.low + node.decision.size)
-        self.split(t.Op(BOOL, "==", (local(var, INT), done)), after, body)
+        self.split(self._left(node, var), after, body)
         self.now = body
         self.add(*found, t.Let(left, plus(local(left, INT), -1)))
         self.statement(node.body)

@@ -108,7 +108,7 @@ class _Veils:
         if hides(selection):
             counted = selection.zone is not None and not any(hides(part) for part in parts(selection.zone))
             return not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)
-        if isinstance(node, t.ChooseUpTo) and node.done is not None:
+        if node.done is not None:
             conditions.append(node.done)
         return any(hides(each) for each in conditions)
 

@@ -143,12 +143,17 @@ class EffectProof:
 
     def _choose(self, node: t.Choose, known: Known) -> Known:
         offered = self._asked(node, known)
+        if node.instead is not None and node.done is not None:
+            self.exprs.under(node.done, t.TRUE, True, known)
+            known = self.exprs.behind(known)
         then = None
         if offered is None:
             self.exprs.dead(node.body)
         else:
             then = self.block(node.body, offered)
         otherwise = self.run(node.otherwise, known) if node.otherwise is not None else known
+        if node.instead is not None:
+            otherwise = otherwise.joined(self.run(node.instead, known))
         if then is None:
             return otherwise
         return self.facts.without(then.joined(otherwise), self.facts.keys.bit("local", node.var))

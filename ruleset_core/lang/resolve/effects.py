@@ -9,7 +9,7 @@ from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.resolve.verbs import VerbResolver
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import BOOL, INT, SEAT, a, fits, span
-from ruleset_core.lang.vocabulary import Decision, Vocabulary
+from ruleset_core.lang.vocabulary import DONE, Decision, Vocabulary
 from ruleset_core.lang.walk import placed
 
 
@@ -156,12 +156,28 @@ class EffectResolver(VerbResolver):
         where = self.expr(node.where, inner, BOOL) if node.where else None
         body = self.block(node.body, inner)
         if node.up_to is not None:
+            if decision.stops and decision.out != DONE:
+                self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", node)
             decision.stops = True
             times = self.expr(node.up_to, scope, INT)
             done = self.expr(node.done, scope, BOOL) if node.done else None
             return t.ChooseUpTo(decision, times, node.var, selection, where, body, done)
         otherwise = self.block(node.otherwise, scope) if node.otherwise else None
-        return t.Choose(decision, node.var, selection, where, body, otherwise)
+        if node.instead is None:
+            return t.Choose(decision, node.var, selection, where, body, otherwise)
+        offered = self._instead(node.instead, decision, scope)
+        instead = self.block(node.instead.body, scope)
+        return t.Choose(decision, node.var, selection, where, body, otherwise, instead, offered)
+
+    def _instead(self, branch: s.Branch, decision: Decision, scope: Scope) -> t.Expr:
+        """When the last option of a question is offered that picks no value; it is one of the decision, with one name."""
+        name = s.Name(branch.start, branch.start + len(branch.member), branch.member)
+        if decision.stops and decision.out != branch.member:
+            self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", name)
+        if branch.member in self.v.spellings(decision.type):
+            self.say("E317", f"`{branch.member}` is one of the values that `{decision.name}` asks for", name)
+        decision.stops, decision.out = True, branch.member
+        return self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
 
     def _choice_domain(self, node: s.Choose, decision: Decision, scope: Scope) -> t.Selection:
         known = decision.type.kind != "bad" and self.v.finite(decision.type)

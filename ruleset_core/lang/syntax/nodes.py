@@ -243,10 +243,19 @@ class Repeat(Node):
 
 
 @unchanging
+class Branch(Node):
+    """One branch of `choose decision { member where c { } | ... }`."""
+
+    member: str
+    where: Node | None
+    body: Block
+
+
+@unchanging
 class Choose(Node):
     """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done.
 
-    `done`: when the player may be done (always, if left out).
+    `done`: when the player may be done (always, if left out). `instead`: what may be done in place of it.
     """
 
     decision: str
@@ -257,15 +266,7 @@ class Choose(Node):
     otherwise: Block | None
     up_to: Node | None
     done: Node | None = None
-
-
-@unchanging
-class Branch(Node):
-    """One branch of `choose decision { member where c { } | ... }`."""
-
-    member: str
-    where: Node | None
-    body: Block
+    instead: Branch | None = None
 
 
 @unchanging

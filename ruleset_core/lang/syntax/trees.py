@@ -57,8 +57,8 @@ class Tree:
 
     @staticmethod
     def choose(at: At, decision: s.Word, var: str, *rest: Any) -> s.Choose:
-        selection, where, body, otherwise = rest
-        return s.Choose(*at, decision, str(var), selection, where, body, otherwise, None)
+        selection, where, body, instead, otherwise = rest
+        return s.Choose(*at, decision, str(var), selection, where, body, otherwise, None, None, instead)
 
     @staticmethod
     def choose_up_to(at: At, times: s.Node, decision: s.Word, var: str, *rest: Any) -> s.Choose:

@@ -235,7 +235,9 @@ class Effects(Exprs):
         if node.otherwise is not None:
             key += " otherwise"
             parts["otherwise"] = self.inline(node.otherwise, names)
-        return self.say(key, **parts)
+        if node.instead is None:
+            return self.say(key, **parts)
+        return self.say("Choose instead", choice=self.say(key, **parts), instead=self.inline(node.instead, names))
 
     def _may_times(self, times: t.Expr, once: t.Pay, names: Names) -> str:
         parts = {"costs": self.costs(once.costs, names), "body": self.inline(once.body, names)}

@@ -128,6 +128,7 @@ TEMPLATES = {
     "Choose may times": "up to {times} times you may pay {costs}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
     "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",
     "Choose only": "choose {a_one}{where}", "Choose only otherwise": "choose {a_one}{where}; if there is none, {otherwise}",
+    "Choose instead": "either do this ({choice}), or instead {instead}",
     "Choose branches": "choose one: {branches}", "branch": "{member} ({body})", "branch if": "if {condition}, {member} ({body})",
     "Choose may": "you may do this: {body}", "Choose may pay": "you may pay {costs}: {body}", "Choose may only pay": "you may pay {costs}",
     "ChooseUpTo": "up to {times} times, choose {a_one}{where}: {body}",

@@ -195,6 +195,7 @@ TEMPLATES = {
     "Repeat": "{times} veces: {body}", "Repeat once": "{times} vez: {body}",
     "Choose": "elige {a_one}{where}: {body}", "Choose otherwise": "elige {a_one}{where}: {body}; si no hay, {otherwise}",
     "Choose only": "elige {a_one}{where}", "Choose only otherwise": "elige {a_one}{where}; si no hay, {otherwise}",
+    "Choose instead": "o bien haz esto ({choice}), o en su lugar {instead}",
     "Choose branches": "elige una opción: {branches}", "branch": "{member} ({body})", "branch if": "si {condition}, {member} ({body})",
     "Choose may": "puedes hacer esto: {body}", "Choose may pay": "puedes pagar {costs}: {body}", "Choose may only pay": "puedes pagar {costs}",
     "ChooseUpTo": "hasta {times} veces, elige {a_one}{where}: {body}",
