@@ -9,6 +9,8 @@ from tests.games.watching import Sight
 
 BUILDERS = 0.8
 """How often builders continue what stands."""
+EARLY = 0.2
+"""How often they roll before the wall, where they may: nobody asks them."""
 NONE = -1
 
 
@@ -17,6 +19,9 @@ def builders(sight: Sight, pick: Random, state: State) -> int:
     tower = sight.field(state, "tower")
     ends = sight.fact("line", "ends")
     meant = [sight.meant(option) for option in state.options]
+    early = [option for option, each in zip(state.options, meant, strict=True) if each == ("wall", None)]
+    if early and pick.random() < EARLY:
+        return early[0]
     joined = [
         option
         for option, (name, line) in zip(state.options, meant, strict=True)
