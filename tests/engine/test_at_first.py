@@ -35,6 +35,16 @@ def test_few_moves_need_no_python_text() -> None:
     assert not is_written_out(game)
 
 
+def test_to_look_ahead_needs_no_python_text() -> None:
+    game = Game(load("troyes_dice").source)
+    state = game.new(1, seed=1)
+    while state.decision is None or state.decision.name != "action":
+        state.apply(state.options[0])
+    for _ in range(9):
+        assert any(state.foresee(option).points for option in state.options)
+    assert not is_written_out(game)
+
+
 def test_a_game_that_goes_on_is_written_out_and_goes_on_as_the_same() -> None:
     game, other = fresh(), load(EXAMPLES_ROOT / "pig").interpreted()
     state, twin, pick = game.new(2, seed=5), other.new(2, seed=5), Random(5)

@@ -206,15 +206,6 @@ def test_what_an_option_is_worth_is_told_in_points(
         assert not list(foresight(Position(game, state, state, Random(seed))))
 
 
-def test_who_looks_ahead_does_not_have_the_game_written_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.engine.test_foresight.RULES", RULES.replace("amount: coin}", "amount: coin per 2}"))
-    game = made(tmp_path, "gain 0 gem")
-    state = game.new(2, seed=2)
-    for _ in range(200):
-        assert state.foresee(state.options[0]).points == 2
-    assert "space" not in game.__dict__
-
-
 def test_the_next_question_can_be_looked_at() -> None:
     state = load("troyes_dice").new(1, seed=1)
     asked = state.foresee(state.options[0]).asked
