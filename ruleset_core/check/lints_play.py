@@ -146,7 +146,7 @@ def _trees(linker: Linker) -> Iterator[Any]:
     for decision in v.decisions.values():
         yield from (why.unless for why in decision.why)
         said = [text for why in decision.why for text in why.say.values()]
-        texts = (*said, *decision.ask.values(), *decision.label.values(), *decision.done.values())
+        texts = (*said, *decision.ask.values(), *decision.said_of_options())
         yield from (piece for text in texts for piece in text if not isinstance(piece, str))
         yield from decision.keys
         if decision.default is not None:

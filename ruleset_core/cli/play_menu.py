@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, product
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
@@ -14,7 +14,26 @@ from ruleset_core.cli.messages import say
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["SHORT", "Offer", "before_values", "menu_keys", "menu_lines", "offers"]
+__all__ = ["LANGS", "SHORT", "Offer", "any_offer", "before_values", "menu_keys", "menu_lines", "offers", "plain_offers"]
+
+LANGS: Final = ("en", "es")
+"""Languages in which things may be named, whichever the screen speaks."""
+
+ENOUGH: Final = (
+    "enough",
+    "nothing",
+    "none",
+    "stop",
+    "pass",
+    "no",
+    "basta",
+    "nada",
+    "ninguno",
+    "ninguna",
+    "parar",
+    "pasar",
+)
+"""What a person types to take nothing more."""
 
 SHORT: Final = {"q": "quit"}
 """Letters for commands, where no option begins with them."""
@@ -22,8 +41,9 @@ SHORT: Final = {"q": "quit"}
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An option as the menu shows it; `outcome`: what is certain to come of it. `names`: what else it is called by.
+    """An option as the menu shows it; `outcome`: what is certain to come of it.
 
+    `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
     `usual`: how the key is called that takes it, if Enter alone does.
     """
 
@@ -33,22 +53,40 @@ class Offer:
     outcome: str = ""
     names: tuple[str, ...] = ()
     usual: str = ""
+    foreign: tuple[str, ...] = ()
 
 
 def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
     """The options of a state in the order of the menu; `names` are those of the players, by seat."""
     usual = state.decision.default if state.decision else None
     return [
-        Offer(
-            option,
-            game.notation(option),
-            game.label(state, option, lang, names=names),
-            _outcome(state, option, lang, names),
-            (game.option_name(option, lang, names),),
-            say("enter", lang) if option == usual else "",
+        replace(
+            offer,
+            outcome=_outcome(state, offer.option, lang, names),
+            usual=say("enter", lang) if offer.option == usual else "",
         )
+        for offer in plain_offers(game, state, lang, names)
+    ]
+
+
+def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
+    """The same without what comes of them, which takes time to work out."""
+    return [
+        replace(any_offer(game, option, lang, names), label=game.label(state, option, lang, names=names))
         for option in state.options
     ]
+
+
+def any_offer(game: Game, option: int, lang: str, names: Sequence[str]) -> Offer:
+    """An option whatever the state."""
+    foreign = tuple(game.option_name(option, each, names) for each in LANGS if each != lang)
+    notation, name = game.notation(option), game.option_name(option, lang, names)
+    return Offer(option, notation, "", names=(name, *(ENOUGH if is_done(notation) else ())), foreign=foreign)
+
+
+def is_done(notation: str) -> bool:
+    """Whether an option is the one that takes nothing more."""
+    return notation.endswith(" done")
 
 
 def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:

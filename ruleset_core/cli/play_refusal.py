@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import NotationError
+from ruleset_core import BrokenRuleError, NotationError
 from ruleset_core.cli.messages import say
-from ruleset_core.cli.play_menu import Offer, before_values, menu_keys
+from ruleset_core.cli.play_menu import Offer, any_offer, before_values, is_done, menu_keys
 from ruleset_core.cli.play_words import fold, meant_by
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["Asked", "Mistake", "mistake", "no_number", "one_of", "refusal", "vocabulary", "why_not"]
+__all__ = ["Asked", "Mistake", "mistake", "no_number", "not_offered", "one_of", "refusal", "vocabulary", "why_not"]
 
 SHORTEST: Final = 3
 """Shorter words are not looked for among what is not offered: they would be found everywhere."""
+
+CLOSE: Final = 0.75
+"""How much a word must be like a command, from 0 to 1, before that is thought to be meant."""
+
+WATCHER: Final = -1
+"""Somebody who looks on, and knows no more than all may."""
+
+LOOKED_AT: Final = 60
+"""The reasons against so many options are compared."""
+
+FEW: Final = 3
+"""So many options that are refused are named; of more it is said what was typed."""
 
 SOME: Final = 8
 """So many options are named; of more that there are more."""
@@ -69,35 +81,71 @@ def mistake(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
     try:
         option = asked.game.parse(text)
     except NotationError:
-        return _elsewhere(text, asked) or _unknown(text, asked, commands)
+        return _begun(text, asked) or _elsewhere(text, asked) or _unknown(text, asked, commands)
     return Mistake(why_not(asked, option))
+
+
+def not_offered(text: str, asked: Asked) -> Mistake | None:
+    """Why an answer to this question is refused; None if the text names none."""
+    if len(text) < SHORTEST and not any(map(str.isdecimal, text)):
+        return None
+    found = [
+        offer.option for offer in meant_by(fold(text), vocabulary(asked)) if offer.option not in asked.state.options
+    ]
+    return _all_refused(text, found, asked) if found else None
+
+
+def _begun(text: str, asked: Asked) -> Mistake | None:
+    """What is wrong with the first words, whatever was to follow: they are refused, or may mean several options."""
+    words = text.split()
+    for size in range(len(words) - 1, 0, -1):
+        first = " ".join(words[:size])
+        found = one_of(first, asked.menu, asked.lang) or not_offered(first, asked)
+        if isinstance(found, Mistake):
+            return found
+    return None
 
 
 def _unknown(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
     known = {offer.notation.casefold(): offer.notation for offer in asked.menu}
     known |= {fold(offer.label): offer.label for offer in asked.menu}
-    known |= {word: word for word in commands}
     known_here = [offer.notation for offer in vocabulary(asked)]
-    close = get_close_matches(text, known, n=1) or get_close_matches(text, known_here, n=1)
+    behind = meant_by(fold(text.partition(" ")[2]), asked.menu)  # another verb, perhaps of the opposite: not taken
+    close = (
+        [offer.notation for offer in behind if len(behind) == 1]
+        or get_close_matches(text, commands, n=1, cutoff=CLOSE)
+        or get_close_matches(text, known, n=1)
+        or get_close_matches(text, known_here, n=1)
+    )
     said = say("no_move", asked.lang, text=_short(text))
     return Mistake(f"{said}; {say('meant', asked.lang, text=known.get(close[0], close[0]))}" if close else said)
 
 
 def _elsewhere(text: str, asked: Asked) -> Mistake | None:
-    """Why what is named cannot be done: it is an option of this question that is not offered, or one of another."""
+    """Why what is named cannot be done: it is an option of another question."""
     if len(text) < SHORTEST:
         return None
-    everything = (_option(asked, option) for option in range(asked.game.vocabulary_size))
-    for there in (vocabulary(asked), list(everything)):
-        found = [offer.option for offer in meant_by(fold(text), there)]
-        if len(found) == 1:
-            return Mistake(why_not(asked, found[0]))
-        if found:
-            reasons = {asked.state.why_not(option, asked.lang, asked.names) for option in found[:60]}
-            said = say("none_now", asked.lang, options=_some([asked.game.notation(option) for option in found]))
-            why = reasons.pop() if len(reasons) == 1 else None
-            return Mistake(say("because", asked.lang, what=said, why=why) if why else said)
-    return None
+    game = asked.game
+    everything = [any_offer(game, option, asked.lang, asked.names) for option in range(game.vocabulary_size)]
+    found = [offer.option for offer in meant_by(fold(text), everything) if not is_done(offer.notation)]
+    return _all_refused(text, found, asked) if found else None
+
+
+def _all_refused(text: str, found: Sequence[int], asked: Asked) -> Mistake:
+    """Why none of some options can be taken: the reason if it is the same for all, or the same for all that there are."""
+    if len(found) == 1:
+        return Mistake(why_not(asked, found[0]))
+    state, lang, names = asked.state, asked.lang, asked.names
+    of_game = {state.why_not(option, lang, names) for option in found[:LOOKED_AT]}
+    of_table = {state.why_not(option, lang, names, own=True) for option in found[:LOOKED_AT]} - {None}
+    reasons = of_game if len(of_game) == 1 else of_table
+    said = (
+        say("none_now", lang, options=", ".join(map(asked.game.notation, found)))
+        if len(found) <= FEW
+        else say("not_now", lang, text=text)
+    )
+    why = reasons.pop() if len(reasons) == 1 else None
+    return Mistake(say("because", lang, what=said, why=why) if why else said)
 
 
 def _some(notations: Sequence[str]) -> str:
@@ -109,15 +157,18 @@ def _short(text: str) -> str:
 
 
 def vocabulary(asked: Asked) -> list[Offer]:
-    """Every option of the question asked, offered now or not."""
+    """Every option of the question asked, offered now or not, as the menu would show it."""
     decision = asked.state.decision
-    return [_option(asked, option) for option in (asked.game.vocabulary_of(decision.name) if decision else ())]
+    return [_labelled(asked, option) for option in (asked.game.vocabulary_of(decision.name) if decision else ())]
 
 
-def _option(asked: Asked, option: int) -> Offer:
-    """An option whatever the state."""
-    name = asked.game.option_name(option, asked.lang, asked.names)
-    return Offer(option, asked.game.notation(option), "", names=(name,))
+def _labelled(asked: Asked, option: int) -> Offer:
+    """An option with its label, told as to somebody else: what is not offered may be hidden."""
+    offer = any_offer(asked.game, option, asked.lang, asked.names)
+    try:
+        return replace(offer, label=asked.game.label(asked.state, option, asked.lang, WATCHER, asked.names))
+    except BrokenRuleError:  # of what is not there
+        return offer
 
 
 def refusal(text: str, asked: Asked) -> str:

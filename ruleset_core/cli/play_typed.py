@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import NotationError
+from ruleset_core.cli.play_ahead import Way, ahead
 from ruleset_core.cli.play_menu import SHORT, Offer, before_values, menu_keys
-from ruleset_core.cli.play_refusal import Asked, Mistake, mistake, no_number, one_of, refusal, vocabulary
+from ruleset_core.cli.play_refusal import Asked, Mistake, mistake, no_number, not_offered, one_of, refusal, vocabulary
 from ruleset_core.cli.play_words import fold, meant_by, without_question
 
 if TYPE_CHECKING:
@@ -67,8 +68,8 @@ def chain_of(typed: str, menu: Sequence[Offer]) -> list[str]:
 
 def understand(
     typed: str, menu: Sequence[Offer], game: Game, state: State, lang: str, names: Sequence[str] = ()
-) -> int | Command | Mistake:
-    """The option (as its number in the vocabulary), the command or the mistake in a typed line."""
+) -> int | Way | Command | Mistake:
+    """The option (as its number in the vocabulary), answers in a row, the command or the mistake in a typed line."""
     text = " ".join(typed.casefold().split())
     for offer in menu:
         if offer.notation.casefold() == text:
@@ -80,7 +81,9 @@ def understand(
     found = _answer(text, asked)
     if found is None and text in SHORT:
         return Command(SHORT[text])
-    return mistake(text, asked, command_words(lang)) if found is None else found
+    if found is not None:
+        return found
+    return not_offered(text, asked) or ahead(text, asked) or mistake(text, asked, command_words(lang))
 
 
 def _answer(text: str, asked: Asked) -> int | Mistake | None:

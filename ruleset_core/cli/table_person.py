@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_commands import run_command
 from ruleset_core.cli.play_menu import Offer, menu_lines, offers
 from ruleset_core.cli.play_refusal import Mistake
@@ -63,8 +64,11 @@ class Person:
             elif isinstance(meaning, Command):
                 if self._commanded(meaning, menu):
                     return
-            elif self._answered(meaning):
-                return
+            else:
+                option, later = (meaning.option, meaning.rest) if isinstance(meaning, Way) else (meaning, ())
+                self.chain = [*later, *self.chain]
+                if self._answered(option):
+                    return
 
     def show_menu(self, menu: list[Offer]) -> None:
         """The answers that led here because there was no other, the question, and its options, numbered."""

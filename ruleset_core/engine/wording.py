@@ -26,9 +26,9 @@ def label(game: Game, state: State, option: int, lang: str, names: Sequence[str]
     done = option - decision.base == decision.size
     template = (decision.done if done else decision.label).get(lang)
     env = {"me": state.seat}
-    if template and not done:
+    if not done and (template or decision.label_of):
         value = meant(state, decision, option)
-        template = None if value is None else template
+        template = None if value is None else decision.label_of.get(value, decision.label).get(lang)
         env["it"] = -1 if value is None else value
     if not template:
         return game.options.plain_label(option, lang, names)

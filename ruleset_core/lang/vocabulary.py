@@ -235,7 +235,7 @@ class Decision:
     An option is a value of the type; with `keys`, pieces are told apart by what these amounts over `it` show, and an
     option is one combination of them. `pattern` is its notation: words, and the places of keys. `plain` is the same for
     labels that show nothing but the keys, or without keys the value, by language. `told`: what others read that was done;
-    `told_of`: the same of single values. `note`: whether the log tells the answer. `default`: which option is the usual
+    `label_of` and `told_of`: labels and what is read of single values. `note`: whether the log tells the answer. `default`: which option is the usual
     one; nothing is played with it.
     """
 
@@ -246,6 +246,7 @@ class Decision:
     size: int
     ask: dict[str, Template] = field(default_factory=dict)
     label: dict[str, Template] = field(default_factory=dict)
+    label_of: dict[int, dict[str, Template]] = field(default_factory=dict)
     done: dict[str, Template] = field(default_factory=dict)
     told: dict[str, Template] = field(default_factory=dict)
     told_of: dict[int, dict[str, Template]] = field(default_factory=dict)
@@ -266,7 +267,7 @@ class Decision:
 
     def said_of_options(self) -> Iterator[Template]:
         """All texts about single options."""
-        for texts in (self.label, self.done, self.told, *self.told_of.values()):
+        for texts in (self.label, *self.label_of.values(), self.done, self.told, *self.told_of.values()):
             yield from texts.values()
 
 

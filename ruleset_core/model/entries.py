@@ -28,7 +28,7 @@ _SECTIONS: Final = {
 _WHOLE: Final = ("players", "tie_breaks", "ranks", "requires")
 """Keys that count as one entry."""
 _SAID: Final = frozenset(
-    {"provenance", "house", "inferred", "why", "default", "told", "tell", "note", "because", "about"}
+    {"provenance", "house", "inferred", "why", "default", "label", "told", "tell", "note", "because", "about"}
 )
 """Keys of an entry that nothing is played with."""
 _LANGUAGES: Final = {"en", "es"}

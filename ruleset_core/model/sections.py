@@ -252,7 +252,7 @@ class Why(Model):
 
 
 class Told(Model):
-    """What others are told of an answer: one text for all answers, texts for single ones under their names, or both."""
+    """What is said of answers: one text for all of them, texts for single ones under their names, or both."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, L10N]
@@ -294,7 +294,11 @@ class Decision(Entry):
         description="The question; `{EXPR}` is worked out for who is asked.",
         examples=["{en: Which die?, es: ¿Qué dado?}"],
     )
-    label: Opt[L10N] = Field(None, description="Text of an option in menus; `{EXPR}` may use `it`.")
+    label: Opt[Told] = Field(
+        None,
+        description="Text of an option in menus; `{EXPR}` may use `it`. An answer may have its own under its name.",
+        examples=['{en: "a die that shows {it}", es: "un dado que muestra {it}"}'],
+    )
     told: Opt[Told] = Field(
         None,
         description="What others are told that a player did, behind the name; `{EXPR}` may use `it`. "

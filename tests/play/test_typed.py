@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from ruleset_core import Game, State, load
+from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_menu import Offer, menu_keys, menu_lines, offers
 from ruleset_core.cli.play_refusal import Asked, Mistake
 from ruleset_core.cli.play_typed import Command, asked_about, chain_of, understand
 from tests.record.fake import FakeGame
 
 
-def meaning(typed: str, *moves: str, lang: str = "en") -> int | Command | Mistake:
+def meaning(typed: str, *moves: str, lang: str = "en") -> int | Way | Command | Mistake:
     game: Any = FakeGame()
     state = game.new(2, 5)
     for move in moves:
@@ -189,3 +192,92 @@ def test_commands_of_the_other_language_are_not_suggested(lang: str, typed: str,
     said = meaning(typed, lang=lang)
     assert isinstance(said, Mistake)
     assert ("registro`?" in said.text) == meant
+
+
+def question(name: str, decision: str, *, options: int = 2) -> tuple[Game, State]:
+    """A state of an included game in which a question is asked, the first at random that has so many answers."""
+    game = load(name)
+    for seed in range(20):
+        state, random = game.new(2, seed=seed), Random(seed)
+        while not state.over:
+            if state.decision is not None and state.decision.name == decision and len(state.options) >= options:
+                return game, state
+            state.apply(random.choice(state.options))
+    raise LookupError(decision)
+
+
+def typed_at(name: str, decision: str, typed: str, lang: str = "en") -> str:
+    """What is played, or said, when this is typed at a question."""
+    game, state = question(name, decision)
+    menu = offers(game, state, lang, ["Ana", "Bo"])
+    meant = understand(typed, menu, game, state, lang, ["Ana", "Bo"])
+    if isinstance(meant, Way):
+        return "; ".join([game.notation(meant.option), *meant.rest])
+    return game.notation(meant) if isinstance(meant, int) else getattr(meant, "text", "a command")
+
+
+@pytest.mark.parametrize(
+    ("name", "decision", "lang", "typed", "played"),
+    [
+        ("tournay", "task", "en", "red_2", "act draw; deck red_2"),
+        ("tournay", "task", "en", "red 2", "act draw; deck red_2"),
+        ("tournay", "task", "en", "draw red2", "act draw; deck red_2"),
+        ("tournay", "task", "es", "rojo 2", "act draw; deck red_2"),
+        ("tournay", "task", "es", "mazo rojo 2", "act draw; deck red_2"),
+        ("tournay", "task", "es", "roba una carta", "act draw"),
+        ("troyes", "action", "en", "settle in the palace", "action settle; building palace"),
+        ("carcassonne_masons", "opening", "en", "a1-a2", "begin build; wall a1_a2"),
+        ("carcassonne_masons", "wall", "en", "from a2 to a1", "wall a1_a2"),
+        ("carcassonne_masons", "wall", "en", "A2A1", "wall a1_a2"),
+        ("carcassonne_masons", "wall", "es", "el muro de a1 a a2", "wall a1_a2"),
+        ("carcassonne_masons", "colour", "es", "la roja", "house red"),
+        ("carcassonne_masons", "colour", "es", "pink", "house pink"),
+        ("carcassonne_masons", "colour", "en", "rosa", "house pink"),
+        ("troyes", "space", "es", "ayunt 2", "space city_hall_2"),
+        ("troyes", "space", "en", "3 palace", "space palace_3"),
+    ],
+)
+def test_what_a_person_would_type(name: str, decision: str, lang: str, typed: str, played: str) -> None:
+    assert typed_at(name, decision, typed, lang) == played
+
+
+@pytest.mark.parametrize(
+    ("name", "decision", "typed", "said"),
+    [
+        ("tournay", "task", "deck red", "`deck red` could be: act draw · deck red_1, act draw · deck red_2"),
+        (
+            "tournay",
+            "task",
+            "recruit",
+            "`act recruit` is not possible now: Recruiting is an action of the expert game.",
+        ),
+        ("tournay", "task", "guildhall", "`guildhall` is not possible now: now the question is another one"),
+        ("troyes", "space", "palace", "`palace` could be: space palace_1"),
+        ("carcassonne_masons", "wall", "b2", "`b2` could be: wall b2_"),
+        ("carcassonne_masons", "wall", "-1", "`-1` is neither a move nor a command"),
+        ("carcassonne_masons", "scoring", "play thing", "`play` could be: score one, score two"),
+    ],
+)
+def test_what_is_not_clear_or_not_possible_is_told_why(name: str, decision: str, typed: str, said: str) -> None:
+    assert typed_at(name, decision, typed).startswith(said)
+
+
+@pytest.mark.parametrize("typed", ["b 2", "that is all", "nothing", "xyzzy", "discard a1_a2"])
+def test_nothing_is_played_that_was_not_said(typed: str) -> None:
+    for name, decision in (("tournay", "task"), ("troyes", "action"), ("carcassonne_masons", "wall")):
+        game, state = question(name, decision)
+        assert isinstance(understand(typed, offers(game, state, "en"), game, state, "en"), Mistake)
+
+
+def test_the_name_of_the_other_language_comes_last() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "a x", "once", foreign=("una vez",)), Offer(1, "b y", "una", foreign=("one",))]
+    assert understand("una", menu, game, game.new(2, 5), "en") == 1
+    assert understand("una vez", menu, game, game.new(2, 5), "en") == 0
+
+
+def test_words_for_nothing_more_take_the_option_that_ends() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "stand yellow", "yellow"), Offer(1, "stand done", "that is all", names=("done", "enough", "nada"))]
+    for typed in ("enough", "nada", "that is all", "done"):
+        assert understand(typed, menu, game, game.new(2, 5), "en") == 1

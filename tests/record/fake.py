@@ -56,6 +56,7 @@ class Heard:
 class Story:
     game: FakeGame
     moves: list[tuple[int, int | None]]
+    asked: None = None
 
     def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """Nothing: what comes of a move of this game is plain."""

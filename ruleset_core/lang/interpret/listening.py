@@ -249,7 +249,7 @@ class Listening(Interpreter):
         elif decision.keys:
             env["it"] = self.showing(decision, number, s, seat)
         if number != decision.size:
-            words = decision.told_of.get(env["it"], words)
+            label, words = decision.label_of.get(env["it"], label), decision.told_of.get(env["it"], words)
         self.tell(
             Chosen(
                 because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,

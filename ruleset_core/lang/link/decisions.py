@@ -44,11 +44,12 @@ class DecisionLinker(FlowLinker):
                 if entry.default is not None:
                     decision.default = self.condition(entry.default, site.at("default"), scope)
                 decision.ask = self._texts(entry.ask, site.at("ask"), Scope())
-                decision.label = self._texts(entry.label, site.at("label"), scope)
                 if entry.label is not None:
-                    self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label)
+                    decision.label, decision.label_of = self._said(decision, entry.label, site.at("label"), scope)
+                if entry.label is not None and entry.label.whole is not None:
+                    self._plain(decision, (entry.notation if decision.keys else None) or "{it}", entry.label.whole)
                 if entry.told is not None:
-                    self._told(decision, entry.told, site.at("told"), scope)
+                    decision.told, decision.told_of = self._said(decision, entry.told, site.at("told"), scope)
                 decision.done = self._texts(entry.done, site.at("done"), Scope())
                 if entry.done is not None and not decision.stops:
                     message = "nothing reads `done`: this question is never left with `done`"
@@ -62,19 +63,22 @@ class DecisionLinker(FlowLinker):
                         event.tell, Site(part.document, ("events", name, "tell")), Scope(told.fields)
                     )
 
-    def _told(self, decision: Decision, given: Told, site: Site, scope: Scope) -> None:
-        """What is told of answers: of all, and of single ones."""
-        decision.told = self._texts(given.whole, site, scope)
+    def _said(
+        self, decision: Decision, given: Told, site: Site, scope: Scope
+    ) -> tuple[dict[str, Template], dict[int, dict[str, Template]]]:
+        """What is said of answers: of all, and of single ones by their values."""
+        single: dict[int, dict[str, Template]] = {}
         finite = decision.type.kind != "bad" and self.v.finite(decision.type)
         known = dict(zip(self.v.spellings(decision.type), self.v.members(decision.type), strict=True)) if finite else {}
         if decision.stops:
             known.setdefault(decision.out, decision.low + decision.size)
         for name, text in given.each.items():
             if name in known:
-                decision.told_of[known[name]] = self._texts(text, site.at(name), scope)
+                single[known[name]] = self._texts(text, site.at(name), scope)
             else:
                 message = f"`{name}` is no answer to this question"
                 self.unknown("E301", message, site.at(name), name, [*known], "answers", key=True)
+        return self._texts(given.whole, site, scope), single
 
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         """A text in every language, with its places for values."""
