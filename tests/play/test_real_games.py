@@ -78,8 +78,20 @@ def test_why_an_option_is_not_offered(run: Run) -> None:
     ran = run("play", "tic_tac_toe", "--seats", "human,human", typed=["a1", "?", "? mark a1"], person=True)
     assert "Not now:\n  mark a1: That cell is already marked.\n" in ran.out
     ran = run("play", "pig", "--seats", "human,human", "--seed", 3, typed=["play dice", "play rol"], person=True)
-    assert "did you mean" in ran.out
+    assert "`play` could be: play roll, play hold" in ran.out
     assert "Player 1 rolls" in ran.out
+
+
+def test_an_answer_to_a_later_question_answers_all_on_the_way(run: Run) -> None:
+    game = ("play", "tournay", "--seats", "Ana=human,Bo=first", "--seed", 1, "--no-save")
+    ran = run(*game, typed=["red 2", "quit"], person=True)
+    assert "Ana: From which deck?" not in ran.out  # answered, so it is not asked
+    assert "Ana draws a card" in ran.out
+    assert "red II" in ran.out
+    ran = run(*game, typed=["red; 1", "quit"], person=True)
+    assert "`red` could be: act draw · deck red_1, act draw · deck red_2" in ran.out
+    assert "Not taken: 1 (that answer is not offered)." in ran.out
+    assert ran.out.count("Ana: What do your citizens do?") == 1
 
 
 def test_the_question_mark_tells_what_the_cards_of_a_question_do(run: Run) -> None:
