@@ -231,13 +231,11 @@ class FactType(Model):
 FactTypes = Annotated[dict[Name, FactType], BeforeValidator(short_facts)]
 
 
-Because = Annotated[
-    Opt[L10N],
-    Field(
-        description="What players read as the source of what it gives and takes, where no card does (`why`).",
-        examples=["{en: dice bought, es: dados comprados}"],
-    ),
-]
+BECAUSE = Field(
+    None,
+    description="What players read as the source of what it gives and takes, where no card does (`why`).",
+    examples=["{en: dice bought, es: dados comprados}"],
+)
 """What accounts of amounts call a rule or a definition."""
 
 

@@ -7,7 +7,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import L10N, Because, Cond, Effect, Entry, Expr, Many, Name, Opt, Text, TypeText, problem
+from ruleset_core.model.common import BECAUSE, L10N, Cond, Effect, Entry, Expr, Many, Name, Opt, Text, TypeText, problem
 
 Turns = Literal["once", "forever", "simultaneous", "until_all_pass", "snake"]
 
@@ -69,7 +69,7 @@ class Rule(Entry, Behaviours):
     """Behaviours that belong to no piece."""
 
     id: Name = Field(description="A name for the rule.", examples=["market_day"])
-    because: Because = None
+    because: Opt[L10N] = BECAUSE
 
     @model_validator(mode="after")
     def _does_something(self) -> Self:

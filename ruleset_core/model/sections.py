@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
 from ruleset_core.model.common import (
+    BECAUSE,
     L10N,
-    Because,
     Cond,
     Effect,
     Entry,
@@ -345,7 +345,7 @@ class Define(Entry):
     condition: Opt[Cond] = Field(None, description="What must hold.")
     effect: Opt[Effect] = Field(None, description="What is done.")
     name: Opt[L10N] = _NAME
-    because: Because = None
+    because: Opt[L10N] = BECAUSE
     changed: Opt[Changes] = Field(
         None, description="What cards that modify it say, where the name makes no good sentence."
     )
