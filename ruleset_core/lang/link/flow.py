@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.behaviour import BehaviourLinker
 from ruleset_core.lang.link.domains import words
+from ruleset_core.lang.rebuild import rebuilt
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, SEAT, Type, a
@@ -129,7 +131,7 @@ class FlowLinker(BehaviourLinker):
             self.unknown("E301", f"unknown field `{name}`", site.at("for"), name, known, "fields that can count")
             return body
         field.used = True
-        selection = self.selection(phase.in_ or "", site.at("in"), Scope(me=False))
+        selection = self._written_out(self.selection(phase.in_ or "", site.at("in"), Scope(me=False)))
         if _lasting(selection):
             pass  # up to an amount that stays as it is, such as the number of players
         elif selection.kind != "values" or not selection.values:
@@ -152,6 +154,14 @@ class FlowLinker(BehaviourLinker):
             swap = Suggestion(where, meant, sure=False) if selection.kind == "values" else None
             self.diagnostics.append(error("E314", message, where, suggestion=swap))
         return t.ForField(target, selection, body)
+
+    def _written_out(self, node: Any, named: tuple[str, ...] = ()) -> Any:
+        """What names an amount that nothing changes, with the amount in its place: such as how many rounds there are."""
+        if isinstance(node, t.Apply) and not node.args and node.define not in named:
+            define = self.v.defines[node.define]
+            if define.value is not None and not define.modifiers:
+                return self._written_out(define.value, (*named, node.define))
+        return rebuilt(node, lambda each: self._written_out(each, named))
 
     def _ends(self, selection: t.Selection) -> list[int]:
         """The first and the last value that a phase counts through, as far as they are known."""
