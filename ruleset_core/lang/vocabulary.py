@@ -219,6 +219,7 @@ class Branch:
     value: int
     where: t.Expr
     procedure: str
+    member: str
     origin: Origin | None = None
 
 
@@ -263,6 +264,7 @@ class Decision:
     used: bool = False
     branches: list[Branch] = field(default_factory=list)
     branched: bool = False
+    own_branches: set[int] = field(default_factory=set)
     origin: Origin | None = None
 
     def said_of_options(self) -> Iterator[Template]:

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from ruleset_core.model.common import Many, Model, Name, Opt, problem
+from ruleset_core.model.common import Cond, Effect, Many, Model, Name, Opt, problem
 from ruleset_core.model.flow import Phase
 from ruleset_core.model.sections import Member, members_of, members_schema
 
@@ -50,8 +50,20 @@ class FurtherPhase(Phase):
         return self
 
 
+class FurtherBranch(Model):
+    """A branch that an expansion adds to the choices of a decision."""
+
+    where: Opt[Cond] = Field(None, description="Only when this holds it is offered.", examples=["coin >= 2"])
+    do: Effect = Field(description="What is done.", examples=["lose 2 coin"])
+
+
 class Extend(Model):
     """What an expansion adds to things of the game that hold several."""
 
     sets: dict[Name, MoreMembers] = Field(default_factory=dict, description="Further members of sets.")
     flow: Many[FurtherPhase] = Field((), description="Further phases, each with its place among those there.")
+    choices: dict[Name, dict[Name, FurtherBranch]] = Field(
+        default_factory=dict,
+        description="Further branches of `choose DECISION { ... | ... }`: the decision, the member, and what it does.",
+        examples=["{action: {wait: {do: gain 1 coin}}}"],
+    )

@@ -67,14 +67,17 @@ class BehaviourLinker(Names):
         field = self.v.fields[f"{kind}.side"]
         return t.Op(BOOL, "==", (t.Load(field.type, field, None, (this,)), t.Const(field.type, side)))
 
-    def _card_procedures(self) -> None:
-        """`effect:` of cards becomes a procedure of `this`; kinds with effects can be used with `do x.effect`."""
+    def _effects_of_kinds(self) -> None:
+        """Kinds whose cards have an `effect:`, which can be used with `do x.effect`: the procedures of their pieces."""
         for kind, names in self.pieces_of.items():
             if any(self._faces_with_effect(name) for name in names):
                 self.card_effects[kind] = tuple(
                     f"effect {name}" if self._faces_with_effect(name) else "" for name in names
                 )
                 self.v.domains[kind].used = True
+
+    def _card_procedures(self) -> None:
+        """`effect:` of cards becomes a procedure of `this`."""
         for name, (cards, kind, card) in self.cards.items():
             site = Site(cards.document, ("cards", name))
             facts: dict[str, object] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.link.branches import check_branches, declare_branches
 from ruleset_core.lang.link.checks import check_recursion, check_simultaneous, report_unused
 from ruleset_core.lang.link.cost import check_cost
 from ruleset_core.lang.link.decisions import DecisionLinker
@@ -49,6 +50,8 @@ class Linker(DecisionLinker):
         self.build(hooks)
         declare_said(self)
         self._phase_names()
+        self._effects_of_kinds()
+        declare_branches(self)
         self._card_procedures()
         self._define_bodies()
         self._resource_effects()
@@ -64,6 +67,7 @@ class Linker(DecisionLinker):
         check_seats(self)
         check_simultaneous(self)
         check_said(self)
+        check_branches(self)
         if self.gathered.order.layers:
             from ruleset_core.lang.link.contested import removed_and_named, set_by_two
 

@@ -211,6 +211,7 @@ class EffectResolver(VerbResolver):
                 self.say("E317", f"`{branch.member}` stands twice", branch)
             condition = self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
             found[value] = condition, self.block(branch.body, scope)
+        decision.own_branches |= found.keys()
         for each in decision.branches:
             body = placed(t.Block((t.Do(each.procedure, (), sure=True),)), each.origin)
             found.setdefault(each.value, (each.where, body))
