@@ -9,11 +9,13 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.vocabulary import Branch, Decision
+from ruleset_core.model.diagnostic import nearest
 from ruleset_core.model.documents import ExpansionPart
 from ruleset_core.model.extend import FurtherBranch
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.behaviour import BehaviourLinker
+    from ruleset_core.lang.link.linker import Linker
 
 
 def declare_branches(linker: BehaviourLinker) -> None:
@@ -22,13 +24,17 @@ def declare_branches(linker: BehaviourLinker) -> None:
         decision = linker.v.decisions.get(name)
         if decision is None:
             at = Site(site.document, site.path[:-1])
-            linker.unknown("E316", f"unknown decision `{name}`", at, name, list(linker.v.decisions), "decisions", key=True)
+            linker.unknown(
+                "E316", f"unknown decision `{name}`", at, name, list(linker.v.decisions), "decisions", key=True
+            )
             continue
         value = _value(linker, decision, member, site)
         if value is None:
             continue
         if any(each.value == value for each in decision.branches):
-            linker.report("E317", f"another expansion adds the branch `{member}` too", site, "choose another member", key=True)
+            linker.report(
+                "E317", f"another expansion adds the branch `{member}` too", site, "choose another member", key=True
+            )
             continue
         where = linker.condition(branch.where, site.at("where"), Scope())
         body = linker.effect(branch.do, site.at("do"), Scope())
@@ -39,15 +45,17 @@ def declare_branches(linker: BehaviourLinker) -> None:
         decision.branches.append(Branch(value, where, procedure, member, linker.origin(site)))
 
 
-def check_branches(linker: BehaviourLinker) -> None:
+def check_branches(linker: Linker) -> None:
     """A branch of what is nowhere chosen by branches would never be offered; one that is there already has its own way."""
     for decision in linker.v.decisions.values():
         for each in decision.branches:
             site = linker.homes["branch", each.procedure]
-            if not decision.branched:
+            if not decision.branched and linker.sound:  # what could not be read may have had branches
                 message = f"`{decision.name}` is nowhere chosen by branches"
-                linker.report("E317", message, site, f"only `choose {decision.name} {{ ... | ... }}` has branches", key=True)
-            elif each.value in decision.own_branches:
+                linker.report(
+                    "E317", message, site, f"only `choose {decision.name} {{ ... | ... }}` has branches", key=True
+                )
+            if each.value in decision.own_branches:
                 message = f"`{decision.name}` has a branch `{each.member}` already"
                 advice = "to change what it does, modify an effect that it uses"
                 linker.report("E317", message, site, advice, key=True)
@@ -69,7 +77,9 @@ def _value(linker: BehaviourLinker, decision: Decision, member: str, site: Site)
     if member in known:
         return known.index(member)
     if kind.kind != "bad":
-        advice = f"add it to `{kind.domain}` under `extend: sets:`" if kind.kind == "member" else ""
         message = f"`{decision.name}` is of {kind}, which has no `{member}`"
-        linker.unknown("E317", message, site, member, known, "branches", otherwise=advice, key=True)
+        swap = nearest(member, known, site.document.key_span(site.path))
+        advice = f"add it to `{kind.domain}` under `extend: sets:`" if kind.kind == "member" else ""
+        advice = f"did you mean `{swap.replacement}`?" if swap else advice
+        linker.report("E317", message, site, advice, key=True, about=member)
     return None
