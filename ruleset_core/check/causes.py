@@ -18,6 +18,7 @@ from ruleset_core.check.render import read_source
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, by_cause, did_you_mean, inside
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.source import Document
+from ruleset_core.model.table import ENDING as TABLE
 from ruleset_core.paths import EXPANSION_FILE
 
 USES = frozenset({"W501", "W504", "W505", "W506", "W508", "W509", "W511", "W513", "W514", "W515", "W518"})
@@ -55,7 +56,9 @@ class Causes:
             if item.code == UNREAD:
                 self.names.lost |= words_of(texts.get(item.span.file, ""))
                 if Path(item.span.file).stem == Path(EXPANSION_FILE).stem:  # then all beside it is not read either
-                    beside = Path(item.span.file).parent.glob("*/*.yaml")
+                    beside = (
+                        each for end in (".yaml", TABLE) for each in Path(item.span.file).parent.glob(f"*/*{end}")
+                    )
                     self.names.lost |= {word for path in beside for word in words_of(read_source(str(path)) or "")}
         self.names.spoil(self.found)
 
@@ -159,10 +162,8 @@ class _Names:
         document = self.documents.get(span.file)
         if document is None:
             return
-        for path, place in document.places.items():
-            start = place.key[0] if place.key else place.start
-            whole = document.source.span(start, max(place.end, start))
-            if inside(span, whole):
+        for path in document.places:
+            if inside(span, document.read.whole(path)):
                 yield from (str(part) for part in path[1:])
 
     def follows(self, item: Diagnostic) -> bool:

@@ -1,7 +1,7 @@
-"""The examples on the pages of codes: fenced YAML that is laid over a tiny game and checked, so that pages stay true.
+"""The examples on the pages of codes: fenced files that are laid over a tiny game and checked, so that pages stay true.
 
-A fence `yaml file=cards/x.yaml` is a file of the game; what the tiny game has under that name is replaced. Words after
-the name change how it is written:
+A fence `yaml file=cards/x.yaml` (or `csv file=cards/x.csv`) is a file of the game; what the tiny game has under that name
+is replaced. Words after the name change how it is written:
 
     grow=N         the last line is repeated N times
     latin-1        the text is not written as UTF-8
@@ -84,7 +84,7 @@ cards:
 FILES = {"game.yaml": GAME, "cards/wares.yaml": CARDS}
 """The tiny game. It is free of findings."""
 
-_FENCE = re.compile(r"^```yaml file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```(?:yaml|csv) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 

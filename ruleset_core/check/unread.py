@@ -1,19 +1,24 @@
-"""YAML files of a game or expansion that nothing reads: `cards/more.yml`, `card/more.yaml`, `Scenarios/x.yaml`."""
+"""Data files of a game or expansion that nothing reads: `cards/more.yml`, `card/more.csv`, `Scenarios/x.yaml`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from ruleset_core.files import is_directory, is_file, names_in
 from ruleset_core.model.diagnostic import Diagnostic, Span, did_you_mean
 from ruleset_core.model.gather import FOLDERS, MAX_FILES, files_of, listed
-from ruleset_core.model.yamlpos import load_document
+from ruleset_core.model.table import ENDING as TABLE
+from ruleset_core.model.yamlpos import load_document, raw_of, source_of
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
 _SCENARIOS = "scenarios"
 _EXPANSIONS = "expansions"
 _ENDINGS = {".yaml", ".yml"}
+_SHEETS = {TABLE, ".tsv", ".xlsx", ".xlsm", ".xls", ".ods", ".numbers"}
+"""How files end that a spreadsheet writes."""
+_CARDS = "cards"
 _HEADERS = (GAME_FILE, EXPANSION_FILE)
 
 
@@ -25,28 +30,52 @@ def unread(directory: Path, header: str, texts: dict[str, str]) -> Iterator[Diag
     read = {*files, *listed(directory / _SCENARIOS)[0]}
     for path in _data_files(directory):
         if path not in read and not (path.suffix == ".yaml" and path.parent == directory and path.name in _HEADERS):
-            document, _ = load_document(path)
-            text = "" if document is None else document.source.text
+            text = _text(path)
+            if path.suffix.lower() in _SHEETS and not _of_cards(path, directory, text):
+                continue
             texts[str(path)] = text
             line = _first_line(text)
             span = Span(str(path), line, 1, line, 1)
             yield Diagnostic("W520", "warning", "nothing reads this file", span, help=_advice(path, directory))
 
 
+def _text(path: Path) -> str:
+    if path.suffix.lower() in _SHEETS:
+        raw = raw_of(path)
+        source = raw if isinstance(raw, Diagnostic) else source_of(raw, str(path))
+        return "" if isinstance(source, Diagnostic) else source.text
+    document, _ = load_document(path)
+    return "" if document is None else document.source.text
+
+
+def _of_cards(path: Path, directory: Path, text: str) -> bool:
+    """Whether a table seems to be one of cards, by its folder or its headings: a game may have others beside it."""
+    where = path.parent.relative_to(directory).parts
+    if path.name.startswith("~"):  # what some programs lay beside a file that is open
+        return False
+    if where:
+        return where[0] == _CARDS or bool(did_you_mean(where[0], [_CARDS]))
+    return bool(
+        re.search(r"(?:^|[,;\t\"])(?:provenance|name\.en|name\.es)(?:[,;\t\"]|$)", text.partition("\n")[0].strip())
+    )
+
+
 def _data_files(directory: Path) -> Iterator[Path]:
-    """The YAML files of a directory and two levels below, games and expansions within it left out."""
+    """The files of data and the tables of a directory and two levels below, games and expansions within it left out."""
     for path in _inside(directory):
         if is_directory(path):
-            yield from () if path.suffix in _ENDINGS else _below(path)  # the file it should be cannot be read: E001
-        elif path.suffix.lower() in _ENDINGS:
+            yield from (
+                () if path.suffix in _ENDINGS | {TABLE} else _below(path)
+            )  # the file it should be cannot be read: E001
+        elif path.suffix.lower() in _ENDINGS | _SHEETS:
             yield path
 
 
 def _below(folder: Path) -> Iterator[Path]:
     for path in _inside(folder):
         if is_directory(path):
-            yield from (each for each in _inside(path) if each.suffix.lower() in _ENDINGS and is_file(each))
-        elif path.suffix.lower() in _ENDINGS:
+            yield from (each for each in _inside(path) if each.suffix.lower() in _ENDINGS | _SHEETS and is_file(each))
+        elif path.suffix.lower() in _ENDINGS | _SHEETS:
             yield path
 
 
@@ -70,6 +99,8 @@ def _first_line(text: str) -> int:
 def _advice(path: Path, directory: Path) -> str:
     folders = [*FOLDERS, _SCENARIOS, _EXPANSIONS]
     where = path.parent.relative_to(directory).parts
+    if path.suffix.lower() in _SHEETS:
+        return _advice_for_table(path, where)
     name = f"{path.stem}.yaml"
     if where and where[0] not in folders:
         close = did_you_mean(where[0], folders)
@@ -79,3 +110,13 @@ def _advice(path: Path, directory: Path) -> str:
     if len(where) > 1:
         return f"put it into `{where[0]}/` itself"
     return f"data files end in `.yaml`: call it `{name}`"
+
+
+def _advice_for_table(path: Path, where: tuple[str, ...]) -> str:
+    name = f"{path.stem}{TABLE}"
+    if where[:1] != (_CARDS,):
+        return f"a table of cards is read in `{_CARDS}/`: did you mean `{_CARDS}/{name}`?"
+    if len(where) > 1:
+        return f"put it into `{_CARDS}/` itself"
+    how = "call it" if path.suffix.lower() == TABLE else "in its program, save it as `CSV UTF-8`, and call it"
+    return f"tables of cards end in `{TABLE}`: {how} `{name}`"

@@ -28,14 +28,19 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool) -> int:
 
     PATH is a data file, or a directory: then all games and expansions below it. Without PATH: this directory. Only what
     is written in the effect language is touched, and only how it is written; comments stay. A file that cannot be read
-    is left alone.
+    is left alone, and so are tables of cards: how these are written is for the spreadsheet they come from.
 
     The exit code is 0 when all went well, 1 when a file could not be read (or would change, with --check), 2 for wrong
     usage.
     """
-    from ruleset_core.formatting import format_all
+    from ruleset_core.formatting import format_all, is_text
 
-    results = format_all(paths or (Path(),))
+    tables = [path for path in paths if not is_text(path)]
+    for path in tables:
+        click.echo(f"left alone {path}: a table of cards stays as its spreadsheet writes it", err=True)
+    if tables and len(tables) == len(paths):
+        return 0
+    results = format_all([path for path in paths if path not in tables] or [Path()])
     bad = [result for result in results if result.problems]
     changed = [result for result in results if result.changed]
     for result in bad:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, Self, TypeVar, get_args
 
 from pydantic import (
     BaseModel,
@@ -180,6 +180,12 @@ OneOrMany = Annotated[
 """A list of mappings, or a single one."""
 
 Provenance = Literal["published", "inferred", "house"]
+
+
+def is_expression(annotation: Any) -> bool:
+    """Whether a value of this annotation is text that may be written as a number or a truth."""
+    before = (each.func for each in getattr(annotation, "__metadata__", ()) if isinstance(each, BeforeValidator))
+    return _as_text in before or any(is_expression(each) for each in get_args(annotation))
 
 
 class L10N(Model):

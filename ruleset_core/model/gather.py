@@ -27,7 +27,10 @@ from ruleset_core.model.drafts import Draft
 from ruleset_core.model.order import Layer, Order, ordered
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
+from ruleset_core.model.spoken import spoken
 from ruleset_core.model.stages import stage
+from ruleset_core.model.table import ENDING as TABLE
+from ruleset_core.model.table import load_table
 from ruleset_core.model.validate import validate
 from ruleset_core.model.yamlpos import MAX_BYTES, load_document
 
@@ -99,8 +102,8 @@ def files_of(directory: Path, header: str) -> tuple[list[Path], list[Diagnostic]
     The header comes first, then parts, boards and cards, each by name.
     """
     files, problems = [directory / header], []
-    for folder in (directory, *(directory / name for name in FOLDERS)):
-        found, wrong = listed(folder)
+    for name in ("", *FOLDERS):
+        found, wrong = listed(directory / name, endings_in(name))
         files += [path for path in found if path != files[0]]
         problems += wrong
     if len(files) <= MAX_FILES:
@@ -110,10 +113,15 @@ def files_of(directory: Path, header: str) -> tuple[list[Path], list[Diagnostic]
     return [], [*problems, error("E016", message, Span.whole(str(files[0])), help=advice)]
 
 
-def listed(folder: Path) -> tuple[list[Path], list[Diagnostic]]:
-    """The YAML files in a folder, which need not exist; a finding when what is there cannot be looked into."""
+def endings_in(folder: str) -> tuple[str, ...]:
+    """How the names of data files end in a folder of a game: cards may come from tables."""
+    return (".yaml", TABLE) if FOLDERS.get(folder) is CardsFile else (".yaml",)
+
+
+def listed(folder: Path, endings: Iterable[str] = (".yaml",)) -> tuple[list[Path], list[Diagnostic]]:
+    """The data files in a folder, which need not exist; a finding when what is there cannot be looked into."""
     try:
-        return [folder / name for name in names_in(folder, ".yaml")], []
+        return [folder / name for name in sorted(each for ending in endings for each in names_in(folder, ending))], []
     except OSError as problem:
         return [], [error("E001", f"cannot look into this directory: {reason(problem)}", Span.whole(str(folder)))]
 
@@ -147,6 +155,9 @@ def gather(
     digest = sha256()
     for each in _in_turn(read, found.order):
         _take(found, each, digest)
+    found.cards = _by_kind(found)
+    for line in spoken(found.cards):
+        digest.update(line.encode())
     found.digest = digest.hexdigest()
     if found.header is not None:
         diagnostics.extend(_belongs(found))
@@ -154,6 +165,17 @@ def gather(
         if any(isinstance(part.sections, ExpansionPart) and part.sections.changes_anything for part in found.parts):
             diagnostics.extend(_compose(found))
     return found, diagnostics
+
+
+def _by_kind(found: Gathered) -> list[Cards]:
+    """Cards of the game before those of its expansions, within these by the order of kinds, then by that of files.
+
+    So it does not matter into how many files cards are put, nor how these are called beside those of other kinds.
+    """
+    kinds = [kind for part in found.parts for kind in part.sections.pieces]
+    places = {kind: place for place, kind in reversed(list(enumerate(kinds)))}
+    origins = list(dict.fromkeys(each.origin for each in found.cards))
+    return sorted(found.cards, key=lambda each: (origins.index(each.origin), places.get(each.file.kind, len(kinds))))
 
 
 @dataclass(slots=True)
@@ -197,10 +219,11 @@ def _in_turn(read: list[_Files], order: Order) -> list[_Files]:
 
 def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
     for name, document, value in files.read:
-        digest.update(f"{files.origin}/{name}\0{document.source.text}\0".encode())
         if isinstance(value, CardsFile):
             found.cards.append(Cards(document, value, files.origin))
-        elif isinstance(value, BoardFile):
+            continue
+        digest.update(f"{files.origin}/{name}\0{document.source.text}\0".encode())
+        if isinstance(value, BoardFile):
             found.plans.append(Plan(document, value, files.origin))
         elif isinstance(value, Sections):
             found.parts.append(Part(document, value, files.origin))
@@ -256,7 +279,7 @@ def _file(
     path: Path, wanted: type[BaseModel], found: Gathered, diagnostics: list[Diagnostic], shelf: Shelf
 ) -> tuple[Document | None, BaseModel | None]:
     """A file and what it holds, as far as it can be used."""
-    document, problems = load_document(path)
+    document, problems = load_table(path) if path.suffix == TABLE else load_document(path)
     diagnostics.extend(problems)
     if document is None:
         found.damage.words |= words_of(_text(path))
@@ -266,6 +289,8 @@ def _file(
         diagnostics.append(misplaced)
         found.damage.words |= words_of(document.source.text)
         return document, None
+    if document.keys_apart:  # what is found in a row that is wrong as a whole follows from that
+        found.damage.around += [document.whole(each) for each in sorted(document.faulty) if each in document.places]
     key = path, wanted
     if issubclass(wanted, ExpansionPart) and "override" in document.data:
         from ruleset_core.model.overriding import typed

@@ -100,6 +100,16 @@ class Composed(Document):
         document, at = self.home(path)
         return document.key_span(at)
 
+    def whole(self, path: Path) -> Span:
+        """The span of a value with its key, in the file it was written in."""
+        document, at = self.home(path)
+        return document.whole(at)
+
+    def lacking(self, path: Path) -> Span:
+        """Where a value is missing, in the file in which what should have it was written."""
+        document, at = self.home(path)
+        return document.lacking(at)
+
     def within(self, path: Path, start: int, end: int) -> Span:
         """The span of some characters of the text at `path`, in the file it was written in."""
         document, at = self.home(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
@@ -43,15 +43,9 @@ def salvage(document: Document, model: type[M], damage: Damage) -> M | None:
                     damage.words |= words_of(document.source.text)
                     return None
                 if len(path) > 1:
-                    damage.around.append(_whole(document, path[:-1] if len(path) > 2 else path))
+                    damage.around.append(document.whole(path[:-1] if len(path) > 2 else path))
     damage.words |= words_of(document.source.text)
     return None
-
-
-def _whole(document: Document, path: Path) -> Span:
-    """A value with its key."""
-    key, value = document.key_span(path), document.span(path)
-    return replace(key, end_line=value.end_line, end_column=value.end_column)
 
 
 def words_of(text: str) -> set[str]:

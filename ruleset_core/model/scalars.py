@@ -18,6 +18,9 @@ _ESCAPES = {
 }  # fmt: skip
 _HEX = {"x": 2, "u": 4, "U": 8}
 
+CELL = '""'
+"""The style of a text in a quoted cell of a table: quotes within it are doubled, and its offsets are those between the quotes."""
+
 Token = tuple[str, int, int]
 
 
@@ -76,12 +79,14 @@ def offsets(text: str, start: int, end: int, style: str, value: str) -> list[tup
 
 def _tokens(text: str, start: int, end: int, style: str) -> list[Token]:
     """Characters of a scalar as written, with escapes undone and their place in the file."""
+    if style == CELL:
+        return _doubled(text, start, end, '"')
     if style in "|>" and style:
         start = _line_after(text, start)
     elif style in "'\"" and style:
         start, end = start + 1, end - 1
     if style == "'":
-        return _single_quoted(text, start, end)
+        return _doubled(text, start, end, "'")
     if style == '"':
         return _double_quoted(text, start, end)
     return [(text[at], at, at + 1) for at in range(start, end)]
@@ -93,11 +98,11 @@ def _line_after(text: str, start: int) -> int:
     return match.end()
 
 
-def _single_quoted(text: str, start: int, end: int) -> list[Token]:
+def _doubled(text: str, start: int, end: int, quote: str) -> list[Token]:
     tokens = []
     at = start
     while at < end:
-        width = 2 if text[at] == "'" else 1
+        width = 2 if text[at] == quote else 1
         tokens.append((text[at], at, at + width))
         at += width
     return tokens

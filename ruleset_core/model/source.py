@@ -62,19 +62,24 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """The content of one YAML file.
+    """The content of one YAML file, or of a table of cards.
 
     Attributes:
         file: the name diagnostics show.
         data: dict, list, str, int, bool or None; keys are str or int.
         find: what finds the places of all values; asked once, and only when somebody wants to know one.
-        faulty: paths of values already reported as mistakes; later passes say nothing about them.
+        faulty: paths of values already reported as mistakes; later passes say nothing about them. A value that is
+            missing may be among them.
+        gaps: where values are missing, as far as there is a place for them: empty cells of a table.
+        keys_apart: whether keys stand elsewhere than beside their values: as headings of a table.
     """
 
     source: SourceText
     data: Any
     find: Callable[[SourceText], Mapping[Path, Place]] = field(repr=False)
     faulty: frozenset[Path] = frozenset()
+    gaps: Mapping[Path, Place] = field(default_factory=dict, repr=False)
+    keys_apart: bool = False
 
     @cached_property
     def places(self) -> Mapping[Path, Place]:
@@ -148,6 +153,17 @@ class Document:
         if place.key is not None:
             return self.source.span(*place.key)
         return self.source.span(place.start, min(place.end, self.source.end_of_line(place.start)))
+
+    def whole(self, path: Path) -> Span:
+        """The span of a value with its key; of the value alone where keys stand apart."""
+        place = self._place(path)
+        start = place.start if place.key is None or self.keys_apart else place.key[0]
+        return self.source.span(start, max(place.end, start))
+
+    def lacking(self, path: Path) -> Span:
+        """Where a value is missing: its empty cell in a table, else the key of what should have it."""
+        gap = self.gaps.get(path)
+        return self.source.span(gap.start, gap.end) if gap is not None else self.key_span(path[:-1])
 
     def within(self, path: Path, start: int, end: int) -> Span:
         """The span of the characters `start` to `end` (exclusive) of the text at `path`.

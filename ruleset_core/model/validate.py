@@ -139,8 +139,8 @@ class _Reporter:
         if path[-1] in _UNLIKE.get(key, ()):
             advice = f"`{key}` says what must hold: turn the condition round"
             value = self.document.value(path)
-            whole = replace(found.span, end_line=(end := self.document.span(path)).end_line, end_column=end.end_column)
-            plain = isinstance(value, str) and not self.document.style(path)
+            whole = self.document.whole(path)
+            plain = isinstance(value, str) and not self.document.style(path) and not self.document.keys_apart
             return replace(found, help=advice, suggestion=Suggestion(whole, f"{key}: not ({value})") if plain else None)
         if found.suggestion is None and sure:
             swap, advice = Suggestion(found.span, key), f"`{key}` is missing here: is it meant?"
@@ -148,6 +148,8 @@ class _Reporter:
         return found
 
     def _known(self, loc: Path) -> bool:
+        if _path(loc) in self.document.faulty:
+            return True
         path = self.document.resolve(_path(loc))
         return any(path[:length] in self.document.faulty for length in range(len(path) + 1))
 
@@ -212,7 +214,7 @@ class _Reporter:
         owner = tuple(parent)
         advice = example_of(model_at(self.model, owner), str(key))
         message = f"missing key `{key}`" + (f" in `{owner[-1]}`" if owner and isinstance(owner[-1], str) else "")
-        return error("E102", message, self.document.key_span(owner), help=advice)
+        return error("E102", message, self.document.lacking(path), help=advice)
 
     def _choice(self, item: _Error, path: Path) -> Diagnostic:
         allowed = re.findall(r"'([^']*)'", item["ctx"]["expected"])

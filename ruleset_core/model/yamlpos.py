@@ -33,32 +33,41 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\
 
 def load_document(path: FilePath) -> tuple[Document | None, list[Diagnostic]]:
     """Read a YAML file. The document is None when nothing useful could be read; it never raises for bad files."""
-    file = str(path)
-    try:
-        raw = read_ordinary(path, MAX_BYTES + 1)
-    except OSError as problem:
-        return None, [error("E001", f"cannot read this file: {reason(problem)}", Span.whole(file))]
-    return load_text(raw, file)
+    raw = raw_of(path)
+    return (None, [raw]) if isinstance(raw, Diagnostic) else load_text(raw, str(path))
 
 
 def load_text(text: str | bytes, file: str) -> tuple[Document | None, list[Diagnostic]]:
     """Read YAML from a string; `file` is the name that diagnostics show."""
+    source = source_of(text, file)
+    return (None, [source]) if isinstance(source, Diagnostic) else _load(source)
+
+
+def raw_of(path: FilePath) -> bytes | Diagnostic:
+    """What a data file holds, up to a limit, or why it cannot be read."""
+    try:
+        return read_ordinary(path, MAX_BYTES + 1)
+    except OSError as problem:
+        return error("E001", f"cannot read this file: {reason(problem)}", Span.whole(str(path)))
+
+
+def source_of(text: str | bytes, file: str, advice: str = "save the file as UTF-8") -> SourceText | Diagnostic:
+    """The text of a data file without its mark, or why it is none; `advice` how a file becomes UTF-8."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > MAX_BYTES:
         message = f"this file is larger than {MAX_BYTES // 1024} KiB"
-        return None, [error("E008", message, Span.whole(file), help="split it into several files")]
+        return error("E008", message, Span.whole(file), help="split it into several files")
     try:
-        decoded = raw.decode("utf-8-sig")
+        return SourceText(file, raw.decode("utf-8-sig"))
     except UnicodeDecodeError as problem:
-        return None, [_not_utf8(raw, problem, file)]
-    return _load(SourceText(file, decoded))
+        return _not_utf8(raw, problem, file, advice)
 
 
-def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str) -> Diagnostic:
+def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str, advice: str) -> Diagnostic:
     before = raw[: problem.start].decode("utf-8-sig")
     span = SourceText(file, before + "?").span(len(before), len(before) + 1)
     message = f"this file is not UTF-8 text: byte 0x{raw[problem.start]:02x} at offset {problem.start}"
-    return error("E002", message, span, help="save the file as UTF-8")
+    return error("E002", message, span, help=advice)
 
 
 def read_apart(raw: bytes) -> Read:
@@ -70,11 +79,17 @@ def read_apart(raw: bytes) -> Read:
     return apart(text, _Loader) if text and _barred(SourceText("", text)) is None else {}
 
 
+def hidden_in(source: SourceText) -> Diagnostic | None:
+    """The first character that no data file may have."""
+    bad = _FORBIDDEN.search(source.text) or (HIDDEN.search(source.text) if may_hide(source.text) else None)
+    return hidden_character(bad[0], source.span(*bad.span()), help="delete it") if bad else None
+
+
 def _barred(source: SourceText) -> Diagnostic | None:
     """What the parser shall never see."""
-    bad = _FORBIDDEN.search(source.text) or (HIDDEN.search(source.text) if may_hide(source.text) else None)
-    if bad:
-        return hidden_character(bad[0], source.span(*bad.span()), help="delete it")
+    bad = hidden_in(source)
+    if bad is not None:
+        return bad
     directive = _DIRECTIVE.match(source.text)
     if directive:
         # the parser takes time quadratic in their number

@@ -29,6 +29,31 @@ def test_a_file_that_is_passed_over(checked, file, advice):
     assert told(checked({file: RULES})) == [("W520", advice)]
 
 
+TABLE = "ware,name.en,name.es,provenance,price\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "advice"),
+    [
+        ("cards/more.CSV", "tables of cards end in `.csv`: call it `more.csv`"),
+        (
+            "cards/more.tsv",
+            "tables of cards end in `.csv`: in its program, save it as `CSV UTF-8`, and call it `more.csv`",
+        ),
+        ("cards/winter/more.csv", "put it into `cards/` itself"),
+        ("card/more.csv", "a table of cards is read in `cards/`: did you mean `cards/more.csv`?"),
+        ("more.csv", "a table of cards is read in `cards/`: did you mean `cards/more.csv`?"),
+    ],
+)
+def test_a_table_that_is_passed_over(checked, file, advice):
+    assert told(checked({file: TABLE})) == [("W520", advice)]
+
+
+def test_tables_of_other_things_are_left_alone(checked):
+    aside = {"played.csv": "when,who\n", "notes/prices.csv": TABLE, "cards/~$wares.xlsx": "x", "cards/_old.tsv": TABLE}
+    assert told(checked(aside)) == []
+
+
 def test_files_that_are_not_data_or_are_set_aside(checked):
     aside = {"_old/more.yaml": RULES, "cards/_more.yml": RULES, "notes.txt": "x", ".git/x.yaml": RULES}
     assert told(checked(aside)) == []

@@ -17,6 +17,7 @@ from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.gather import files_of
 from ruleset_core.model.source import Document, Place
 from ruleset_core.model.source import Path as Where
+from ruleset_core.model.table import ENDING as TABLE
 from ruleset_core.model.yamlpos import load_document, load_text
 
 LINE = 120
@@ -76,13 +77,18 @@ def _under(paths: Sequence[Path]) -> Iterator[Path | Diagnostic]:
             around = (parent / name for parent in path.resolve().parents for name in _HEADERS)
             header = next((each for each in around if is_file(each)), None)
             files, _ = files_of(header.parent, header.name) if header else ([], [])
-            yield from (path / file.name for file in files if file.parent == path.resolve())
+            yield from (path / file.name for file in files if file.parent == path.resolve() and is_text(file))
         for header in headers:
             hidden = any(part.startswith((".", "_")) for part in header.relative_to(path).parts)
             if not hidden:
                 files, problems = files_of(header.parent, header.name)
-                yield from (file for file in files if is_file(file))
+                yield from (file for file in files if is_file(file) and is_text(file))
                 yield from problems
+
+
+def is_text(path: Path) -> bool:
+    """Whether a data file is YAML: how a table of cards is written is left to the spreadsheet it comes from."""
+    return path.suffix != TABLE
 
 
 def format_file(path: Path) -> Formatted:

@@ -348,7 +348,7 @@ class DomainNames(Reader):
                     del self.diagnostics[before:]
             elif first and not fact.type.optional and name not in misspelt:
                 message, advice = f"the fact `{name}` is missing", f"it is {a(fact.type)}; or declare it `{fact.type}?`"
-                span = site.document.key_span(site.path)
+                span = site.document.lacking((*site.path, name))
                 self.diagnostics.append(error("E403", message, span, help=advice, about=name))
 
     @staticmethod

@@ -1,0 +1,69 @@
+"""Cards as a table: the text of a CSV file that `model/table` reads as the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ruleset_core.model.cards import Face
+from ruleset_core.model.cells import written
+from ruleset_core.model.columns import SIDES, heading_of, is_many
+from ruleset_core.model.source import Path
+
+__all__ = ["cell_of", "table_of"]
+
+_FIRST = "effect"
+"""The column that speaks of a side of which no card says anything."""
+
+
+def table_of(kind: str, cards: Mapping[str, Mapping[str, Any]]) -> str:
+    """A CSV text with a row for each card, by their names as files hold them; columns come in the order of their keys."""
+    rows = {name: dict(_cells(card)) for name, card in cards.items()}
+    columns = _merged([*rows.values(), *_bare_sides(cards.values(), rows.values())])
+    lines = [[kind, *(heading_of(path) for path in columns)]]
+    lines += [[name, *(cells.get(path, "") for path in columns)] for name, cells in rows.items()]
+    return "".join(",".join(map(written, line)) + "\n" for line in lines)
+
+
+def _cells(card: Mapping[str, Any], before: Path = ()) -> Iterator[tuple[Path, str]]:
+    """The cells of a card, or of a side of it, by the paths of their columns."""
+    for key, value in card.items():
+        path: Path = (*before, key)
+        if key == SIDES and not before and isinstance(value, Mapping):
+            for side, face in value.items():
+                yield from _cells(face, (*path, side))
+        elif is_many(Face, key):
+            for place, behaviour in enumerate([value] if isinstance(value, Mapping) else value):
+                yield from (((*path, place, inner), cell_of(each)) for inner, each in behaviour.items())
+        elif isinstance(value, Mapping):
+            yield from (((*path, inner), cell_of(each)) for inner, each in value.items())
+        else:
+            yield path, cell_of(value)
+
+
+def cell_of(value: Any) -> str:
+    """What a cell says, for a value as files hold it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(cell_of, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _bare_sides(cards: Iterable[Mapping[str, Any]], rows: Iterable[Mapping[Path, str]]) -> Iterator[Mapping[Path, str]]:
+    """Columns for sides of which no card says anything: they are there all the same."""
+    told = {path[1] for row in rows for path in row if path[0] == SIDES}
+    if told:
+        yield {(SIDES, side, _FIRST): "" for card in cards for side in card.get(SIDES, {}) if side not in told}
+
+
+def _merged(rows: Iterable[Mapping[Path, str]]) -> list[Path]:
+    """All columns, in an order that is that of every row as far as these agree."""
+    found: list[Path] = []
+    for row in rows:
+        at = 0
+        for path in row:
+            if path in found:
+                at = found.index(path) + 1
+            else:
+                found.insert(at, path)
+                at += 1
+    return found
