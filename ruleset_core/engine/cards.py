@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -18,7 +18,8 @@ class CardInfo:
     """A card: its kind, facts, copies, where its figures come from, and its name and text in both languages.
 
     `house` names the facts and keys whose values are our own choice although the card is not, `inferred` those that are
-    inferred although the card is not; those of a side as `side.fact`.
+    inferred although the card is not; those of a side as `side.fact`. `made` is what is generated from its effects where the
+    data has other words for them.
     """
 
     id: str
@@ -31,13 +32,14 @@ class CardInfo:
     expansion: str
     house: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
+    made: Mapping[str, str] = field(default_factory=dict)
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
         return self.names.get(lang, self.id)
 
     def text(self, lang: str = "en") -> str:
-        """What the card does, generated from its effect."""
+        """What the card does: in the words of the data, or generated from its effects."""
         return self.texts.get(lang, "")
 
 
@@ -47,20 +49,22 @@ def card_info(game: Game, card: str) -> CardInfo:
 
     entry = game.program.cards[card]
     texts = {lang: card_text(game.program, card, lang) for lang in ("en", "es")}
+    given = any(owner == card for owner, _side in game.program.given)
+    made = {lang: card_text(game.program, card, lang, generated=True) for lang in ("en", "es")} if given else {}
     return CardInfo(
         card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin,
-        entry.house, entry.inferred,
+        entry.house, entry.inferred, made,
     )  # fmt: skip
 
 
-def rule_texts(game: Game, lang: str) -> dict[str, str]:
-    """What tracks and rules of no card say, by resource or rule, generated from their effects."""
+def rule_texts(game: Game, lang: str, *, generated: bool = False) -> dict[str, str]:
+    """What tracks and rules of no card say, by resource or rule; always `generated` from their effects, if that is wanted."""
     from ruleset_core.lang.text import card_text, reward_text
 
     program = game.program
     tracks = {name: "\n".join(reward_text(program, name, lang)) for name in program.vocabulary.domains["resource"].ids}
     rules = dict.fromkeys(clause.owner for clause in program.clauses if clause.owner.startswith("rule "))
-    said = {owner.removeprefix("rule "): card_text(program, owner, lang) for owner in rules}
+    said = {owner.removeprefix("rule "): card_text(program, owner, lang, generated=generated) for owner in rules}
     return {name: text for name, text in {**tracks, **said}.items() if text}
 
 

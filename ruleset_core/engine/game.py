@@ -257,11 +257,11 @@ class Game:
 
         return stats(self)
 
-    def rule_texts(self, lang: str = "en") -> dict[str, str]:
-        """What tracks and rules of no card do, by their names, generated from their effects."""
+    def rule_texts(self, lang: str = "en", *, generated: bool = False) -> dict[str, str]:
+        """What tracks and rules of no card do, by their names; in the words of the data, or `generated` from their effects."""
         from ruleset_core.engine.cards import rule_texts
 
-        return rule_texts(self, lang)
+        return rule_texts(self, lang, generated=generated)
 
     def card_ids(self) -> list[str]:
         """The ids of all cards, in the order of the data."""

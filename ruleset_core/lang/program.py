@@ -146,7 +146,11 @@ class Node:
 
 @dataclass(slots=True)
 class Program:
-    """Everything that can run: procedures, blocks, and where the phases begin."""
+    """Everything that can run: procedures, blocks, and where the phases begin.
+
+    `clauses` are what cards and rules do, to be put into words; `given` the words that the data has for them instead, by card
+    (or `rule ID`) and side.
+    """
 
     vocabulary: Vocabulary
     procedures: dict[str, Procedure] = field(default_factory=dict)
@@ -161,6 +165,7 @@ class Program:
     streams: list[str] = field(default_factory=list)
     cards: dict[str, CardEntry] = field(default_factory=dict)
     clauses: list[Clause] = field(default_factory=list)
+    given: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
     phase_after: dict[int, int] = field(default_factory=dict)
     columns: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)

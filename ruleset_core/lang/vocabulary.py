@@ -306,8 +306,8 @@ class Step:
 class Define:
     """A named amount, condition or effect with parameters.
 
-    `changed`: sentences about changes of it: `set`, `add`, `less` and `no`. `modifiers` change an amount or a condition,
-    `steps` an effect.
+    `one`: what one of what it counts is called; `changed`: sentences about changes of it, by the keys of `Changes`.
+    `modifiers` change an amount or a condition, `steps` an effect.
     `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
     `origins`, by piece.
     """
@@ -317,6 +317,7 @@ class Define:
     params: dict[str, Type]
     type: Type
     title: Text = field(default_factory=dict)
+    one: Text = field(default_factory=dict)
     changed: dict[str, Text] = field(default_factory=dict)
     value: t.Expr | None = None
     body: t.Block | None = None

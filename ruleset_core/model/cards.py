@@ -14,6 +14,11 @@ class Face(FactEntry, Behaviours):
     model_config = ConfigDict(extra="allow")
 
     name: Opt[L10N] = Field(None, description="The name players read.")
+    text: Opt[L10N] = Field(
+        None,
+        description="What it says, in words of your own; without it, a text is made from what it does.",
+        examples=["{en: This die is free., es: Este dado es gratis.}"],
+    )
     requires: Opt[Cond] = Field(
         None, description="What must hold to use it; read by `card.requires`.", examples=["coin >= 2"]
     )

@@ -70,6 +70,9 @@ class Rule(Entry, Behaviours):
 
     id: Name = Field(description="A name for the rule.", examples=["market_day"])
     because: Opt[L10N] = BECAUSE
+    text: Opt[L10N] = Field(
+        None, description="What it says, in words of your own; without it, a text is made from what it does."
+    )
 
     @model_validator(mode="after")
     def _does_something(self) -> Self:

@@ -334,6 +334,9 @@ class Changes(Model):
     )
     add: Opt[L10N] = Field(None, description=_CHANGED.format("It counts so much more."))
     less: Opt[L10N] = Field(None, description=_CHANGED.format("It counts so much less."))
+    times: Opt[L10N] = Field(
+        None, description=_CHANGED.format("It counts so many times what it is by itself: what is added is that again.")
+    )
     no: Opt[L10N] = Field(None, description=_CHANGED.format("The condition does not hold."))
 
 
@@ -346,6 +349,11 @@ class Define(Entry):
     effect: Opt[Effect] = Field(None, description="What is done.")
     name: Opt[L10N] = _NAME
     because: Opt[L10N] = BECAUSE
+    one: Opt[L10N] = Field(
+        None,
+        description="What one of what an amount counts is called, parameters in braces: texts say `2 coins for each …`.",
+        examples=["{en: 'open {c} gate', es: 'puerta {c} abierta'}"],
+    )
     changed: Opt[Changes] = Field(
         None, description="What cards that modify it say, where the name makes no good sentence."
     )

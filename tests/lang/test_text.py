@@ -149,17 +149,17 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("may up to 2 many { pay 1 coin -> gain 2 apple }", "Up to 2 times you may pay 1 coin: gain 2 apples.", "Hasta 2 veces puedes pagar 1 moneda: gana 2 manzanas."),
         ("may up to luck many { pay 1 coin -> gain 2 apple }", "For each luck you may pay 1 coin: gain 2 apples.", "Por cada suerte puedes pagar 1 moneda: gana 2 manzanas."),
         ("gain 2 * luck coin", "Gain 2 coins for each luck.", "Gana 2 monedas por cada suerte."),
-        ("gain luck * (coin per 2) apple", "Gain X apples for each luck (X = your coins ÷ 2 (rounded down)).", "Gana X manzanas por cada suerte (X = tus monedas ÷ 2 (redondeado hacia abajo))."),
-        ("repeat luck { flip this }", "For each luck: flip this card.", "Por cada suerte: voltea esta carta."),
-        ("for each p in seat { as p { gain 1 coin } }", "Each player: gain 1 coin.", "Cada jugador: gana 1 moneda."),
-        ("if coin < luck + 1 { gain 1 coin }", "If you have fewer coins than luck + 1, gain 1 coin.", "Si tienes menos monedas que suerte + 1, gana 1 moneda."),
+        ("gain luck * (coin per 2) apple", "For each luck, gain 1 apple for every 2 coins you have.", "Por cada suerte, gana 1 manzana por cada 2 monedas que tienes."),
+        ("repeat luck { flip this }", "For each luck, flip this card.", "Por cada suerte, voltea esta carta."),
+        ("for each p in seat { as p { gain 1 coin } }", "Each player gains 1 coin.", "Cada jugador gana 1 moneda."),
+        ("if coin < luck + 1 { gain 1 coin }", "If you have fewer coins than the luck + 1, gain 1 coin.", "Si tienes menos monedas que la suerte + 1, gana 1 moneda."),
         ("flip this", "Flip this card.", "Voltea esta carta."),
-        ("set mood[red] = mood[red] + 2", "Mood of red goes up by 2.", "Humor de rojo aumenta en 2."),
+        ("set mood[red] = mood[red] + 2", "The mood of red goes up by 2.", "El humor de rojo aumenta en 2."),
         ("choose which c; set tower[c] = true", "Choose a colour: from now on that colour is built.", "Elige un color: desde ahora ese color está construido."),
         ("choose up to 2 which c done where coin > 4 { gain 1 apple }", "Up to 2 times (stopping only if you have more than 4 coins), choose a colour: gain 1 apple.", "Hasta 2 veces (puedes parar solo si tienes más de 4 monedas), elige un color: gana 1 manzana."),
         ("choose up to 2 which c done where false { gain 1 apple }", "Up to 2 times (without stopping earlier), choose a colour: gain 1 apple.", "Hasta 2 veces (sin parar antes), elige un color: gana 1 manzana."),
-        ("gain this.points[luck] coin", "Gain X coins (X = value at place luck of the point of this card).", "Gana X monedas (X = valor en el lugar suerte del punto de esta carta)."),
-        ("set lord = fields", "Lord becomes the fields.", "Señor pasa a ser el campo."), ("set lord = me", "Lord becomes you.", "Señor pasa a ser tú."),
+        ("gain this.points[luck] coin", "Gain X coins (X = the value of the point of this card at the luck).", "Gana X monedas (X = el valor del punto de esta carta en la suerte)."),
+        ("set lord = fields", "The lord becomes the fields.", "El señor pasa a ser el campo."), ("set lord = me", "The lord becomes you.", "El señor pasa a ser tú."),
         ("gain 2 * count c in colour where tower[c] apple", "Gain 2 apples for each colour where that colour is built.", "Gana 2 manzanas por cada color donde ese color está construido."),
     ],
 )  # fmt: skip
@@ -172,7 +172,7 @@ def test_what_effects_say(program: Program, source: str, english: str, spanish: 
 @pytest.mark.parametrize(
     ("source", "english", "spanish"),
     [
-        ("this in hand", "this card is in your hand", "esta carta está en tu mano"), ("lord == fields", "lord is the fields", "señor es el campo"), ("green.near[1] == blue", "value at place 1 of the near of green is blue", "valor en el lugar 1 del near de verde es azul"),
+        ("this in hand", "this card is in your hand", "esta carta está en tu mano"), ("lord == fields", "the lord is the fields", "el señor es el campo"), ("green.near[1] == blue", "the value at place 1 of the near of green is blue", "el valor en el lugar 1 del near de verde es azul"),
         ("coin >= 3", "you have at least 3 coins", "tienes al menos 3 monedas"),
         ("not coin >= 3", "you have fewer than 3 coins", "tienes menos de 3 monedas"),
         ("patience == 1", "you have exactly 1 patience", "tienes exactamente 1 de paciencia"),
@@ -180,7 +180,7 @@ def test_what_effects_say(program: Program, source: str, english: str, spanish: 
         ("not busy", "“busy” does not hold", "no se cumple «ocupado»"),
         ("calm(red)", "red is calm", "rojo está en calma"),
         ("any c in hand where c.price > 2", "there is a card in your hand where the price of that card is more than 2", "hay una carta en tu mano donde el price de esa carta es mayor que 2"),
-        ("(luck > 5 or busy) and ready", "(luck is more than 5 or “busy” holds) and “ready” holds", "(suerte es mayor que 5 o se cumple «ocupado») y se cumple «listo»"),
+        ("(luck > 5 or busy) and ready", "(the luck is more than 5 or “busy” holds) and “ready” holds", "(la suerte es mayor que 5 o se cumple «ocupado») y se cumple «listo»"),
     ],
 )  # fmt: skip
 def test_what_conditions_say(program: Program, source: str, english: str, spanish: str) -> None:
@@ -192,10 +192,10 @@ def test_what_conditions_say(program: Program, source: str, english: str, spanis
 def test_what_cards_say(program: Program) -> None:
     assert card_text(program, "lamp", "en").splitlines() == [
         "Gain 17 coins.",
-        "Day: Toll for red is 41.",
+        "Day: The toll for red is 41.",
         "Day: This never holds: busy.",
-        "Night: Toll for any colour is 6 lower.",
-        "Night: Half (8) goes up by your coins.",
+        "Night: The toll for any colour is 6 lower.",
+        "Night: The half (8) goes up by your coins.",
         "Night: Blue is calm.",
     ]
     assert (
@@ -208,7 +208,7 @@ def test_what_cards_say(program: Program) -> None:
 def test_what_a_condition_tells_of_is_not_any(program: Program) -> None:
     assert (
         card_text(program, "rule rush", "en")
-        == "If mood of a colour is more than 52, toll for that colour is 53 higher."
+        == "If the mood of a colour is more than 52, the toll for that colour is 53 higher."
     )
 
 
@@ -217,10 +217,10 @@ def test_what_rules_and_tracks_say(program: Program, lang: str) -> None:
     texts = {rule: card_text(program, f"rule {rule}", lang) for rule in ("painter", "thrift", "track", "morning")}
     if lang == "en":
         assert texts == {
-            "painter": "When red is painted, if luck is 3: gain 19 coins.",
+            "painter": "When red is painted, if the luck is 3: gain 19 coins.",
             "thrift": "Whenever you gain coin, if amount is more than 13, this happens instead: gain 2 apples.",
             "track": "When you fill space 9 on the track of patience: the game ends.",
-            "morning": "At the beginning of play: shuffle the desk.",
+            "morning": "At the beginning of the play: shuffle the desk.",
         }
     assert all(
         number in texts[rule]

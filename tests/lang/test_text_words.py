@@ -45,6 +45,10 @@ define:
   fare: {name: {en: "the fare to {s}", es: "el pasaje a {s}"}, changed: {set: {en: "going to {s} costs {value} coins", es: "ir a {s} cuesta {value} monedas"}}, params: {s: place}, amount: 1}
   hats: {name: {en: "the {k} hats", es: "las gorras {k}"}, params: {k: shade}, amount: 1}
   worth: {name: {en: "the worth of {c}", es: "el valor de {c}"}, params: {c: card}, amount: 1}
+  gates: {name: {en: "the number of {k} gates", es: "el número de puertas {k}"}, one: {en: "{k} gate", es: "puerta {k}"}, params: {k: shade}, amount: 2}
+  spans: {name: {en: "the times you have {n} oxen", es: "las veces que tienes {n} bueyes"}, one: {en: "{n} oxen you have", es: "{n} bueyes que tengas"}, params: {n: int}, amount: "ox per n"}
+  prize: {name: {en: "the prize for {each n}, 9 at most", es: "el premio por {each n}, 9 como máximo"}, params: {n: int}, amount: "min(9, n)"}
+  weight: {name: {en: "the weight of {c}", es: "el peso de {c}"}, changed: {add: {en: "{c} weighs {value} more", es: "{c} pesa {value} más"}, times: {en: "{c} weighs {value} times as much", es: "{c} pesa {value} veces más"}}, params: {c: card}, amount: c.price}
   wild: {name: {en: "{c} counts as wild", es: "{c} cuenta como comodín"}, params: {c: card}, condition: "c.price > 3"}
 flow:
   - phase: play
@@ -99,8 +103,48 @@ SAID = {
         "Si la Posada queda fuera de uso, gana 1 buey.",
     ),
     "for each p in seat where p.ox > 2 { as p { gain 1 ox } }": (
-        "Each player who has more than 2 oxen: gain 1 ox.",
-        "Cada jugador que tiene más de 2 bueyes: gana 1 buey.",
+        "Each player who has more than 2 oxen gains 1 ox.",
+        "Cada jugador que tiene más de 2 bueyes gana 1 buey.",
+    ),
+    "gain 3 * gates(grey) ox": (
+        "Gain 3 oxen for each grey gate.",
+        "Gana 3 bueyes por cada puerta gris.",
+    ),
+    "gain min(6, 2 * gates(grey)) + gates(black) ox": (
+        "Gain 2 oxen for each grey gate, 6 at most and 1 ox for each black gate.",
+        "Gana 2 bueyes por cada puerta gris, 6 como máximo y 1 buey por cada puerta negra.",
+    ),
+    "gain gates(grey) per 3 ox; gain spans(4) ox": (
+        "Gain 1 ox for every 3 grey gates and 1 ox for every 4 oxen you have.",
+        "Gana 1 buey por cada 3 puertas grises y 1 buey por cada 4 bueyes que tengas.",
+    ),
+    "gain prize(spans(4)) + prize(gates(grey)) ox": (
+        "Gain X oxen (X = the prize for every 4 oxen you have, 9 at most + the prize for each grey gate, 9 at most).",
+        "Gana X bueyes (X = el premio por cada 4 bueyes que tengas, 9 como máximo + el premio por cada puerta gris, 9 como máximo).",
+    ),
+    "gain activation * gates(grey) ox": (
+        "For each activation, gain 1 ox for each grey gate.",
+        "Por cada activación, gana 1 buey por cada puerta gris.",
+    ),
+    "repeat activation { repeat gates(grey) { choose card c in deck { move c to hand } } }": (
+        "For each activation and each grey gate, choose a card in the deck and move that card to your hand.",
+        "Por cada activación y cada puerta gris, elige una carta en el mazo y mueve esa carta a tu mano.",
+    ),
+    "if ox >= 3 { if activation > 1 { gain 1 ox } }": (
+        "If you have at least 3 oxen and the activation is more than 1, gain 1 ox.",
+        "Si tienes al menos 3 bueyes y la activación es mayor que 1, gana 1 buey.",
+    ),
+    "for each p in others { as p { lose 2 ox; gain 1 ox } }": (
+        "Each other player loses 2 oxen and gains 1 ox.",
+        "Cada otro jugador pierde 2 bueyes y gana 1 buey.",
+    ),
+    "for each p in others { as p { lose cubes[inn] ox } }": (
+        "Each other player: lose X oxen (X = your cubes on the Inn).",
+        "Cada otro jugador: pierde X bueyes (X = tus cubos en la Posada).",
+    ),
+    "let c = deck[0]; if c == none { gain 1 ox }": (
+        "Consider the first card of the deck. If there is no such card, gain 1 ox.",
+        "Considera la primera carta del mazo. Si no hay tal carta, gana 1 buey.",
     ),
     "if empty { gain 1 ox }": (
         "If a hand is empty, gain 1 ox.",
@@ -120,6 +164,12 @@ CHANGED = {
         "The fare to the Inn is 3 higher.",
         "El pasaje a la Posada aumenta en 3.",
     ),
+    "{modify: weight, add: c.price}": ("Any card weighs 2 times as much.", "Cualquier carta pesa 2 veces más."),
+    "{modify: weight, where: c.shade == black, add: 2 * c.price}": (
+        "A black card weighs 3 times as much.",
+        "Una carta negra pesa 3 veces más.",
+    ),
+    "{modify: weight, add: 4}": ("Any card weighs 4 more.", "Cualquier carta pesa 4 más."),
     "{modify: worth, where: c.shade == grey, add: 1}": (
         "The worth of a grey card is 1 higher.",
         "El valor de una carta gris aumenta en 1.",
@@ -159,6 +209,7 @@ def test_verbs_agree_with_what_changes(wording: Game, number: int) -> None:
     ("changed", "said"),
     [
         ("{set: {en: 'costs {fare}', es: 'cuesta {value}'}}", "nothing called `fare` can be put in here"),
+        ("{times: {en: 'costs {much}', es: 'cuesta {value}'}}", "nothing called `much` can be put in here"),
         ("{no: {en: is shut, es: queda fuera de uso}}", "nothing reads `no` of a definition by `amount`"),
     ],
 )
@@ -169,6 +220,19 @@ def test_a_sentence_that_cannot_be_said_is_refused(tmp_path: Path, changed: str,
     )
     with pytest.raises(Exception, match=said):
         load(str(write(tmp_path / "broken", broken, CARDS_OF_ONE)))
+
+
+def test_words_of_the_data_take_the_place_of_generated_ones(tmp_path: Path) -> None:
+    rest = "hue: red, copies: 9, effect: gain 1 ox, text: {en: An ox is yours., es: Un buey es tuyo.}"
+    rule = "rules: [{id: market, text: {en: An ox comes., es: Viene un buey.}, when: {event: end play, do: shuffle deck}}]\n"
+    game = load(
+        str(write(tmp_path / "given", GAME + rule, "kind: card\ncards:\n" + CARD.format(name="only", rest=rest)))
+    )
+    info = game.card("only")
+    assert (info.text("en"), info.text("es")) == ("An ox is yours.", "Un buey es tuyo.")
+    assert (info.made["en"], info.made["es"]) == ("Gain 1 ox.", "Gana 1 buey.")
+    assert game.rule_texts("es") == {"market": "Viene un buey."}
+    assert game.rule_texts("en", generated=True) == {"market": "At the end of the play: shuffle the deck."}
 
 
 def test_a_fact_that_is_not_given_has_words(wording: Game) -> None:

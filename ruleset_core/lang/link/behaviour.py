@@ -20,6 +20,7 @@ from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import Behaviours
 from ruleset_core.model.cards import Face
+from ruleset_core.model.common import L10N
 from ruleset_core.model.gather import Gathered
 
 
@@ -58,6 +59,11 @@ class BehaviourLinker(Names):
         shown = None if where is None or where is t.TRUE else where
         self.program.clauses.append(Clause(owner, side, kind, name, how, shown, body, value))
 
+    def _given(self, text: L10N | None, owner: str, side: str = "") -> None:
+        """Keep the words that the data has for what a card, a side of it or a rule says."""
+        if text is not None:
+            self.program.given[owner, side] = words(text, "")
+
     def side_name(self, owner: Owner) -> str:
         """The name of the side whose behaviour it is; nothing for the whole piece."""
         return self.v.domains[owner.kind].sides[owner.side] if owner.side >= 0 else ""
@@ -85,6 +91,9 @@ class BehaviourLinker(Names):
                 **{side: dict(face.facts) for side, face in card.sides.items() if face.facts},
             }
             marks = (_marked(card, "house"), _marked(card, "inferred"))
+            self._given(card.text, name)
+            for side, face in card.sides.items():
+                self._given(face.text, name, side)
             self.program.cards[name] = CardEntry(
                 kind, words(card.name, name), card.provenance, card.copies, facts, cards.origin, *marks
             )
@@ -133,6 +142,7 @@ class BehaviourLinker(Names):
                 if self.claim("rules", rule.id, site.at("id")):
                     if rule.because is not None:
                         self.v.because["rules", rule.id] = words(rule.because, "")
+                    self._given(rule.text, f"rule {rule.id}")
                     self._behaviour(rule, site, Owner(f"rule {rule.id}"))
         for name, (cards, kind, card) in self.cards.items():
             pieces = tuple(place for place, each in enumerate(self.pieces_of[kind]) if each == name)

@@ -209,20 +209,21 @@ class Names(DomainNames):
 
     def _changes(self, define: Define, changed: Changes, site: Site) -> None:
         """What is said of changes: of conditions that they do not hold, of amounts how much they are."""
-        for key in ("set", "add", "less", "no"):
+        for key in ("set", "add", "less", "times", "no"):
             told: L10N | None = getattr(changed, key)
-            if told is None:
-                continue
-            if define.kind != ("condition" if key == "no" else "amount"):
-                self.report("E412", f"nothing reads `{key}` of a definition by `{define.kind}`", site.at(key), key=True)
-                continue
-            known = [*define.params, *(() if key == "no" else ("value",))]
-            for name in dict.fromkeys(each for text in (told.en, told.es) for each in _PLACE.findall(text)):
-                if name not in known:
-                    self.unknown(
-                        "E301", f"nothing called `{name}` can be put in here", site.at(key), name, known, key=True
-                    )
-            define.changed[key] = words(told, "")
+            if told is not None and self._said_of(define, told, key, site.at(key), value=key != "no"):
+                define.changed[key] = words(told, "")
+
+    def _said_of(self, define: Define, told: L10N, key: str, site: Site, *, value: bool) -> bool:
+        """Whether a text about a definition is read, and names nothing in braces but parameters (and a `value`)."""
+        if define.kind != ("condition" if key == "no" else "amount"):
+            self.report("E412", f"nothing reads `{key}` of a definition by `{define.kind}`", site, key=True)
+            return False
+        known = [*define.params, *(("value",) if value else ())]
+        for name in dict.fromkeys(each for text in (told.en, told.es) for each in _PLACE.findall(text)):
+            if name not in known:
+                self.unknown("E301", f"nothing called `{name}` can be put in here", site, name, known, key=True)
+        return True
 
     def _because(self, name: str, kind: str, entry: DefineEntry, site: Site) -> None:
         """What accounts call what an effect does; an amount or condition does nothing."""
@@ -248,6 +249,10 @@ class Names(DomainNames):
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name), unread=set(params))
             self._because(name, kind, entry, site)
+            if entry.one is not None and self._said_of(
+                self.v.defines[name], entry.one, "one", site.at("one"), value=False
+            ):
+                self.v.defines[name].one = words(entry.one, "")
             if entry.changed is not None:
                 self._changes(self.v.defines[name], entry.changed, site.at("changed"))
             for each in params:

@@ -14,25 +14,21 @@ from ruleset_core.lang.vocabulary import Define
 from ruleset_core.lang.walk import locals_of
 
 
-def card_text(program: Program, card: str, lang: str) -> str:
-    """The text of a card (or of a `rule ID`), one line for each thing it says; empty when it says nothing."""
-    return "\n".join(card_lines(program, card, lang))
+def card_text(program: Program, card: str, lang: str, *, generated: bool = False) -> str:
+    """The text of a card (or of a `rule ID`), one line for each thing it says; empty when it says nothing.
 
-
-def card_lines(program: Program, owner: str, lang: str) -> Iterator[str]:
-    """The lines of a card or rule, side by side."""
-    for clause in program.clauses:
-        if clause.owner == owner:
-            yield clause_text(clause, program, lang)
-
-
-def clause_text(clause: Clause, program: Program, lang: str) -> str:
-    """One thing a card says."""
+    Words that the data gives for a card, or for a side of it, take the place of those that are made from its effects,
+    unless these are wanted.
+    """
+    given = {} if generated else {side: text for (owner, side), text in program.given.items() if owner == card}
     writer = _Clauses(program.vocabulary, LANGUAGES[lang])
-    text = writer.clause(clause)
-    if not clause.side:
-        return text
-    return writer.say("side", side=sentence(writer.side(clause, program))[:-1], text=text)
+    clauses = [clause for clause in program.clauses if clause.owner == card]
+    lines: list[str] = []
+    for side in dict.fromkeys(("", *(clause.side for clause in clauses), *given)):
+        made = (writer.clause(clause) for clause in clauses if clause.side == side)
+        said = [given[side][lang]] if side in given else made
+        lines += [writer.beside(card, side, text, program) if side else text for text in said]
+    return "\n".join(lines)
 
 
 def reward_text(program: Program, resource: str, lang: str) -> Iterator[str]:
@@ -48,19 +44,19 @@ def reward_text(program: Program, resource: str, lang: str) -> Iterator[str]:
 class _Clauses(Effects):
     """Writes clauses. What `where` says of a parameter alone (`s == spot[this]`) is put in its place."""
 
-    def side(self, clause: Clause, program: Program) -> str:
-        """The name of a side."""
-        entry = program.cards.get(clause.owner)
+    def beside(self, card: str, side: str, text: str, program: Program) -> str:
+        """What a side of a card says, behind the name of the side."""
+        entry = program.cards.get(card)
         sides = self.v.domains.get(f"{entry.kind}.side") if entry else None
-        if sides is None or clause.side not in sides.ids:
-            return clause.side.replace("_", " ")
-        return self.words(sides.names[sides.ids.index(clause.side)], clause.side)
+        name = side.replace("_", " ")
+        if sides is not None and side in sides.ids:
+            name = self.words(sides.names[sides.ids.index(side)], side)
+        return self.say("side", side=sentence(name)[:-1], text=text)
 
     def clause(self, clause: Clause) -> str:
         """Any clause."""
         if clause.kind == "effect" and clause.body is not None:
-            names = self.opened(clause.body)
-            return " ".join(sentence(line) for line in self.lines(clause.body, names))
+            return self.sentences(clause.body, self.opened(clause.body))
         if clause.kind == "score" and clause.value is not None:
             return sentence(self._score(clause.value))
         if clause.kind == "requires" and clause.value is not None:
@@ -94,7 +90,7 @@ class _Clauses(Effects):
         return names, fixed, left
 
     def _condition(self, left: list[t.Expr], names: Names) -> str:
-        return self.language.listed([self.expr(each, names, 3) for each in left], "and")
+        return self.language.listed(self.language.joined([self.expr(each, names, 3) for each in left]), "and")
 
     # -- events -------------------------------------------------------------------------------------------------
 
@@ -106,7 +102,7 @@ class _Clauses(Effects):
         key = clause.kind
         if phase:
             key = word
-            parts["phase"] = self.words(self.v.phases.get(phase, {}), phase)
+            parts["phase"] = self.language.with_the(self.words(self.v.phases.get(phase, {}), phase))
         else:
             parts["event"] = self._happening(clause.name, fields, fixed)
         if left:
@@ -129,7 +125,7 @@ class _Clauses(Effects):
         names, condition = self.opened(value), ""
         if isinstance(value, t.Op) and value.name == "if" and _is_zero(value.args[2]):
             condition, value = self.expr(value.args[0], names), value.args[1]
-        points = self.counted(value, self.language.names["point"], names)
+        points = self.points(value, names)
         return (
             self.say("score if", condition=condition, points=points) if condition else self.say("score", points=points)
         )
@@ -230,12 +226,23 @@ class _Clauses(Effects):
         less = clause.how != "set" and isinstance(value, t.Const) and value.value < 0
         amount = str(abs(value.value)) if isinstance(value, t.Const) else self.expr(value, names)
         key = "less" if less else "set" if clause.how == "set" else "add"
+        if key == "add" and (said := self._times(define, value, args, names)):
+            return said
         if said := self._told(define, key, args):
             return said.replace("{value}", amount)
         if key == "add" and not isinstance(value, t.Const):
             key = "more"
-        title = self.titled(words, args)
+        title = self.language.with_the(self.titled(words, args))
         return self.language.said_of(f"modify {key}", title, title=title, value=amount)
+
+    def _times(self, define: Define, value: t.Expr, args: list[Argument], names: Names) -> str:
+        """What is said of adding what it is by itself, once or several times; nothing of other amounts."""
+        more, plain = 1, value
+        if isinstance(value, t.Op) and value.name == "*" and isinstance(value.args[0], t.Const):
+            more, plain = value.args[0].value, value.args[1]
+        if define.value is None or self.expr(plain, names) != self.expr(define.value, names):
+            return ""
+        return self._told(define, "times", args).replace("{value}", str(more + 1))
 
     def _told(self, define: Define, key: str, args: list[Argument]) -> str:
         """The sentence that the data gives for a change, if it does."""

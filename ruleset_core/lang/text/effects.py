@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.text.amounts import without
 from ruleset_core.lang.text.choices import branches_of, may_of, may_times_of
 from ruleset_core.lang.text.english import ENGLISH
-from ruleset_core.lang.text.exprs import Exprs
 from ruleset_core.lang.text.language import Language, sentence
+from ruleset_core.lang.text.loops import Loops
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.spanish import SPANISH
 from ruleset_core.lang.types import member
@@ -27,7 +30,7 @@ LETTERS = "NMKPQRST"
 def effect_text(block: t.Block, vocabulary: Vocabulary, lang: str) -> str:
     """An effect as sentences."""
     writer = Effects(vocabulary, LANGUAGES[lang])
-    return " ".join(sentence(line) for line in writer.lines(block, writer.opened(block)))
+    return writer.sentences(block, writer.opened(block))
 
 
 def expr_text(expr: t.Expr, vocabulary: Vocabulary, lang: str) -> str:
@@ -36,7 +39,7 @@ def expr_text(expr: t.Expr, vocabulary: Vocabulary, lang: str) -> str:
     return writer.expr(expr, writer.opened(expr))
 
 
-class Effects(Exprs):
+class Effects(Loops):
     """Writes statements."""
 
     def opened(self, *nodes: t.Expr | t.Block | None) -> Names:
@@ -50,18 +53,26 @@ class Effects(Exprs):
                     names, _ = self.bind(name, kind, names)
         return names
 
-    def lines(self, block: t.Block, names: Names) -> list[str]:
-        """The statements of a block one by one; gains in a row become one."""
+    def sentences(self, block: t.Block, names: Names) -> str:
+        """The statements of a block as sentences."""
+        return " ".join(sentence(line) for line in self.lines(block, names, apart=True))
+
+    def lines(self, block: t.Block, names: Names, *, last: bool = True, apart: bool = False) -> list[str]:
+        """The statements of a block one by one; gains in a row become one.
+
+        Nothing of the same sentence follows a block that stands `last`; nor any line, where they are sentences `apart`.
+        """
         found: list[str] = []
         run: list[t.Gain | t.Lose] = []
-        for item in block.items:
+        for place, item in enumerate(block.items):
             if run and type(item) is not type(run[0]):
                 found.append(self._run(run, names))
                 run = []
             if isinstance(item, (t.Gain, t.Lose)):
                 run.append(item)
                 continue
-            found.append(self.statement(item, names))
+            end = apart or (last and place == len(block.items) - 1)
+            found.append(self.statement(item, names, last=end, apart=apart))
             if isinstance(item, t.Let):
                 names, _ = self._let(item, names)
         if run:
@@ -70,26 +81,37 @@ class Effects(Exprs):
 
     def inline(self, block: t.Block, names: Names, *, last: bool = False) -> str:
         """A block as part of a sentence; in brackets when it holds more than a plain list, unless it stands `last`."""
-        lines = self.lines(block, names)
+        lines = self.lines(block, names, last=last)
         if not lines:
             return self.say("Block empty")
-        joint = f" {self.language.names['and']} "
         if len(lines) == 1:
             return lines[0]
-        if any(mark in line for line in lines for mark in (":", ";", ",", joint)):
+        if any(mark in line for line in lines for mark in (":", ";", ",", self._joint)):
             return "; ".join(lines) if last else f"[{'; '.join(lines)}]"
         return self.language.listed(lines, "and")
 
+    @property
+    def _joint(self) -> str:
+        return f" {self.language.names['and']} "
+
     def _run(self, run: list[t.Gain | t.Lose], names: Names) -> str:
+        """Gains in a row: `gain 1 coin and 2 apples`; `for each activation, ...` where all are multiplied by it."""
+        factor = self.shared([each.amount for each in run])
+        if factor is None:
+            return self._gained(run, names)
+        plain = [type(each)(without(each.amount, factor), each.resource) for each in run]
+        return self.for_each(self.language.bare(self.expr(factor, names)), self._gained(plain, names))
+
+    def _gained(self, run: Sequence[t.Gain | t.Lose], names: Names) -> str:
         amounts = self.costs(tuple((each.amount, each.resource) for each in run), names)
         template = VERBS[VERB_OF[type(run[0])]].text[self.language.code]
         return template.replace("{amount} {resource}", amounts)
 
-    def statement(self, node: t.Statement, names: Names) -> str:
-        """One statement."""
+    def statement(self, node: t.Statement, names: Names, *, last: bool = False, apart: bool = False) -> str:
+        """One statement; see `lines` for `last` and `apart`."""
         match node:
             case t.Block():
-                return self.inline(node, names)
+                return self.inline(node, names, last=last)
             case t.Gain() | t.Lose():
                 return self._run([node], names)
             case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.EndGame() | t.Again() | t.PassTurn():
@@ -101,35 +123,23 @@ class Effects(Exprs):
             case t.Put():
                 return self._put(node, names)
             case t.If():
-                return self._if(node, names)
+                return self._if(node, names, last=last)
             case t.For():
-                inner, phrase = self.introduced(node.var, node.selection, names)
-                acts = _acting(node)
-                key = ("For" if acts is None else "For as") + ("" if node.where is None else " if")
-                where = "" if node.where is None else self.expr(node.where, inner)
-                one = f"{inner.bound[node.var].text} "
-                if acts is not None and where.startswith(one) and where.count(one) == 1:
-                    key, where = "For as who", where.removeprefix(one)
-                return self.say(key, where=where, body=self.inline(acts or node.body, inner), **phrase.parts)
+                return self.gone_through(node, names, last=last)
             case t.Repeat():
-                if self.named(node.times) or (isinstance(node.times, t.Apply) and not node.times.args):
-                    one, body = self.expr(node.times, names), self.inline(node.body, names)
-                    return self.say("Repeat each", one=one, body=body)
-                once = isinstance(node.times, t.Const) and node.times.value == 1
-                body = self.inline(node.body, names)
-                return self.say("Repeat once" if once else "Repeat", times=self.expr(node.times, names, 9), body=body)
+                return self.repeated(node, names, last=last)
             case t.Choose():
-                return self._choose(node, names)
+                return self._choose(node, names, last=last, apart=apart)
             case t.ChooseUpTo():
-                return self._choose_up_to(node, names)
+                return self._choose_up_to(node, names, last=last)
             case t.As():
-                return self.say("As", seat=self.expr(node.seat, names), body=self.inline(node.body, names))
+                return self.acting(node, names, last=last)
             case t.Pay():
-                return self._pay(node, "Pay", names)
+                return self._pay(node, "Pay", names, last=last)
             case t.Take():
                 return self.say("Take", costs=self.costs(node.costs, names))
             case t.Do():
-                return self._do(node, names)
+                return self._do(node, names, last=last)
             case t.DoCard():
                 return self.say("DoCard", of=self.expr(node.of, names))
             case t.Emit():
@@ -183,27 +193,32 @@ class Effects(Exprs):
             return self.language.said_of("Put none", said, target=said)
         if isinstance(value, t.Op) and value.name in {"+", "-"} and self.expr(value.args[0], names) == said:
             by = self.expr(value.args[1], names)
-            each = " each" if self.named(value.args[1]) and by == self.language.bare(by) else ""
+            each = " each" if self.named(value.args[1]) else ""
+            by = self.language.bare(by) if each else by
             return self.language.said_of(f"Put {value.name}{each}", said, target=said, value=by)
         return self.language.said_of("Put", said, target=said, value=self.expr(value, names))
 
-    def _if(self, node: t.If, names: Names) -> str:
-        then = self.inline(node.then, names)
-        if len(node.then.items) == 1 and isinstance(node.then.items[0], t.If):
+    def _if(self, node: t.If, names: Names, *, last: bool) -> str:
+        inner = node.then.items[0] if len(node.then.items) == 1 else None
+        if isinstance(inner, t.If) and node.otherwise is None and inner.otherwise is None:
+            both = self.language.listed([self.expr(each.condition, names, 3) for each in (node, inner)], "and")
+            return self.say("If", condition=both, then=self.inline(inner.then, names, last=last))
+        then = self.inline(node.then, names, last=last and node.otherwise is None)
+        if isinstance(inner, t.If):
             then = f"[{then}]"  # whose `otherwise` it is must not be in doubt
         parts = {"condition": self.expr(node.condition, names), "then": then}
         if node.otherwise is None:
             return self.say("If", **parts)
-        return self.say("If otherwise", otherwise=self.inline(node.otherwise, names), **parts)
+        return self.say("If otherwise", otherwise=self.inline(node.otherwise, names, last=last), **parts)
 
     # -- choices ------------------------------------------------------------------------------------------------
 
-    def _choose_up_to(self, node: t.ChooseUpTo, names: Names) -> str:
+    def _choose_up_to(self, node: t.ChooseUpTo, names: Names, *, last: bool) -> str:
         inner, phrase = self.introduced(node.var, node.selection, names, node.where)
         parts = {
             "times": self.expr(node.times, names, 9),
             "where": self.where(node.where, inner, node.var),
-            "body": self.inline(node.body, inner),
+            "body": self.inline(node.body, inner, last=last),
             **phrase.parts,
         }
         if node.done is None or (isinstance(node.done, t.Const) and node.done.value):
@@ -212,7 +227,7 @@ class Effects(Exprs):
             return self.say("ChooseUpTo whole", **parts)
         return self.say("ChooseUpTo done", done=self.expr(node.done, names), **parts)
 
-    def _choose(self, node: t.Choose, names: Names) -> str:
+    def _choose(self, node: t.Choose, names: Names, *, last: bool, apart: bool) -> str:
         if branches := branches_of(node):
             said = [
                 self._branch(self.value(node.decision.type, value), condition, body, names)
@@ -221,15 +236,18 @@ class Effects(Exprs):
             return self.say("Choose branches", branches=self.language.listed(said, "or"))
         if (body := may_of(node)) is not None:
             if len(body.items) == 1 and isinstance(body.items[0], t.Pay):
-                return self._pay(body.items[0], "Choose may", names)
-            return self.say("Choose may", body=self.inline(body, names))
+                return self._pay(body.items[0], "Choose may", names, last=last)
+            return self.say("Choose may", body=self.inline(body, names, last=last))
         if (once := may_times_of(node)) is not None:
-            return self._may_times(node.selection.parts[1], once, names)
+            return self._may_times(node.selection.parts[1], once, names, last=last)
         inner, phrase = self.introduced(node.var, node.selection, names, node.where)
         parts = {**phrase.parts, "where": self.where(node.where, inner, node.var)}
         key = "Choose"
+        last = last and node.otherwise is None
+        if last and not apart and (flat := self._listed_choice(node, inner, parts)):
+            return flat
         if node.body.items:
-            parts["body"] = self.inline(node.body, inner)
+            parts["body"] = self.inline(node.body, inner, last=last)
         else:
             key += " only"
         if node.otherwise is not None:
@@ -239,23 +257,33 @@ class Effects(Exprs):
             return self.say(key, **parts)
         return self.say("Choose instead", choice=self.say(key, **parts), instead=self.inline(node.instead, names))
 
-    def _may_times(self, times: t.Expr, once: t.Pay, names: Names) -> str:
-        parts = {"costs": self.costs(once.costs, names), "body": self.inline(once.body, names)}
+    def _listed_choice(self, node: t.Choose, names: Names, parts: dict[str, str]) -> str:
+        """`choose a card, flip that card and gain 1 coin`, within a longer sentence; nothing if it is no plain list."""
+        lines = self.lines(node.body, names)
+        head = self.say("Choose only", **parts)
+        if not lines or any(mark in line for line in (head, *lines) for mark in (":", ";", ",")):
+            return ""
+        if any(self._joint in line for line in (head, *lines)):
+            return f"{head}, {lines[0]}" if len(lines) == 1 else ""
+        return self.language.listed([head, *lines], "and")
+
+    def _may_times(self, times: t.Expr, once: t.Pay, names: Names, *, last: bool) -> str:
+        parts = {"costs": self.costs(once.costs, names), "body": self.inline(once.body, names, last=last)}
         if self.named(times):
-            return self.say("Choose may each", one=self.expr(times, names), **parts)
+            return self.say("Choose may each", one=self.language.bare(self.expr(times, names)), **parts)
         return self.say("Choose may times", times=self.expr(times, names, 9), **parts)
 
     def _branch(self, member: str, condition: t.Expr, body: t.Block, names: Names) -> str:
-        parts = {"member": member, "body": self.inline(body, names)}
+        parts = {"member": member, "body": self.inline(body, names, last=True)}
         if isinstance(condition, t.Const) and condition.value:
             return self.say("branch", **parts)
         return self.say("branch if", condition=self.expr(condition, names), **parts)
 
-    def _pay(self, node: t.Pay, key: str, names: Names) -> str:
+    def _pay(self, node: t.Pay, key: str, names: Names, *, last: bool) -> str:
         parts = {"costs": self.costs(node.costs, names)}
         may = key != "Pay"
         if node.body.items:
-            parts["body"] = self.inline(node.body, names)
+            parts["body"] = self.inline(node.body, names, last=last and (may or node.otherwise is None))
         else:
             key += " only"
         key += " pay" if may else ""
@@ -266,12 +294,12 @@ class Effects(Exprs):
 
     # -- calls and phases ---------------------------------------------------------------------------------------
 
-    def _do(self, node: t.Do, names: Names) -> str:
+    def _do(self, node: t.Do, names: Names, *, last: bool) -> str:
         define = self.v.defines.get(node.procedure)
         if define is None:
             return self.say("Do", title=self.titled(node.procedure, self._args(node.args, names)))
         if define.body is not None and self.unnamed(define.title, define.name, define.body):
-            return self.inline(define.body, self.params(define.params, node.args, names))
+            return self.inline(define.body, self.params(define.params, node.args, names), last=last)
         args = [
             Argument(self.expr(arg, names, 1), kind, name)
             for arg, (name, kind) in zip(node.args, define.params.items(), strict=True)
@@ -300,11 +328,3 @@ class Effects(Exprs):
                 return self.say("Halt")
             case _:
                 return self.say("Drain")
-
-
-def _acting(node: t.For) -> t.Block | None:
-    """What every seat that is gone through does, if that is all that happens."""
-    if len(node.body.items) != 1 or not isinstance(node.body.items[0], t.As):
-        return None
-    acts = node.body.items[0]
-    return acts.body if isinstance(acts.seat, t.Local) and acts.seat.name == node.var else None

@@ -5,7 +5,21 @@ from __future__ import annotations
 from ruleset_core.lang.text.language import Language
 
 _MASS = ("ence", "ance", "edge", "ness", "ity", "hood", "ship", "dom", "ism", "tune", "ney", "stige", "ead", "heat")
-_PREPOSITIONS = (" of ", " in ", " on ", " at ", " for ", " to ", " with ", " from ")
+_PREPOSITIONS = (
+    " of ",
+    " in ",
+    " on ",
+    " at ",
+    " for ",
+    " to ",
+    " with ",
+    " from ",
+    " outside ",
+    " left ",
+    " beside ",
+    " among ",
+)
+_CLAUSES = (" that ", " who ", " which ", " where ", " whose ", " you ")
 
 
 def _mass(noun: str) -> bool:
@@ -14,7 +28,7 @@ def _mass(noun: str) -> bool:
 
 def _head(noun: str) -> tuple[str, str]:
     """The part that takes the plural, and the rest: `row of buildings` is `row` and ` of buildings`."""
-    cut = min((noun.find(word) for word in _PREPOSITIONS if word in noun), default=len(noun))
+    cut = min((noun.find(word) for word in (*_PREPOSITIONS, *_CLAUSES) if word in noun), default=len(noun))
     return noun[:cut], noun[cut:]
 
 
@@ -36,7 +50,6 @@ def _plural(noun: str) -> str:
 
 _WHOLE = ("what ", "how ", "whether ")
 """A phrase that begins so is one thing."""
-_CLAUSES = (" that ", " who ", " which ", " where ", " whose ", " you ")
 _SEVERAL = frozenset({"dice", "people"})
 
 
@@ -59,7 +72,8 @@ TEMPLATES = {
     "Load held": "amount of {noun}", "Load filled": "{noun} spaces filled", "Load side": "side",
     "FactOf": "{fact} of {of}", "FactOf bool": "{of} is {fact}", "FactOf bool not": "{of} is not {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "your {title}", "ZoneRef of": "{title} of {owner}",
-    "ZoneAt": "{kind} at place {place} of {zone}", "ZoneAt first": "{first_kind} of {zone}", "Nth first": "the first of {of}", "Nth": "value at place {place} of {of}", "Players": "number of players",
+    "ZoneAt": "{kind} at place {place} of {zone}", "ZoneAt first": "{first_kind} of {zone}", "Nth first": "the first of {of}", "Nth": "the value at place {place} of {of}",
+    "ZoneAt by": "{kind} of {zone} at {place}", "Nth by": "the value of {of} at {place}", "Players": "the number of players",
     "OptionValue": "option “{title}”", "OptionValue bool": "option “{title}” is on",
     "OptionValue bool not": "option “{title}” is off",
     "HookCall": "{title}", "HookCall bool": "{title} holds", "HookCall bool not": "{title} does not hold",
@@ -76,6 +90,8 @@ TEMPLATES = {
     "Op <= many": "{a} are at most {b}", "Op > many": "{a} are more than {b}", "Op >= many": "{a} are at least {b}",
     "Op <=": "{a} is at most {b}", "Op >": "{a} is more than {b}", "Op >=": "{a} is at least {b}",
     "Op == none": "there is no {a}", "Op != none": "there is {a}",
+    "Op == none such": "there is no such {kind}", "Op != none such": "there is such {a}",
+    "Op == yours": "{a} is yours", "Op != yours": "{a} is not yours",
     "Op == empty": "there is no {kind} in {zone}", "Op != empty": "there is {a} in {zone}",
     "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
     "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",
@@ -111,7 +127,7 @@ TEMPLATES = {
     # amounts
     "counted mass": "{number} {noun}", "unknown": "X {noun} (X = {amount})", "of": "{amount} of {resource}",
     "unknown of": "X of {resource} (X = {amount})", "for each": "{number} for each {one}{where}",
-    "unknown for each": "X {noun} for each {one} (X = {amount})",
+    "for every": "{number} for every {one}{where}", "held one": "{noun} you have", "at most": "{amount}, {most} at most",
     # statements
     "Block": "{items}", "Block empty": "nothing happens", "Let": "{name} is {value}", "Let member": "consider {value}",
     "Put many": "{target} become {value}", "Put none many": "{target} are cleared", "Put + many": "{target} go up by {value}",
@@ -122,8 +138,10 @@ TEMPLATES = {
     "Put -": "{target} goes down by {value}", "Put true": "from now on {target}", "Put false": "from now on {target}",
     "Put bool": "from now on {target} exactly if {value}",
     "If": "if {condition}, {then}", "If otherwise": "if {condition}, {then}; otherwise, {otherwise}",
-    "For": "for each {one}: {body}", "For if": "for each {one}, if {where}: {body}",
-    "For as": "each {one}: {body}", "For as who": "each {one} who {where}: {body}", "For as if": "each {one}, if {where}: {body}", "Repeat each": "for each {one}: {body}",
+    "For": "for each {one}{then}{body}", "For if": "for each {one}, if {where}{then}{body}",
+    "For as": "each {one}: {body}", "For as who": "each {one} who {where}: {body}", "For as if": "each {one}, if {where}: {body}", "Repeat each": "for each {one}{then}{body}",
+    "For as does": "each {one} {does}", "For as who does": "each {one} who {where} {does}", "As does": "{seat} {does}",
+    "gains": "gains {amounts}", "loses": "loses {amounts}",
     "Choose may each": "for each {one} you may pay {costs}: {body}",
     "Choose may times": "up to {times} times you may pay {costs}: {body}", "Repeat": "{times} times: {body}", "Repeat once": "{times} time: {body}",
     "Choose": "choose {a_one}{where}: {body}", "Choose otherwise": "choose {a_one}{where}: {body}; if there is none, {otherwise}",
@@ -188,10 +206,11 @@ ENGLISH = Language(
         "point": "point",
         "and": "and", "or": "or", "player": "player", "number": "number", "condition": "answer", "me": "you",
         "amount": "amount", "space": "space", "total": "total", "nothing": "nothing", "yes": "yes", "no": "no",
-        "your": "your",
+        "your": "your", "and each": "and each", "each": "each", "every": "every",
     },
     contractions={},
     possessives=("your",),
+    openers=("what", "how", "whether", "who", "each"),
     many=_many,
 )  # fmt: skip
 """English."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.selections import Phrase, Selections
-from ruleset_core.lang.types import INT, RESOURCE, Type
+from ruleset_core.lang.types import RESOURCE, Type
 from ruleset_core.lang.vocabulary import Fact
 from ruleset_core.lang.walk import everything
 
@@ -45,18 +45,21 @@ class Exprs(Selections):
             case t.FactOf():
                 of = self.expr(node.of, names)
                 fact = self.fact(node.fact)
-                the = fact if node.type.kind == "bool" else self.language.the("the", fact)
+                the = fact if node.type.kind == "bool" else self.language.with_the(fact)
                 return self._variant(node, negated=negated, fact=the, of=of)
             case t.ZoneAt():
                 kind, zone = self.noun(node.type), self.zone(node.zone, names)
                 if _first(node.place):
                     return self.say("ZoneAt first", first_kind=self.language.the("first", kind), zone=zone)
-                return self.say("ZoneAt", kind=kind, place=self.expr(node.place, names), zone=zone)
+                kind = self.language.the("the", kind)
+                key = "ZoneAt" if isinstance(node.place, t.Const) else "ZoneAt by"
+                return self.say(key, kind=kind, place=self.expr(node.place, names), zone=zone)
             case t.Nth():
                 of = self.expr(node.of, names)
                 if _first(node.place):
                     return self.say("Nth first", of=of)
-                return self.say("Nth", place=self.expr(node.place, names), of=of)
+                key = "Nth" if isinstance(node.place, t.Const) else "Nth by"
+                return self.say(key, place=self.expr(node.place, names), of=of)
             case t.Op():
                 return self._op(node, names, negated=negated)
             case t.Contains():
@@ -124,13 +127,13 @@ class Exprs(Selections):
             text = self.say("Load bool at not" if negated else "Load bool at", at=at, title=self._title(node, names))
             return (
                 text
-                if self._mine(node, names)
+                if self.mine_is(node, names)
                 else self.say("arguments", title=text, args=self.expr(node.seat or node, names))
             )
         title = self._owned(self._title(node, names), node, names)
         return self._variant(node, negated=negated, title=title)
 
-    def _mine(self, node: t.Load | t.ZoneRef, names: Names) -> bool:
+    def mine_is(self, node: t.Load | t.ZoneRef, names: Names) -> bool:
         """Whether it is shared, or the acting seat's, whatever a definition calls that seat."""
         return node.seat is None or self.expr(node.seat, names) == self.language.names["me"]
 
@@ -151,16 +154,16 @@ class Exprs(Selections):
         if len(args) == 1 and args[0].type.kind == "member":  # `value of that die`, not `value (that die)`
             placed, done = self._placed(title, args[0])
             if done:
-                return placed
+                return self.language.with_the(placed)
             return self.say("FactOf", fact=self.language.with_the(title), of=args[0].text)
-        return self.titled(title, args)
+        return self.language.with_the(self.titled(title, args))
 
     def _owned(self, title: str, node: t.Load | t.ZoneRef, names: Names) -> str:
         """`your pot`, `pot of that player`; conditions stand in quotes."""
         title = self._quoted(title, isinstance(node, t.Load) and node.type.kind == "bool")
         if node.seat is None:
             return title
-        if not self._mine(node, names):
+        if not self.mine_is(node, names):
             title = title if title.startswith(("“", "«")) else self.language.the("the", self.language.bare(title))
             return self.say("Load of", title=title, owner=self.expr(node.seat, names))
         return title if title.startswith(("“", "«")) else self.mine(title)
@@ -194,7 +197,12 @@ class Exprs(Selections):
         if name not in OPPOSITE:
             return ""
         second = self.known(node.args[1], names)
+        if isinstance(second, t.Local) and second.name == "me" and first.type.domain != "seat" and name in {"==", "!="}:
+            return self.say(f"Op {name} yours", a=self.expr(first, names, LEVELS[name]))
         if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
+            if isinstance(first, t.Local) and first.type.kind == "member":
+                noun = self.noun(first.type)
+                return self.say(f"Op {name} none such", kind=noun, a=self.language.the("a", noun))
             if isinstance(first, t.ZoneAt) and _first(first.place):
                 kind = self.noun(first.type)
                 return self.say(
@@ -211,7 +219,7 @@ class Exprs(Selections):
         if not isinstance(resource, t.Const) or held.seat is None:
             return ""
         noun = self.value(RESOURCE, resource.value)
-        owner = "" if self._mine(held, names) else self.expr(held.seat, names)
+        owner = "" if self.mine_is(held, names) else self.expr(held.seat, names)
         who = self.say("have other", owner=owner) if owner else self.say("have")
         if isinstance(other, t.Const):
             return self.say(f"Op {name} mine", who=who, count=self.language.counted(other.value, noun))
@@ -260,6 +268,8 @@ class Exprs(Selections):
         kind = OPPOSITE[node.kind] if negated else node.kind
         last = " last" if node.kind in {"most", "least"} and node.ties == "last" else ""
         body = "" if node.body is None else self.expr(node.body, inner, 1)
+        if node.kind not in {"sum", "every"}:  # `the highest value of ...`
+            body = self.language.bare(body)
         where = self.where(node.where, inner, node.var)
         return self.say(f"Quantity {kind}{last}", where=where, body=body, **phrase.parts)
 
@@ -272,6 +282,10 @@ class Exprs(Selections):
         if define.value is not None and not define.modifiers and self.unnamed(define.title, define.name, define.value):
             return self.expr(define.value, self.params(define.params, node.args, names), above, negated=negated)
         title = self.words(define.title, define.name)
+        for name, arg in zip(define.params, node.args, strict=True):
+            if f"{{each {name}}}" in title:
+                title = title.replace(f"{{each {name}}}", self.each(arg, names))
+                args = [each for each in args if each.name != name]
         if node.type.kind != "bool":
             return self.say("Apply", title=self.titled(title, args))
         key = " not" if negated else ""
@@ -303,64 +317,14 @@ class Exprs(Selections):
             found[name] = Bound(self.expr(arg, names, 7), const if isinstance(const, t.Const) else None)
         return Names(found)
 
-    # -- amounts of resources -----------------------------------------------------------------------------------
+    # what the rest of the writer brings
+    def each(self, amount: t.Expr, names: Names) -> str:
+        """`each open gate`, of an amount that counts open gates."""
+        raise NotImplementedError
 
     def costs(self, costs: tuple[tuple[t.Expr, t.Expr], ...], names: Names) -> str:
         """`1 coin and 2 apples`."""
-        return self.language.listed([self.amount(*cost, names) for cost in costs], "and")
-
-    def amount(self, amount: t.Expr, resource: t.Expr, names: Names) -> str:
-        """So much of a resource."""
-        amount, resource = self.known(amount, names), self.known(resource, names)
-        short = isinstance(amount, (t.Const, t.Local))
-        if not isinstance(resource, t.Const):
-            key = "of" if short else "unknown of"
-            return self.say(key, amount=self.expr(amount, names), resource=self.expr(resource, names, 9))
-        return self.counted(amount, self.value(RESOURCE, resource.value), names)
-
-    def counted(self, amount: t.Expr, noun: str, names: Names) -> str:
-        """So many of what a noun says."""
-        short = isinstance(amount, (t.Const, t.Local))
-        if isinstance(amount, t.Const):
-            return self.language.counted(amount.value, noun)
-        if each := self._for_each(amount, noun, names):
-            return each
-        mass, many = self.language.mass(noun), self.language.several(noun)
-        if short and " " not in self.expr(amount, names):
-            said = self.expr(amount, names)
-            return self.say("counted mass", number=said, noun=noun) if mass else f"{said} {many}"
-        key = "unknown mass" if mass and self.language.has("unknown mass") else "unknown"
-        return self.say(key, noun=many, amount=self.expr(amount, names))
-
-    @staticmethod
-    def named(amount: t.Expr) -> bool:
-        """Whether an amount is a plain field of the game with a name of its own: `for each activation`."""
-        return (
-            isinstance(amount, t.Load)
-            and amount.field.name not in {"held", "filled"}
-            and not amount.index
-            and amount.seat is None
-        )
-
-    def _for_each(self, amount: t.Expr, noun: str, names: Names) -> str:
-        """`2 coins for each building where ...`."""
-        factor: t.Expr = t.Const(INT, 1)
-        if isinstance(amount, t.Op) and amount.name == "*":
-            factor, amount = amount.args
-            if self.named(factor):
-                factor, amount = amount, factor
-        if self.named(amount):
-            one = self.expr(amount, names)
-            if isinstance(factor, t.Const):
-                return self.say("for each", number=self.language.counted(factor.value, noun), one=one, where="")
-            many, said = self.language.several(noun), self.expr(factor, names)
-            return self.say("unknown for each", noun=many, one=one, amount=said)
-        if not (isinstance(amount, t.Quantity) and amount.kind == "count" and isinstance(factor, t.Const)):
-            return ""
-        inner, phrase = self.introduced(amount.var, amount.selection, names, amount.where)
-        number = self.language.counted(factor.value, noun)
-        where = self.where(amount.where, inner, amount.var)
-        return self.say("for each", number=number, one=phrase.one, where=where)
+        raise NotImplementedError
 
 
 def _first(place: t.Expr) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ class Language:
         determiners: articles that may stand before a noun in names of the data.
         names: words for names every game knows.
         contractions: words that run into each other (`de el` is `del`).
+        openers: words that begin a phrase which takes no article (`what your dice count`).
         possessives: words that say whose something is, as names of the data may begin (`your cubes`).
         agreed: an adjective behind the words it describes (`casas`, `rojo`: `rojas`); the same where nothing agrees.
         many: whether a phrase speaks of several things, so that its verb does too (`your cubes are 2`).
@@ -34,6 +36,7 @@ class Language:
     names: Mapping[str, str]
     contractions: Mapping[str, str]
     possessives: tuple[str, ...]
+    openers: tuple[str, ...]
     many: Callable[[str], bool]
     agreed: Callable[[str, str], str] = lambda _before, adjective: adjective
 
@@ -56,7 +59,9 @@ class Language:
 
     def with_the(self, title: str) -> str:
         """A title with an article, unless it says already which is meant."""
-        return title if title != self.bare(title) else self.the("the", title)
+        first = title.split(" ", maxsplit=1)[0]
+        plain = title == self.bare(title) and first not in self.openers and first[:1] not in "0123456789“«"
+        return self.the("the", title) if plain else title
 
     def has(self, key: str) -> bool:
         """Whether there is a template for a variant."""
@@ -84,6 +89,19 @@ class Language:
     def several(self, noun: str) -> str:
         """The plural, unless the noun is not counted."""
         return noun if self.mass(noun) else self.plural(noun)
+
+    def joined(self, items: Sequence[str]) -> list[str]:
+        """Phrases that differ behind a number only as one: `you have at least 3 coins`, `... 2 apples`: `... 3 coins and 2 apples`."""
+        found: list[list[str]] = []
+        starts: list[str] = []
+        for item in items:
+            start = re.split(r"\d", item, maxsplit=1)[0]
+            if starts and start.endswith(" ") and start == starts[-1]:
+                found[-1].append(item.removeprefix(start))
+            else:
+                found.append([item])
+                starts.append(start if len(start) < len(item) else "")
+        return [self.listed(run, "and") for run in found]
 
     def listed(self, items: Sequence[str], word: str) -> str:
         """`a, b and c` (`word` is `and` or `or`)."""

@@ -41,7 +41,27 @@ _FEMININE_WORDS = frozenset(
 )
 _MASCULINE = ("ma", "día", "ta de turno", "mapa")
 _PREPOSITIONS = frozenset(
-    {"de", "del", "en", "a", "al", "con", "para", "por", "sin", "este", "esta", "ese", "esa", "y"}
+    {
+        "de",
+        "del",
+        "en",
+        "a",
+        "al",
+        "con",
+        "para",
+        "por",
+        "sin",
+        "sobre",
+        "entre",
+        "que",
+        "fuera",
+        "junto",
+        "este",
+        "esta",
+        "ese",
+        "esa",
+        "y",
+    }
 )
 _ACCENTS = {"ón": "ones", "án": "anes", "én": "enes", "ín": "ines", "ún": "unes", "és": "eses", "ás": "ases"}
 
@@ -123,7 +143,8 @@ TEMPLATES = {
     "Load held": "cantidad de {noun}", "Load filled": "casillas llenas de {noun}", "Load side": "cara",
     "FactOf": "{fact} de {of}", "FactOf bool": "{of} es {fact}", "FactOf bool not": "{of} no es {fact}",
     "ZoneRef": "{title}", "ZoneRef mine": "tu {title}", "ZoneRef mine many": "tus {title}", "ZoneRef of": "{title} de {owner}",
-    "ZoneAt": "{kind} en el lugar {place} de {zone}", "ZoneAt first": "{first_kind} de {zone}", "Nth first": "el primer valor de {of}", "Nth": "valor en el lugar {place} de {of}", "Players": "número de jugadores",
+    "ZoneAt": "{kind} en el lugar {place} de {zone}", "ZoneAt first": "{first_kind} de {zone}", "Nth first": "el primer valor de {of}", "Nth": "el valor en el lugar {place} de {of}",
+    "ZoneAt by": "{kind} de {zone} en {place}", "Nth by": "el valor de {of} en {place}", "Players": "el número de jugadores",
     "OptionValue": "la opción «{title}»", "OptionValue bool": "la opción «{title}» está activa",
     "OptionValue bool not": "la opción «{title}» no está activa",
     "HookCall": "{title}", "HookCall bool": "se cumple {title}", "HookCall bool not": "no se cumple {title}",
@@ -140,6 +161,8 @@ TEMPLATES = {
     "Op <= many": "{a} son como mucho {b}", "Op > many": "{a} son más que {b}", "Op >= many": "{a} son al menos {b}",
     "Op <=": "{a} es como mucho {b}", "Op >": "{a} es mayor que {b}", "Op >=": "{a} es al menos {b}",
     "Op == none": "no hay {a}", "Op != none": "hay {a}",
+    "Op == none such": "no hay tal {kind}", "Op != none such": "hay tal {kind}",
+    "Op == yours": "{a} te pertenece", "Op != yours": "{a} no te pertenece",
     "Op == empty": "no hay {kind} en {zone}", "Op != empty": "hay {a} en {zone}",
     "Op == mine": "{who} exactamente {count}", "Op != mine": "{who} una cantidad distinta de {count}",
     "Op < mine": "{who} menos de {count}", "Op <= mine": "{who} como mucho {count}",
@@ -177,7 +200,7 @@ TEMPLATES = {
     "counted mass": "{number} de {noun}", "unknown": "X {noun} (X = {amount})", "unknown mass": "X de {noun} (X = {amount})",
     "of": "{amount} de {resource}", "unknown of": "X de {resource} (X = {amount})",
     "for each": "{number} por cada {one}{where}",
-    "unknown for each": "X {noun} por cada {one} (X = {amount})",
+    "for every": "{number} por cada {one}{where}", "held one": "{noun} que tienes", "at most": "{amount}, {most} como máximo",
     # statements
     "Block": "{items}", "Block empty": "no pasa nada", "Let": "{name} es {value}", "Let member": "considera {value}",
     "Put many": "{target} pasan a ser {value}", "Put none many": "{target} quedan sin valor", "Put + many": "{target} aumentan en {value}",
@@ -188,8 +211,10 @@ TEMPLATES = {
     "Put -": "{target} disminuye en {value}", "Put true": "desde ahora {target}", "Put false": "desde ahora {target}",
     "Put bool": "desde ahora {target} solo si {value}",
     "If": "si {condition}, {then}", "If otherwise": "si {condition}, {then}; si no, {otherwise}",
-    "For": "por cada {one}: {body}", "For if": "por cada {one}, si {where}: {body}",
-    "For as": "cada {one}: {body}", "For as who": "cada {one} que {where}: {body}", "For as if": "cada {one}, si {where}: {body}", "Repeat each": "por cada {one}: {body}",
+    "For": "por cada {one}{then}{body}", "For if": "por cada {one}, si {where}{then}{body}",
+    "For as": "cada {one}: {body}", "For as who": "cada {one} que {where}: {body}", "For as if": "cada {one}, si {where}: {body}", "Repeat each": "por cada {one}{then}{body}",
+    "For as does": "cada {one} {does}", "For as who does": "cada {one} que {where} {does}", "As does": "{seat} {does}",
+    "gains": "gana {amounts}", "loses": "pierde {amounts}",
     "Choose may each": "por cada {one} puedes pagar {costs}: {body}",
     "Choose may times": "hasta {times} veces puedes pagar {costs}: {body}",
     "Repeat": "{times} veces: {body}", "Repeat once": "{times} vez: {body}",
@@ -255,10 +280,11 @@ SPANISH = Language(
         "point": "punto",
         "and": "y", "or": "o", "player": "jugador", "number": "número", "condition": "respuesta", "me": "tú",
         "amount": "cantidad", "space": "casilla", "total": "total", "nothing": "nada", "yes": "sí", "no": "no",
-        "your": "tu",
+        "your": "tu", "and each": "y cada", "each": "cada", "every": "cada",
     },
     contractions={" de el ": " del ", " a el ": " al ", " de tú ": " de ti ", " a tú ": " a ti "},
     possessives=("tu", "tus"),
+    openers=("lo", "qué", "cuánto", "cuántos", "cuántas", "quien", "si", "cada"),
     many=_many,
     agreed=_agreed,
 )  # fmt: skip
