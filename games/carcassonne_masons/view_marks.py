@@ -35,7 +35,8 @@ def _towers(table: Table, palette: Palette) -> dict[str, Mark]:
     for crossing, tower in table.tower.items():
         if tower is not None:
             colour = palette.towers[tower]
-            found[crossing] = Mark(colour.letter, word("tower", palette.lang).format(colour.name), colour.rgb)
+            title = palette.names.described(word("tower", palette.lang), colour.name)
+            found[crossing] = Mark(colour.letter, title, colour.rgb)
     return found
 
 
@@ -51,7 +52,8 @@ def _space(space: str, table: Table, palette: Palette) -> SpaceMarks:
         if many is None:
             return SpaceMarks((NOT_KNOWN,))
         if many:
-            title = word("house" if many == 1 else "houses", palette.lang).format(many, colour.name)
+            noun = word("house" if many == 1 else "houses", palette.lang)
+            title = f"{many} {palette.names.described(noun, colour.name)}"
             found.append(Mark(f"{many if many > 1 else ''}{colour.letter}", title, colour.rgb))
     return SpaceMarks(tuple(found))
 

@@ -8,9 +8,9 @@ from ruleset_core.cli.view_frame import spoken
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "wall": ("wall", "muro"),
-    "tower": ("{} tower", "torre de color {}"),
-    "houses": ("{} {} houses", "{} casas de color {}"),
-    "house": ("{} {} house", "{} casa de color {}"),
+    "tower": ("tower", "torre"),
+    "houses": ("houses", "casas"),
+    "house": ("house", "casa"),
     "free": ("free", "libre"),
     "border": ("border", "frontera"),
     "with_tower": ("with a tower", "con torre"),

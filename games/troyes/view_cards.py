@@ -73,4 +73,5 @@ def _text(card: str, city: City) -> str:
     actions = city.names.of("help", use)
     if dice is None:
         return word("cube_of", city.lang).format(actions) + text
-    return word("cube_dice", city.lang).format(city.names.of("colour", dice), actions) + text
+    coloured = city.names.described(word("dice", city.lang), city.names.of("colour", dice))
+    return word("cube_dice", city.lang).format(actions, coloured) + text

@@ -15,8 +15,8 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "influence": ("infl.", "infl."),
     "citizens": ("citiz.", "ciud."),
     "passed": ("passed", "pasó"),
-    "characters": ("char.", "pers."),
-    "won": ("won", "ganad."),
+    "characters": ("characters", "personajes"),
+    "won": ("won", "ganados"),
     "points": ("points", "puntos"),
     "black": ("black dice", "dados negros"),
     "group": ("chosen", "elegidos"),
@@ -31,12 +31,13 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "rewards": ("points", "puntos"),
     "threat": ("black", "negros"),
     "no_cards": ("none yet", "aún ninguna"),
-    "cube_of": ("A cube for {}: ", "Un cubo para {}: "),
-    "cube_dice": ("A cube for {} dice ({}): ", "Un cubo para dados de color {} ({}): "),
+    "cube_of": ("Cubes for {}. ", "Cubos para {}. "),
+    "cube_dice": ("Cubes for {} with {}. ", "Cubos para {} con {}. "),
+    "dice": ("dice", "dados"),
     "to_come": ("to come: {}", "quedan: {}"),
     "steps": ("1 point from {}, 3 from {}, 6 from {}", "1 punto desde {}, 3 desde {}, 6 desde {}"),
     "city_legend": ("citizens 2+5: own supply + general supply", "ciudadanos 2+5: reserva propia + general"),
-    "card_legend": ("2:1 two points, tradesman of 1 · 1×3 three cubes of 1", "2:1 dos puntos, artesano de 1 · 1×3 tres cubos de 1"),
+    "card_legend": ("2:1 two points, tradesman of 1 · 1×3 three cubes of 1", "2:1 dos puntos, comerciante de 1 · 1×3 tres cubos de 1"),
 }  # fmt: skip
 
 word = spoken(_WORDS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -91,15 +92,18 @@ def borders(board: PlanarBoard) -> set[str]:
 
 
 def letters(names: Iterable[str]) -> list[str]:
-    """A small letter for each name, all different: the first of its own words that no name before it has taken.
+    """A small letter for each name, all different: its initial, or a letter that no other name has, or one that is free.
 
-    Words that all names share tell nothing apart and are left out: of `old red` and `old blue` remain `r` and `b`.
+    Of two with the same initial the one that comes first in the alphabet has it. Words that all names share tell nothing apart
+    and are left out: of `old red` and `old blue` remain `r` and `b`.
     """
     words = [name.casefold().split() for name in names]
     shared = set.intersection(*map(set, words)) if len(words) > 1 else set()
-    taken: list[str] = []
-    for each in words:
-        own = "".join(word for word in each if word not in shared)
-        free = (sign for sign in (*own, *"abcdefghijklmnopqrstuvwxyz") if sign.isalpha() and sign not in taken)
-        taken.append(next(free, UNKNOWN))
-    return taken
+    own = ["".join(word for word in each if word not in shared) for each in words]
+    found: dict[int, str] = {}
+    for place in sorted(range(len(own)), key=lambda each: own[each]):
+        others = "".join(own[:place] + own[place + 1 :])
+        wanted = (own[place][:1], *(sign for sign in own[place] if sign not in others), *own[place], *ascii_lowercase)
+        free = (sign for sign in wanted if sign.isalpha() and sign not in found.values())
+        found[place] = next(free, UNKNOWN)
+    return [found[place] for place in range(len(own))]

@@ -168,7 +168,7 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     for card in sorted((game.card(one) for one in game.card_ids()), key=lambda one: one.kind):
         if card.kind != kind:
             kind = card.kind
-            yield f"\n{kind}"
+            yield f"\n{game.glossary.title('families', kind, lang)}"
         copies = f" x{card.copies}" if card.copies > 1 else ""
         yield f"  {card.id}{copies}  {card.name(lang)}"
     rules = game.rule_texts(lang)
@@ -191,7 +191,10 @@ def card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
     changed = game.glossary.changed_by(card.id)
     for name, value in card.facts.items():
         remark = _changed(game, changed.get(name, ()), lang)
-        lines[game.glossary.fact_title(card.kind, name, lang)] = _fact(game, card, name, value, lang) + remark
+        title = game.glossary.fact_title(card.kind, name, lang)
+        if isinstance(value, Mapping):
+            title = game.glossary.name(f"{card.kind}.side", name, lang)
+        lines[title] = _fact(game, card, name, value, lang) + remark
     for name, none in game.glossary.untold(card.kind, lang).items():
         if name not in card.facts:
             lines[game.glossary.fact_title(card.kind, name, lang)] = none

@@ -53,6 +53,10 @@ class Names:
         """The resources that are tracks; None where nothing is known of them."""
         return None if self._glossary is None else list(self._glossary.tracks())
 
+    def described(self, noun: str, adjective: str) -> str:
+        """A noun with what describes it: `black tower`, `torre negra`."""
+        return f"{adjective} {noun}" if self._glossary is None else self._glossary.described(noun, adjective, self.lang)
+
     def of(self, family: str, item: str) -> str:
         """The name of a member of a set or of a piece; copies of a card carry the card's name."""
         if self._glossary is None:

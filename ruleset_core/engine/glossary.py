@@ -163,10 +163,17 @@ class Glossary:
         return [self._plain(kind.element, one) for one in value]
 
     def fact_title(self, family: str, fact: str, lang: str = "en") -> str:
-        """What players call a fact of a family; its id in words where the data has no name for it."""
+        """What players call a fact of a family: its name, else that of the set it is named after, else its id in words."""
         domain = self._domain(family)
         found = domain.facts.get(fact) if domain else None
-        return (found.title.get(lang) if found else None) or fact.replace("_", " ")
+        own = found.title.get(lang) if found else None
+        return own or (self.title("families", fact, lang) if found else fact.replace("_", " "))
+
+    def described(self, noun: str, adjective: str, lang: str = "en") -> str:
+        """A noun with what describes it, as the language has it: `black tower`, `torre negra`."""
+        from ruleset_core.lang.text.effects import LANGUAGES
+
+        return LANGUAGES[lang].described(noun, adjective)
 
     def fact_value(self, family: str, fact: str, value: object, lang: str = "en") -> str:
         """The value of a fact, as data writes it, in the words players read."""
