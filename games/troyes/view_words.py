@@ -15,7 +15,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "influence": ("infl.", "infl."),
     "citizens": ("citiz.", "ciud."),
     "passed": ("passed", "pasó"),
-    "characters": ("characters", "personajes"),
+    "characters": ("char.", "personajes"),
     "won": ("won", "ganados"),
     "points": ("points", "puntos"),
     "black": ("black dice", "dados negros"),

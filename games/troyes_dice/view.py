@@ -91,7 +91,7 @@ class _Table:
         if seat == self.own:
             title.append(word("your_sheet", self.town.lang))
         if seat == self.acting:
-            title.append(word("decides", self.town.lang))
+            title.append(word("your_turn" if seat == self.own else "decides", self.town.lang))
         sheet = self.sheets[seat]
         lines = Text("\n").join(sheet_lines(sheet, self.wheel, self.town, width - _FRAME))
         offers = offers_table(sheet, self.wheel, self.town) if seat == self.acting and not self.preparing else None

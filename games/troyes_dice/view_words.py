@@ -13,10 +13,11 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "black": ("black", "negro"),
     "neutral": ("neutral", "neutral"),
     "plazas": ("plazas", "plazas"),
-    "dice": ("dice to choose", "dados disponibles"),
+    "dice": ("dice to choose", "disponibles"),
     "raids": ("the black die also strikes the sheets", "el dado negro ataca también las hojas"),
     "your_sheet": ("your sheet", "tu hoja"),
     "decides": ("to decide", "le toca"),
+    "your_turn": ("to decide", "te toca"),
     "number": ("number", "número"),
     "left": ("{} left", "quedan {}"),
     "full": ("full", "lleno"),
@@ -31,7 +32,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "others": ("Sheets of the others", "Hojas de los demás"),
     "sheets": ("Sheets", "Hojas"),
     "goods": ("goods", "recursos"),
-    "citizens": ("citizens", "ciudad."),
+    "citizens": ("citizens", "ciud."),
     "numbering": ("the columns are being numbered", "se numeran las columnas"),
 }
 

@@ -26,7 +26,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "the view of `{game}` cannot draw this; it is drawn plainly",
         "la vista de `{game}` no puede dibujar esto; se dibuja de forma sencilla",
     ),
-    "hint": ("Type a number or a notation; ? for help.", "Escribe un número o una notación; ? da ayuda."),
+    "hint": ("Type a number or a move; ? for help.", "Escribe un número o una jugada (? = ayuda)."),
     "since": ("Since your last turn:", "Desde tu último turno:"),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
     "dropped": (
@@ -201,7 +201,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "help": (
         (
-            "Type the number of an option, its notation, or as much of it as is unique.\n"
+            "Type the number of an option, its move as written, or as much of it as is unique.\n"
             "  ?          what you can do, and why not the rest\n"
             "  ? all      the same, of everything the game has\n"
             "  ? NAME     a move: why not; a card or rule: what it does\n"
@@ -219,7 +219,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "With a colon before it, as in :log, it is a command even if a move has its name."
         ),
         (
-            "Escribe el número de una opción, su notación o lo bastante de ella para que sea única.\n"
+            "Escribe el número de una opción, la jugada o lo bastante de ella para que sea única.\n"
             "  ?                qué puedes hacer y por qué no lo demás\n"
             "  ? todo           lo mismo, de todo el juego\n"
             "  ? NOMBRE         jugada: por qué no; carta o regla: texto\n"

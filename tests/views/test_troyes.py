@@ -130,7 +130,7 @@ def test_cards_show_tradesmen_cubes_and_what_they_take(loaded: Load, draw: Draw)
     assert f"{first}:3 {second}:1 {third}:· 0:2" in _line(text, game.name_of("activity", lasting))
     assert "3×4" in _line(text, game.name_of("activity", lasting))
     assert f"{facts.fact('activity', mixed, 'divisor')} RWY" in _line(text, game.name_of("activity", mixed))
-    assert "A cube for" in _line(text, game.name_of("activity", lasting))
+    assert "Cubes for" in _line(text, game.name_of("activity", lasting))
     assert "A cube for" not in _line(text, game.name_of("activity", mixed))
 
 
