@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import ascii_lowercase
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.view_kit import UNKNOWN
