@@ -23,7 +23,6 @@ from ruleset_core.model.documents import (
     PartFile,
     Sections,
 )
-from ruleset_core.model.drafts import Draft
 from ruleset_core.model.order import Layer, Order, ordered
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
@@ -36,8 +35,6 @@ from ruleset_core.model.yamlpos import MAX_BYTES, load_document
 
 if TYPE_CHECKING:
     from hashlib import _Hash
-
-    from ruleset_core.model.compose import Composer
 
 FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
 """What stands in the folders of a game or expansion."""
@@ -163,7 +160,9 @@ def gather(
         diagnostics.extend(_belongs(found))
         diagnostics.extend(found.order.circles())
         if any(isinstance(part.sections, ExpansionPart) and part.sections.changes_anything for part in found.parts):
-            diagnostics.extend(_compose(found))
+            from ruleset_core.model.compose import compose  # most games are played without
+
+            diagnostics.extend(compose(found))
     return found, diagnostics
 
 
@@ -231,48 +230,6 @@ def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
                 found.header = value
             if isinstance(value, ExpansionFile):
                 found.expansions.append((files.origin, value))
-
-
-def _compose(found: Gathered) -> list[Diagnostic]:
-    """Put into the files what expansions replace, take out and add."""
-    files: list[Part | Cards] = [*found.parts, *found.cards]
-    held = [each for origin in ("", *(name for name, _ in found.expansions)) for each in files if each.origin == origin]
-    from ruleset_core.model.compose import Composer
-
-    drafts = {id(each): Draft(each.document, each.origin) for each in held}
-    composer = Composer(list(drafts.values()), found.order)
-    for origin, header in found.expansions:
-        own = [drafts[id(each)] for each in held if each.origin == origin]
-        parts = [
-            (drafts[id(each)], each.sections)
-            for each in held
-            if isinstance(each, Part) and each.origin == origin and isinstance(each.sections, ExpansionPart)
-            if each.document.file not in found.unsound
-        ]
-        composer.lay(header.expansion, header.provenance, own, parts)
-    composer.totals()
-    found.changes = composer.changes
-    problems = composer.diagnostics
-    for each in held:
-        draft = drafts[id(each)]
-        if draft.changed:
-            problems += _again(found, each, draft, composer)
-    return problems
-
-
-def _again(found: Gathered, each: Part | Cards, draft: Draft, composer: Composer) -> list[Diagnostic]:
-    """A file that has become another one is read as what it was, with the limits that hold for it."""
-    each.document = draft.document()
-    model: type[BaseModel] = type(each.file) if isinstance(each, Cards) else type(each.sections)
-    value, wrong = validate(each.document, model)
-    value = value if value is not None else salvage(each.document, model, found.damage)
-    if isinstance(each, Cards) and isinstance(value, CardsFile):
-        each.file = value
-    elif isinstance(each, Part) and isinstance(value, Sections):
-        each.sections = value
-        if isinstance(value, GameFile):
-            found.header = value
-    return [composer.at_change(item, draft) for item in wrong]
 
 
 def _file(

@@ -60,7 +60,7 @@ def test_a_record_is_replayed_in_its_order(two: Path, run: Run) -> None:
         roots = [str(two)]
         game = load("fair", names, roots, in_order=True)
         session = Session.start(game, [Seat("A", "random"), Seat("B", "random")], 1, {}, game.expansions, roots)
-        assert game.new(players=2, seed=3).observe(0)["seats"][1]["coin"] == coins
+        assert game.program.vocabulary.resources[0].start == coins
         session.apply(session.live.options[0])
         file = two / f"{names[0]}.ruleset"
         save(session.record(), file)

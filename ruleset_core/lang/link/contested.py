@@ -8,8 +8,8 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.truth import verdict
 from ruleset_core.lang.types import BOOL
 from ruleset_core.model.change import Change
-from ruleset_core.model.compose import contradiction
 from ruleset_core.model.diagnostic import Diagnostic, error
+from ruleset_core.model.laying import contradiction
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker

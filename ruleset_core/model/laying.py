@@ -1,0 +1,131 @@
+"""What it takes to lay an expansion on a game: where entries stand, what is told of those that do not, and what contradicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ruleset_core.model.change import Change
+from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list, hint, inside, nearest
+from ruleset_core.model.drafts import Draft, Place, named
+from ruleset_core.model.order import Order
+from ruleset_core.model.source import Home, Path
+
+__all__ = ["KINDS", "Laying", "contradiction"]
+
+KINDS = {
+    "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "events": "event",
+    "decisions": "decision", "define": "definition", "score": "score", "achievements": "achievement", "cards": "card",
+    "flow": "phase", "rules": "rule", "resources": "resource",
+}  # fmt: skip
+"""What an entry of a section is called."""
+
+
+class Laying:
+    """The files of a game while expansions are laid on them, one after another. Problems are in `diagnostics`."""
+
+    def __init__(self, drafts: Sequence[Draft], order: Order) -> None:
+        self.drafts = drafts
+        self.order = order
+        self.changes: list[Change] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.moved: list[tuple[Change, Draft, Path]] = []
+        """What was changed, and where it stands now."""
+        self.expansion = ""
+        self.provenance = ""
+        self.below: Sequence[Draft] = ()
+        """The files that are there before the expansion that is laid on now."""
+        self.own: Sequence[Draft] = ()
+        """The files of that expansion."""
+        self.gone: dict[str, Change] = {}
+        """Cards that were taken out."""
+        self._told: set[tuple[object, ...]] = set()
+
+    def find(self, section: str, name: str, home: Home) -> Place | None:
+        """Where an entry stands, in the first file that has it; it is told if none has."""
+        known: dict[str, Place] = {}
+        for draft in self.below:
+            for each, path in entries_of(draft, section).items():
+                known.setdefault(each, (draft, path))
+        if name in known:
+            return known[name]
+        gone = self.gone.get(name) if section == "cards" else None
+        if gone is not None and not self.order.settled(gone.expansion, self.expansion):
+            self.conflict(gone, home, f"the card `{name}`")
+        elif gone is not None:
+            self.unknown(f"the card `{name}` is taken out by `{gone.expansion}`", name, [], home)
+        else:
+            own = any(name in entries_of(draft, section) for draft in self.own)
+            what = KINDS.get(section, section)
+            self.unknown(f"there is no {what} `{name}` to change", name, list(known), home, own=own)
+        return None
+
+    def unknown(self, message: str, name: str, known: list[str], home: Home, *, own: bool = False) -> None:
+        """A name that is not there to be changed, with the one that was probably meant."""
+        document, path = home
+        span = (
+            document.span(path)
+            if isinstance(path[-1], int) or document.value(path) == name
+            else document.key_span(path)
+        )
+        swap = nearest(name, known, span)
+        if own:
+            advice = "it is this expansion's own: write it there as it should be"
+        elif swap is not None:
+            advice = f"did you mean {friendly_list((swap.replacement, *swap.rivals))}?"
+        else:
+            advice = hint(name, known, "there are") if known else ""
+        self.diagnostics.append(error("E423", message, span, help=advice, suggestion=swap, about=name))
+
+    def rivals(self, change: Change) -> list[Change]:
+        """What other expansions have put there, around it or into it."""
+        found: dict[str, Change] = {}
+        for each in self.changes:
+            if (each.kind, each.name) == (change.kind, change.name) and each.expansion != change.expansion:
+                size = min(len(each.path), len(change.path))
+                if each.path[:size] == change.path[:size]:
+                    found[each.expansion] = each
+        return list(found.values())
+
+    def conflict(self, first: Change, home: Home, what: str, key: Path = ()) -> None:
+        """Tell of two that change the same, each pair once for a value (`key`) or for an entry as a whole."""
+        if self.order.settled(first.expansion, self.expansion):
+            return
+        plain = first.path[:-1] if first.path[-1:] in (("en",), ("es",)) else first.path
+        plain = plain if key else ()
+        told = (first.kind, first.name, plain, first.expansion, self.expansion)
+        if told in self._told:
+            return
+        self._told.add(told)
+        document, path = home
+        span = document.span(path) if isinstance(path[-1], int) else document.key_span(path)
+        self.diagnostics.append(contradiction(first.expansion, self.expansion, what, span, first.span))
+
+    def at_change(self, item: Diagnostic, draft: Draft) -> Diagnostic:
+        """What is found wrong in a changed file, at the line that made it so: a value of the file itself was right before."""
+        if item.span.file != draft.base.file or draft.base.file in {
+            each.base.file for each in self.drafts if each.origin
+        }:
+            return item
+        mine = [(change, path) for change, other, path in self.moved if other is draft and not change.removed]
+        near = [change for change, path in mine if inside(item.span, draft.base.span(path[:2]))]
+        cause = next(reversed(near or [change for change, _ in mine]), None)  # the last one is in force
+        if cause is None:
+            return item
+        seen = (item.span, "this is where it shows")
+        return replace(item, span=cause.span, suggestion=None, related=(seen, *item.related))
+
+
+def contradiction(one: str, other: str, what: str, span: Span, first: Span) -> Diagnostic:
+    """Two expansions that change the same, and nothing says whose word counts."""
+    message = f"`{one}` and `{other}` both change {what}"
+    advice = f"write `after: [{one}]` into the header of `{other}`, or the other way round, or name them in order with `--in-order`"
+    related = ((first, f"`{one}` changes it here"),)
+    return error("E424", message, span, help=advice, related=related)
+
+
+def entries_of(draft: Draft, section: str) -> dict[str, Path]:
+    if section != "resources":
+        return named(draft, section)
+    found = draft.value(("resources", "members"))
+    return {str(name): ("resources", "members", name) for name in found} if isinstance(found, dict) else {}
