@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_menu import Offer, menu_lines
-from ruleset_core.cli.play_refusal import Asked, Mistake, why_not
+from ruleset_core.cli.play_refusal import Asked, why_not
+from ruleset_core.cli.play_things import called, name_of, thing_lines
 from ruleset_core.cli.play_typed import asked_about
 from ruleset_core.cli.play_words import fold
-from ruleset_core.cli.show import card_lines
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -27,8 +27,6 @@ LONG: Final = 40
 
 FEW: Final = 3
 """Cards and rules of a name that are told in full; of more the names are told."""
-
-LANGS: Final = ("en", "es")
 
 
 def tell_options(
@@ -64,23 +62,28 @@ def tell_options(
 def tell_about(
     screen: Screen, state: State, typed: str, menu: Sequence[Offer], lang: str, names: Sequence[str]
 ) -> None:
-    """Whether a move can be made, or why not; or what the cards and rules of a name say."""
-    game = state.game
-    asked = Asked(menu, game, state, lang, names)
+    """Whether a move can be made, or why not; and what there is to say of the things of a name."""
+    asked = Asked(menu, state.game, state, lang, names)
     about = asked_about(typed, asked)
-    if not isinstance(about, Mistake):
+    found = called(asked, typed)
+    if isinstance(about, int):
         screen.line(why_not(asked, about))
         for line in _foreseen(state, about, lang, names):
             screen.line(f"  {line}")
-        _tell_cards(screen, game, [about], lang)
+        card = state.game.card_of(about)
+        found = [thing for thing in found if fold(typed) in {fold(thing.name), fold(name_of(asked.game, thing, lang))}]
+        if card is not None and all(thing.name != card for thing in found):
+            _tell_cards(screen, state.game, [about], lang)
+    elif not found:
+        screen.error(
+            about.text if about is not None else say("no_thing", lang, text=typed, game=state.game.title(lang))
+        )
+    if len(found) > FEW:
+        options = dict.fromkeys(name_of(asked.game, thing, lang) for thing in found)
+        screen.line(say("ambiguous", lang, text=typed, options=", ".join(options)))
         return
-    found = _called(game, fold(typed))
-    if not found:
-        screen.error(about.text)
-    elif len(found) > FEW:
-        screen.line(say("ambiguous", lang, text=typed, options=", ".join(_names(game, found, lang))))
-    for key in found if len(found) <= FEW else ():
-        for line in _thing_lines(game, key, lang):
+    for thing in found:
+        for line in thing_lines(asked, thing):
             screen.line(line)
 
 
@@ -99,49 +102,3 @@ def _tell_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -
         text = " ".join(info.text(lang).splitlines())
         if text:
             screen.line(f"{info.name(lang)}: {text}")
-
-
-Thing = tuple[str, str]
-"""The kind of a card and its id; or nothing and the name of a rule."""
-
-
-def _called(game: Game, wanted: str) -> list[Thing]:
-    """The cards and rules of a name, in either language: those called just so, or that begin so, or a word of which does."""
-    ranked: dict[int, dict[Thing, None]] = {0: {}, 1: {}, 2: {}}
-    for thing, name in _things(game):
-        said = fold(name)
-        if said == wanted:
-            ranked[0][thing] = None
-        elif said.startswith(wanted):
-            ranked[1][thing] = None
-        elif f" {wanted}" in said:
-            ranked[2][thing] = None
-    return next((list(found) for found in ranked.values() if found), []) if wanted else []
-
-
-def _things(game: Game) -> Iterator[tuple[Thing, str]]:
-    """Every card and rule with each of its names."""
-    for kind in game.kinds:
-        for member in dict.fromkeys(each.partition("#")[0] for each in game.glossary.members(kind)):
-            for name in (member, *(game.name_of(kind, member, lang) for lang in LANGS)):
-                yield (kind, member), name
-    for rule in game.rule_texts("en"):
-        for name in (rule, *(_rule_name(game, rule, lang) for lang in LANGS)):
-            yield ("", rule), name
-
-
-def _rule_name(game: Game, rule: str, lang: str) -> str:
-    return game.name_of("resource", rule, lang)  # a rule of no resource: its name in words
-
-
-def _names(game: Game, found: Iterable[Thing], lang: str) -> list[str]:
-    return list(dict.fromkeys(game.name_of(kind or "resource", each, lang) for kind, each in found))
-
-
-def _thing_lines(game: Game, thing: Thing, lang: str) -> Iterable[str]:
-    kind, name = thing
-    if kind:
-        yield from card_lines(game, game.card(name), lang)
-        return
-    yield _rule_name(game, name, lang)
-    yield from (f"  {line}" for line in game.rule_texts(lang)[name].splitlines())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core import NotationError
 from ruleset_core.cli.play_ahead import Way, ahead
 from ruleset_core.cli.play_menu import SHORT, Offer, before_values, menu_keys
-from ruleset_core.cli.play_refusal import Asked, Mistake, mistake, no_number, not_offered, one_of, refusal, vocabulary
+from ruleset_core.cli.play_refusal import Asked, Mistake, mistake, no_number, not_offered, one_of, vocabulary
 from ruleset_core.cli.play_words import fold, meant_by, without_question
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def _by_key(text: str, menu: Sequence[Offer]) -> int | None:
     return next((offer.option for key, offer in zip(menu_keys(menu), menu, strict=True) if key == wanted), None)
 
 
-def asked_about(typed: str, asked: Asked) -> int | Mistake:
-    """The option that `? MOVE` means: whatever would be played, or else another one of the question or the game."""
+def asked_about(typed: str, asked: Asked) -> int | Mistake | None:
+    """The option that `? MOVE` means: whatever would be played, or another one of the question or the game; None if it means none."""
     text = " ".join(typed.casefold().split())
     try:
         return asked.game.parse(text)
@@ -121,7 +121,7 @@ def asked_about(typed: str, asked: Asked) -> int | Mistake:
     found = one_of(text, asked.menu, asked.lang)
     if found is None:
         found = one_of(text, vocabulary(asked), asked.lang)
-    return Mistake(refusal(text, asked)) if found is None else found
+    return found
 
 
 def joined(typed: str) -> str:

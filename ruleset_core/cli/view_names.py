@@ -148,6 +148,10 @@ class Names:
         """The kind of the pieces in a zone."""
         return str(self._glossary.kind(zone)) if self._glossary is not None else ""
 
+    def zone_indices(self, zone: str) -> Sequence[str]:
+        """The families that the lists of a zone are told apart by, the seat not counted."""
+        return self._glossary.zone_indices(zone) if self._glossary is not None else ()
+
     def members(self, family: str) -> Sequence[str]:
         """The ids of a set or of the pieces of a kind, in the order declared; none when there is no such family."""
         return list(self._glossary.members(family)) if self._glossary is not None else []

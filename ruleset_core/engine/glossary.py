@@ -96,6 +96,19 @@ class Glossary:
         found = self._v.fields.get(field)
         return (tuple(kind.domain for kind in found.index), found.type.domain) if found else ((), "")
 
+    def zone_indices(self, zone: str) -> tuple[str, ...]:
+        """The families that the lists of a zone are told apart by (the seat not counted); numbers are ""."""
+        return tuple(kind.domain for kind in self._v.zones[zone].index) if zone in self._v.zones else ()
+
+    def sets(self) -> list[str]:
+        """The sets declared, those of a board included; kinds of pieces, resources and seats are none."""
+        return [name for name, domain in self._v.domains.items() if domain.kind == "set"]
+
+    def facts(self, family: str) -> list[str]:
+        """The facts that the members of a family have."""
+        domain = self._domain(family)
+        return list(domain.facts) if domain else []
+
     def highest(self, field: str) -> int | None:
         """The greatest value of a field that holds numbers of a range."""
         return self._v.fields[field].type.high

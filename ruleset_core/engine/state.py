@@ -191,6 +191,21 @@ class State:
 
         return why_not(self, option, lang, names, own=own)
 
+    def question(self, decision: str, lang: str = "en", names: Sequence[str] = ()) -> str:
+        """A question of the game as it would be put now to the seat that decides; `names` are those of the players, by seat.
+
+        Raises:
+            BrokenRuleError: it looks at something that there is only when it is asked.
+        """
+        from ruleset_core.engine.broken import told
+        from ruleset_core.engine.wording import question
+        from ruleset_core.lang.interpret.broken import BrokenRule
+
+        try:
+            return question(self.game, self, self.game.program.vocabulary.decisions[decision], lang, names)
+        except BrokenRule as error:
+            raise told(self, error) from error
+
     def ask(self, text: str, seat: int | None = None) -> int | bool | str:
         """The value of an expression of the effect language in this state, `me` being `seat`.
 

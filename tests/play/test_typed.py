@@ -58,8 +58,8 @@ def test_what_is_asked_about_may_be_unclear_or_nothing_at_all() -> None:
     state = game.new(2, 5)
     menu = offers(game, state, "en")
     assert asked_about("tak", Asked(menu, game, state, "en")) == Mistake("`tak` could be: take 1, take 2, take 3")
-    assert isinstance(asked_about("99", Asked(menu, game, state, "en")), Mistake)
-    assert isinstance(asked_about("xyz", Asked(menu, game, state, "es")), Mistake)
+    assert asked_about("99", Asked(menu, game, state, "en")) is None
+    assert asked_about("xyz", Asked(menu, game, state, "es")) is None
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,6 @@ def typed_at(name: str, decision: str, typed: str, lang: str = "en") -> str:
         ("tournay", "task", "es", "mazo rojo 2", "act draw; deck red_2"),
         ("tournay", "task", "es", "roba una carta", "act draw"),
         ("troyes", "action", "en", "settle in the palace", "action settle; building palace"),
-        ("carcassonne_masons", "opening", "en", "a1-a2", "begin build; wall a1_a2"),
         ("carcassonne_masons", "wall", "en", "from a2 to a1", "wall a1_a2"),
         ("carcassonne_masons", "wall", "en", "A2A1", "wall a1_a2"),
         ("carcassonne_masons", "wall", "es", "el muro de a1 a a2", "wall a1_a2"),

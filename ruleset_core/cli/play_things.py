@@ -1,0 +1,120 @@
+"""Cards, members of sets, rules and questions by their names, in either language, and what there is to say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ruleset_core import BrokenRuleError
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.play_menu import LANGS, Offer
+from ruleset_core.cli.play_where import lines_about
+from ruleset_core.cli.play_words import fold, meant_by
+from ruleset_core.cli.show import card_lines
+from ruleset_core.cli.view_names import Names
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.cli.play_refusal import Asked
+
+__all__ = ["Thing", "called", "name_of", "thing_lines"]
+
+ANSWERS = 12
+"""So many answers to a question or members of a set are listed; of more that there are more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that has a name: `what` is a card, a set, a member of a set, a rule or a question; `family` its kind or set."""
+
+    what: str
+    family: str
+    name: str
+
+
+def called(asked: Asked, typed: str) -> list[Thing]:
+    """What is called so: just so, or else what the words may mean."""
+    things, wanted = list(_things(asked.game)), fold(typed)
+    exact = [thing for thing in things if wanted in {fold(each) for each in _names(asked.game, thing)}]
+    if exact or not wanted:
+        return exact
+    offers = [_as_offer(asked, number, thing) for number, thing in enumerate(things)]
+    return [things[offer.option] for offer in meant_by(wanted, offers)]
+
+
+def _as_offer(asked: Asked, number: int, thing: Thing) -> Offer:
+    foreign = tuple(name_of(asked.game, thing, lang) for lang in LANGS if lang != asked.lang)
+    return Offer(number, thing.name, name_of(asked.game, thing, asked.lang), foreign=foreign)
+
+
+def _things(game: Game) -> Iterator[Thing]:
+    """All that has a name."""
+    glossary = game.glossary
+    for kind in game.kinds:
+        for member in dict.fromkeys(each.partition("#")[0] for each in glossary.members(kind)):
+            yield Thing("card", kind, member)
+    for family in glossary.sets():
+        yield Thing("set", family, family)
+        for member in glossary.members(family):
+            if glossary.seat(family, member) is None:  # players are no matter of the rules
+                yield Thing("member", family, member)
+    for rule in game.rule_texts("en"):
+        yield Thing("rule", "", rule)
+    for decision in game.decisions:
+        yield Thing("question", "", decision)
+
+
+def _names(game: Game, thing: Thing) -> list[str]:
+    return [thing.name, thing.name.replace("_", " "), *(name_of(game, thing, lang) for lang in LANGS)]
+
+
+def name_of(game: Game, thing: Thing, lang: str) -> str:
+    """What a thing is called."""
+    if thing.what == "question":
+        return game.notation(game.vocabulary_of(thing.name)[0]).rpartition(" ")[0]
+    if thing.what == "set":
+        return game.glossary.title("families", thing.family, lang)
+    return game.name_of(thing.family or "resource", thing.name, lang)  # a rule of no resource: its name in words
+
+
+def thing_lines(asked: Asked, thing: Thing) -> Iterable[str]:
+    """What there is to say of a thing: what it is and does, and where it is now as far as the asker may know."""
+    game, state, lang = asked.game, asked.state, asked.lang
+    if thing.what == "rule":
+        yield name_of(game, thing, lang)
+        yield from (f"  {line}" for line in game.rule_texts(lang)[thing.name].splitlines())
+    elif thing.what == "question":
+        yield from _question_lines(asked, thing.name)
+    elif thing.what == "set":
+        members = [game.name_of(thing.family, each, lang) for each in game.glossary.members(thing.family)]
+        yield f"{name_of(game, thing, lang)}: {_few(members, lang)}"
+    else:
+        yield from (
+            card_lines(game, game.card(thing.name), lang) if thing.what == "card" else _member_lines(game, thing, lang)
+        )
+        seen = state.observe(state.seat)
+        names = Names(game, lang, asked.names, seen.get("figures", {}))
+        yield from (f"  {line}" for line in lines_about(names, seen, thing.family, thing.name))
+
+
+def _member_lines(game: Game, thing: Thing, lang: str) -> Iterable[str]:
+    glossary = game.glossary
+    yield f"{name_of(game, thing, lang)} ({glossary.title('families', thing.family, lang)})"
+    for fact in glossary.facts(thing.family):
+        value = glossary.fact(thing.family, thing.name, fact)
+        yield f"  {glossary.fact_title(thing.family, fact, lang)}: {glossary.fact_value(thing.family, fact, value, lang)}"
+
+
+def _question_lines(asked: Asked, name: str) -> Iterable[str]:
+    try:
+        yield say("is_a_question", asked.lang, ask=asked.state.question(name, asked.lang, asked.names))
+    except BrokenRuleError:  # it looks at what there is only when it is asked
+        yield name.replace("_", " ")
+    answers = [asked.game.notation(option) for option in asked.game.vocabulary_of(name)]
+    yield f"  {say('its_answers', asked.lang, answers=_few(answers, asked.lang))}"
+
+
+def _few(words: list[str], lang: str) -> str:
+    more = f", {say('and_more', lang, count=len(words) - ANSWERS)}" if len(words) > ANSWERS else ""
+    return ", ".join(words[:ANSWERS]) + more

@@ -1,0 +1,107 @@
+"""`?` and a name: what there is to say of it, and where it is now, as far as the asker may know."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ruleset_core import State, load
+from ruleset_core.cli.play_lookup import tell_about
+from ruleset_core.cli.play_menu import plain_offers
+from ruleset_core.cli.play_refusal import Asked
+from ruleset_core.cli.play_screen import Screen
+from ruleset_core.cli.play_things import Thing, called, thing_lines
+
+NAMES = ["Ana", "Bo"]
+
+
+class Paper(Screen):
+    """A screen that keeps what is written on it."""
+
+    def __init__(self) -> None:
+        super().__init__(plain=True)
+        self.lines: list[str] = []
+
+    def line(self, text: str = "", style: str = "") -> None:
+        del style
+        self.lines.append(text)
+
+
+def told(state: State, typed: str, lang: str = "en") -> str:
+    paper = Paper()
+    tell_about(paper, state, typed, plain_offers(state.game, state, lang, NAMES), lang, NAMES)
+    return "\n".join(paper.lines)
+
+
+def middle(name: str, moves: int, seed: int = 3) -> State:
+    state, random = load(name).new(2, seed=seed), Random(seed)
+    for _ in range(moves):
+        state.apply(random.choice(state.options))
+    return state
+
+
+def seen_card(state: State, zone: str, seat: int) -> str:
+    lying: list[str] = state.observe(state.seat)["seats"][seat][zone]
+    return lying[0].partition("#")[0]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_is_found_where_it_lies(seat: int) -> None:
+    state = middle("tournay", 200)
+    card = seen_card(state, "district", seat)
+    said = told(state, state.game.card(card).name("es"))
+    assert state.game.card(card).name("en") in said
+    assert f"district of {NAMES[seat]}" in said
+
+
+def test_a_card_that_nobody_sees_is_not_given_away() -> None:
+    state = middle("tournay", 0)
+    other = 1 - state.seat
+    hidden = [each for zone in state.z for each in zone]
+    assert hidden
+    for card in state.game.card_ids():
+        for line in thing_lines(
+            Asked([], state.game, state, "en", NAMES), Thing("card", state.game.card(card).kind, card)
+        ):
+            assert f"hand of {NAMES[other]}" not in line
+
+
+@pytest.mark.parametrize("name", ["tournay", "carcassonne_masons"])
+def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
+    state = middle(name, 50)
+    other = state.imagine(state.seat, 11)
+    for card in state.game.card_ids():
+        things = Thing("card", state.game.card(card).kind, card)
+        one, two = (list(thing_lines(Asked([], each.game, each, "en", NAMES), things)) for each in (state, other))
+        assert one == two
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "lang", "said"),
+    [
+        ("troyes", "red", "es", "rojo (color)"),
+        ("troyes", "palacio", "en", "Palace (building)"),
+        ("troyes", "the Miller", "en", "Miller (miller)"),
+        ("troyes", "molinero", "en", "Miller (miller)"),
+        ("troyes_dice", "fortaleza", "es", "Fortaleza (fila)"),
+        ("troyes_dice", "row", "en", "row: Fortress, Count's Palace, Market"),
+        ("troyes_dice", "value", "en", "Answers: value 0, value 1"),
+        ("tournay", "deck", "en", "A question: From which deck?"),
+        ("tournay", "xyzzy", "en", "nothing in Tournay is called `xyzzy`"),
+        ("tournay", "xyzzy", "es", "nada se llama `xyzzy` en Tournay"),
+    ],
+)
+def test_things_are_found_by_name(name: str, typed: str, lang: str, said: str) -> None:
+    assert said in told(middle(name, 30), typed, lang)
+
+
+def test_fields_tell_of_a_thing_what_they_hold() -> None:
+    state = middle("troyes_dice", 40)
+    built = next(each for each, is_built in state.observe(0)["seats"][0]["built"].items() if is_built)
+    assert "built of Ana" in told(state, state.game.card(built).name("en"))
+
+
+def test_players_are_no_things() -> None:
+    state = middle("tournay", 0)
+    assert not [each for each in called(Asked([], state.game, state, "en", NAMES), "player 1") if each.what == "member"]
