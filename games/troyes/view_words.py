@@ -32,7 +32,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "threat": ("black", "negros"),
     "no_cards": ("none yet", "aún ninguna"),
     "cube_of": ("Cubes for {}. ", "Cubos para {}. "),
-    "cube_dice": ("Cubes for {} with {}. ", "Cubos para {} con {}. "),
+    "cube_dice": ("Cubes for {}, with {}. ", "Cubos para {}, con {}. "),
     "dice": ("dice", "dados"),
     "to_come": ("to come: {}", "quedan: {}"),
     "steps": ("1 point from {}, 3 from {}, 6 from {}", "1 punto desde {}, 3 desde {}, 6 desde {}"),

@@ -195,7 +195,7 @@ def test_what_cards_say(program: Program) -> None:
         "Day: The toll for red is 41.",
         "Day: This never holds: busy.",
         "Night: The toll for any colour is 6 lower.",
-        "Night: The half (8) goes up by your coins.",
+        "Night: 8 ÷ 2 (rounded down) goes up by your coins.",
         "Night: Blue is calm.",
     ]
     assert (

@@ -19,6 +19,7 @@ sets:
     members:
       palace: {name: {en: Palace, es: Palacio}, said: {en: the Palace, es: el Palacio}}
       inn: {name: {en: Inn, es: Posada}, said: {en: the Inn, es: la Posada}}
+  house: {seats: true, members: {bank: {name: {en: bank, es: banca}}}}
   hue: {name: {en: colour, es: color}, members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}
   shade: {name: {en: shade, es: tono}, adjectives: true, members: {grey: {name: {en: grey, es: gris}}, black: {name: {en: black, es: negro}}}}
 resources: {members: {ox: {name: {en: ox, es: buey}, plural: {en: oxen, es: bueyes}, start: 3}}}
@@ -34,6 +35,8 @@ zones:
   deck: {of: card, start: all, name: {en: deck, es: mazo}}
   hand: {of: card, by: [seat], name: {en: hand, es: mano}}
 state:
+  lord: {is: seat, name: {en: lord, es: señor}}
+  owner: {is: house, name: {en: owner, es: dueño}}
   cubes: {by: [seat, place], is: int, name: {en: your cubes on a place, es: tus cubos en un lugar}}
   activation: {is: int, name: {en: activation, es: activación}}
 define:
@@ -45,10 +48,12 @@ define:
   fare: {name: {en: "the fare to {s}", es: "el pasaje a {s}"}, changed: {set: {en: "going to {s} costs {value} coins", es: "ir a {s} cuesta {value} monedas"}}, params: {s: place}, amount: 1}
   hats: {name: {en: "the {k} hats", es: "las gorras {k}"}, params: {k: shade}, amount: 1}
   worth: {name: {en: "the worth of {c}", es: "el valor de {c}"}, params: {c: card}, amount: 1}
+  dues: {name: {en: "the coins of {p}", es: "las monedas de {p}"}, one: {en: "coin of {p}", es: "moneda de {p}"}, params: {p: seat}, amount: 1}
   gates: {name: {en: "the number of {k} gates", es: "el número de puertas {k}"}, one: {en: "{k} gate", es: "puerta {k}"}, params: {k: shade}, amount: 2}
   spans: {name: {en: "the times you have {n} oxen", es: "las veces que tienes {n} bueyes"}, one: {en: "{n} oxen you have", es: "{n} bueyes que tengas"}, params: {n: int}, amount: "ox per n"}
   prize: {name: {en: "the prize for {each n}, 9 at most", es: "el premio por {each n}, 9 como máximo"}, params: {n: int}, amount: "min(9, n)"}
   weight: {name: {en: "the weight of {c}", es: "el peso de {c}"}, changed: {add: {en: "{c} weighs {value} more", es: "{c} pesa {value} más"}, times: {en: "{c} weighs {value} times as much", es: "{c} pesa {value} veces más"}}, params: {c: card}, amount: c.price}
+  heavy: {params: {c: card}, condition: "c.price > 3"}
   wild: {name: {en: "{c} counts as wild", es: "{c} cuenta como comodín"}, params: {c: card}, condition: "c.price > 3"}
 flow:
   - phase: play
@@ -146,6 +151,10 @@ SAID = {
         "Consider the first card of the deck. If there is no such card, gain 1 ox.",
         "Considera la primera carta del mazo. Si no hay tal carta, gana 1 buey.",
     ),
+    "gain dues(me) ox; if lord == me and owner == me { gain 1 ox }": (
+        "Gain 1 ox for each coin of yours. If the lord is you and the owner is yours, gain 1 ox.",
+        "Gana 1 buey por cada moneda tuya. Si el señor es tú y el dueño te pertenece, gana 1 buey.",
+    ),
     "if empty { gain 1 ox }": (
         "If a hand is empty, gain 1 ox.",
         "Si hay una mano vacía, gana 1 buey.",
@@ -168,6 +177,14 @@ CHANGED = {
     "{modify: weight, where: c.shade == black, add: 2 * c.price}": (
         "A black card weighs 3 times as much.",
         "Una carta negra pesa 3 veces más.",
+    ),
+    "{modify: wild, where: c.shade == black, set: false}": (
+        "This never holds: a black card counts as wild.",
+        "Esto no se cumple nunca: una carta negra cuenta como comodín.",
+    ),
+    "{modify: heavy, where: c.shade == grey, set: false}": (
+        "This never holds: the price of a grey card is more than 3.",
+        "Esto no se cumple nunca: el precio de una carta gris es mayor que 3.",
     ),
     "{modify: weight, add: 4}": ("Any card weighs 4 more.", "Cualquier carta pesa 4 más."),
     "{modify: worth, where: c.shade == grey, add: 1}": (

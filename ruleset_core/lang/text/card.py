@@ -213,11 +213,15 @@ class _Clauses(Effects):
         """What becomes of an amount or a condition; `plain` if the arguments say already when a condition holds."""
         value = clause.value if clause.value is not None else t.FALSE
         words = self.words(define.title, define.name)
+        if define.value is not None and self.unnamed(define.title, define.name, define.value):
+            for arg in args:  # it has no name, but is short: said by what it is
+                names = names.plus(arg.name, Bound(arg.text, names.bound[arg.name].const))
+            words, args = self.expr(define.value, names), []
         if value.type.kind == "bool":
             if isinstance(value, t.Const) and not value.value and (said := self._told(define, "no", args)):
                 return said
             title, is_sentence = self.titled(words, args), "{" in words or (not args and " " in words)
-            if is_sentence and (plain or (isinstance(value, t.Const) and value.value)):
+            if is_sentence and (value.value if isinstance(value, t.Const) else plain):
                 return title
             if isinstance(value, t.Const):
                 return self.say("modify true" if value.value else "modify false", title=title)

@@ -206,7 +206,7 @@ ENGLISH = Language(
         "point": "point",
         "and": "and", "or": "or", "player": "player", "number": "number", "condition": "answer", "me": "you",
         "amount": "amount", "space": "space", "total": "total", "nothing": "nothing", "yes": "yes", "no": "no",
-        "your": "your", "and each": "and each", "each": "each", "every": "every",
+        "your": "your", "of": "of", "yours": "of yours", "and each": "and each", "each": "each", "every": "every",
     },
     contractions={},
     possessives=("your",),

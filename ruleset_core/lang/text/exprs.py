@@ -208,7 +208,8 @@ class Exprs(Selections):
                 return self.say(
                     f"Op {name} empty", kind=kind, a=self.language.the("a", kind), zone=self.zone(first.zone, names)
                 )
-            return self.say(f"Op {name} none", a=self.language.bare(self.expr(first, names, LEVELS[name])))
+            title = self.language.bare(self.expr(first, names, LEVELS[name]))
+            return self.say(f"Op {name} none", a=title if name == "==" else self.language.one_of(title))
         if isinstance(first, t.Load) and first.field.name == "held":
             return self._compared_held(name, first, second, names)
         return ""

@@ -76,6 +76,10 @@ class Language:
             word = "an"
         return f"{word} {noun}"
 
+    def one_of(self, title: str) -> str:
+        """A title behind `there is`: `a guard`; as it is where it speaks of several, or of what is not counted."""
+        return title if self.many(title) or self.mass(title) else self.the("a", title)
+
     def counted(self, number: int, noun: str) -> str:
         """`2 coins`, `2 patience`."""
         if self.mass(noun):

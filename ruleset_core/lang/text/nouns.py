@@ -123,10 +123,12 @@ class Nouns:
         return kind.kind == "member" and self.v.domains[kind.domain].adjectives
 
     def _mine_in(self, title: str, name: str) -> str:
-        """`the hand of {p}`, where `p` is the player spoken to, is `your hand`."""
+        """`the hand of {p}`, where `p` is the player spoken to, is `your hand`; `each card of {p}` is `each card of yours`."""
         articles = "|".join(self.language.determiners)
         owned = rf"\b(?:{articles}) ((?:(?!\b(?:{articles})\b)[^{{}}])+?) (?:of|de) \{{{re.escape(name)}\}}"
-        return re.sub(owned, lambda found: self.mine(found[1]), title)
+        title = re.sub(owned, lambda found: self.mine(found[1]), title)
+        before, own, after = title.partition(f" {self.language.names['of']} {{{name}}}")
+        return f"{before} {self.language.agreed(before, self.language.names['yours'])}{after}" if own else title
 
     def mine(self, title: str) -> str:
         """`your pot`, `your cubes`; a title that says so already stays as it is."""

@@ -280,7 +280,7 @@ SPANISH = Language(
         "point": "punto",
         "and": "y", "or": "o", "player": "jugador", "number": "número", "condition": "respuesta", "me": "tú",
         "amount": "cantidad", "space": "casilla", "total": "total", "nothing": "nada", "yes": "sí", "no": "no",
-        "your": "tu", "and each": "y cada", "each": "cada", "every": "cada",
+        "your": "tu", "of": "de", "yours": "tuyo", "and each": "y cada", "each": "cada", "every": "cada",
     },
     contractions={" de el ": " del ", " a el ": " al ", " de tú ": " de ti ", " a tú ": " a ti "},
     possessives=("tu", "tus"),
