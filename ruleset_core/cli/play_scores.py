@@ -41,13 +41,15 @@ def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: 
     yield from _aligned(cells)
 
 
-def show_result(screen: Screen, session: Session, lang: str) -> None:
-    """The end of a game: the score sheets of all, and who has won."""
+def show_result(screen: Screen, session: Session, lang: str, viewer: int | None) -> None:
+    """The end of a game as `viewer` may be told it: the score sheets of all, and who has won."""
+    from ruleset_core.cli.play_result import DetailedScores
     from ruleset_core.cli.view import render_scores
     from ruleset_core.cli.view_kit import read_aloud
 
+    names = player_names(session.header, lang)
     with read_aloud(screen.linear):
-        screen.draw(render_scores(session.game, session.state, lang, screen.width, player_names(session.header, lang)))
+        screen.draw(render_scores(session.game, DetailedScores(session, viewer, names), lang, screen.width, names))
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

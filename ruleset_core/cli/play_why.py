@@ -156,7 +156,7 @@ def _changes(account: Account, wish: _Wish, of: str, names: Sequence[str], lang:
     shown = account.changes[-wish.last :]
     if not shown:
         yield say("why_now", lang, of=of, amount="?" if account.after is None else account.after)
-        yield f"  {say('why_worked_out' if account.name is None else 'why_unchanged', lang)}"
+        yield f"  {say('why_worked_out' if account.name is None and account.rows else 'why_unchanged', lang)}"
         return
     yield say("why_last" if len(shown) > 1 else "why_last_one", lang, of=of, count=len(shown))
     amounts = [_signed(each.amount) for each in shown]

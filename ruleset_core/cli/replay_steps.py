@@ -123,4 +123,4 @@ class Player:
             draw_state(session.game, state.observe(seat), lang, self._screen.width, names, linear=self._screen.linear)
         )
         if state.over:
-            show_result(self._screen, session, lang)
+            show_result(self._screen, session, lang, self._viewer)

@@ -191,5 +191,5 @@ class Table:
             raise ScriptError(say("script_long", self.lang, file=self.script.file, line=self.script.line))
         self.draw()
         self.screen.line(say("over", self.lang), "bold")
-        show_result(self.screen, self.session, self.lang)
+        show_result(self.screen, self.session, self.lang, self.viewer)
         self._keeping.finish(self.session)

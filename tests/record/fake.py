@@ -10,6 +10,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import IllegalOption, NotationError, OptionError, SaveError
@@ -167,6 +168,10 @@ class State:
 
     def hear_setup(self) -> Heard:
         return Heard(-1, -1, -1, at_once=False, more=False)
+
+    def why(self, story: Story, name: str | None, seat: int, at: Sequence[Any]) -> SimpleNamespace:
+        del story, name, seat, at
+        return SimpleNamespace(rows=())
 
     def clone(self) -> State:
         twin = State.__new__(State)

@@ -106,6 +106,8 @@ def _of_note(game: Game, field: Field) -> bool:
     """Whether it has a name and is not declared to be of no note; where the game says what to show or tell, only that."""
     if field.note is not None or not field.title:
         return bool(field.note)
+    if field.visible == "nobody":
+        return False
     wanted = game.program.columns if field.per_seat else game.program.told
     return field.name in wanted if wanted else field.per_seat or not field.index
 
