@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["tell_why"]
 
-MANY: Final = 1500
+MANY: Final = 500
 """To go through more moves than this once more takes a while, and that is said."""
 
 LANGS: Final = ("en", "es")

@@ -8,7 +8,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.bots import make_bot
-from ruleset_core.cli.play_why import MANY
+from ruleset_core.cli import play_why
 from ruleset_core.record import Seat, Session, save
 from tests.engine.test_why import written
 from tests.play.conftest import Run
@@ -142,10 +142,12 @@ def test_the_end_of_masons_is_told_card_by_card(run: Run, tmp_path: Path) -> Non
         assert [sum(int(part[seat]) for part in parts) for seat in range(2)] == totals == session.live.scores()
 
 
-def test_a_long_game_says_that_it_takes_a_while(run: Run, tmp_path: Path) -> None:
+def test_a_long_game_says_that_it_takes_a_while(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session.start(load("pig"), [Seat("Ana", "human"), Seat("Bo", "human")], 3)
-    while len(session.steps) <= MANY + 1 and not session.live.over:
+    for _ in range(9):
         session.apply("play roll")
     file = save(session.record(), tmp_path / "game.ruleset")
-    said = run("replay", file, typed=["end", "why points", "q"], person=True).out
-    assert f"Going through {MANY + 1} moves once more..." in said
+    asked = ["end", "why points", "why points", "q"]
+    assert "once more" not in run("replay", file, typed=asked, person=True).out
+    monkeypatch.setattr(play_why, "MANY", 6)
+    assert run("replay", file, typed=asked, person=True).out.count("Going through 8 moves once more...") == 1
