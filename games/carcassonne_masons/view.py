@@ -38,9 +38,7 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 80 or more to be drawn without wrapping.
 
     """
-    view = _View(
-        Names(game, lang, observation.get("names") or (), observation.get("figures") or {}), observation, width
-    )
+    view = _View(Names(game, lang, observation.get("names") or (), observation), observation, width)
     return Group(view.board_panel(), view.table_panel())
 
 

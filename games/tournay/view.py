@@ -9,12 +9,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from games.tournay.view_district import district_lines, short_lines
-from games.tournay.view_model import PRESTIGE, SPACES, Town, read_players, read_table, stacks
+from games.tournay.view_model import Town, read_players, read_table, stacks
 from games.tournay.view_players import back_lines, filled_of, hand_lines, name_of, player_lines
 from games.tournay.view_town import deck_lines, event_lines
 from games.tournay.view_words import word
 from ruleset_core.cli.view_frame import framed, stacked
-from ruleset_core.cli.view_kit import Observation, Viewed, linear, packed, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, linear, number, packed, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -33,9 +33,7 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 60 or more to be drawn without wrapping.
 
     """
-    view = _View(
-        Names(game, lang, observation.get("names") or (), observation.get("figures") or {}), observation, width
-    )
+    view = _View(Names(game, lang, observation.get("names") or (), observation), observation, width)
     return Group(view.town_panel(), view.player_panel(), *view.own_panel())
 
 
@@ -52,7 +50,7 @@ class _View:
     def town_panel(self) -> RenderableType:
         """What belongs to nobody, and how marks are read."""
         blocks = [
-            deck_lines(self.table, len(self.players), self.town, self.inner),
+            deck_lines(self.table, self.town, self.inner),
             event_lines(self.table, self.town, self.inner),
             self._notes("house", "figures"),
         ]
@@ -83,7 +81,8 @@ class _View:
             hand_lines(player, self.town, self.inner),
             self._notes("prestige_points"),
         ]
-        progress = word("filled", self.lang).format(spaces, SPACES, prestige, PRESTIGE)
+        needed = (number(self.town.names.amount_of(each)) for each in ("spaces_to_end", "prestige_to_end"))
+        progress = word("filled", self.lang).format(spaces, next(needed), prestige, next(needed))
         return (framed(stacked(blocks), f"{word('district', self.lang)} · {progress}", self.width),)
 
     def _title(self) -> list[str]:

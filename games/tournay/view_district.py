@@ -68,10 +68,9 @@ def _inside(stack: Stack, table: Table, town: Town, width: int) -> list[Text]:
 
 def worth(card: str, town: Town) -> str:
     """`1 pt`: the printed points; `2/1`: what each element brings to the builder and to the others."""
-    builder = town.fact(card, "builder")
-    if builder is not None:
-        return f"{builder}/{town.fact(card, 'other')}"
-    return word("point", town.lang).format(town.fact(card, "points"))
+    if town.fact(card, "builder") is not None:
+        return "/".join(town.names.figure(CARD, card, fact) for fact in ("builder", "other"))
+    return word("point", town.lang).format(town.names.figure(CARD, card, "points"))
 
 
 def _box(space: str, stack: Stack, inside: list[Text], town: Town, width: int, height: int) -> list[Text]:

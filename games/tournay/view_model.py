@@ -20,9 +20,6 @@ CARD: Final = "activity"
 EVENT: Final = "event"
 SIDE: Final = 3
 """Rows and columns of a full district."""
-SPACES: Final = SIDE * SIDE
-PRESTIGE: Final = 2
-"""Spaces to fill, and prestige buildings to show, before the game can end."""
 
 Numbers = Mapping[str, int | None]
 Zone = Sequence[str] | Mapping[str, Any]

@@ -13,8 +13,6 @@ from games.tournay.view_district import worth
 from games.tournay.view_model import (
     CARD,
     EVENT,
-    PRESTIGE,
-    SPACES,
     Player,
     Table,
     Town,
@@ -70,8 +68,8 @@ def _goods(table: Table, player: Player, town: Town) -> list[Text]:
         Text(number(player.denier), "bold"),
         Text(f"{number(count(player.hand))}+{number(count(player.ramparts))}"),
         Text(number(count(player.wall))),
-        Text(f"{spaces}/{SPACES}"),
-        Text(f"{prestige}/{PRESTIGE}"),
+        Text(f"{spaces}/{number(town.names.amount_of('spaces_to_end'))}"),
+        Text(f"{prestige}/{number(town.names.amount_of('prestige_to_end'))}"),
     ]
 
 
@@ -133,9 +131,9 @@ def _card(card: str, town: Town) -> list[Text]:
 
 def _price(card: str, town: Town) -> str:
     """Deniers, and what else a card takes."""
-    price, extra = town.fact(card, "price"), town.fact(card, "extra")
+    price, extra = town.names.figure(CARD, card, "price"), town.fact(card, "extra")
     said: dict[str | None, Callable[[], str]] = {
         "another_card": lambda: word("another_card", town.lang).format(price),
         "own_citizen": lambda: word("own_citizen", town.lang).format(town.colour(CARD, card).letter),
     }
-    return said.get(extra, lambda: str(price))()
+    return said.get(extra, lambda: price)()

@@ -19,7 +19,7 @@ _GAP: Final = 2
 _WIDEST: Final = 36
 
 
-def deck_lines(table: Table, players: int, town: Town, width: int) -> list[Text]:
+def deck_lines(table: Table, town: Town, width: int) -> list[Text]:
     """A line for each colour, a column for each level: how many cards and the one that lies face up; then the rest."""
     names = [f"{each.letter} {each.name}" for each in town.colours.values()]
     first = max(len(word("decks", town.lang)), *map(len, names))
@@ -29,7 +29,7 @@ def deck_lines(table: Table, players: int, town: Town, width: int) -> list[Text]
     for each, name in zip(town.colours.values(), names, strict=True):
         cells = [_deck(table, each.id, level, town, size) for level in _LEVELS]
         lines += row([[Text(name, each.style)], *cells], widths, _GAP)
-    return lines + _around(table, players, town, width)
+    return lines + _around(table, town, width)
 
 
 def _deck(table: Table, colour: str, level: int, town: Town, width: int) -> list[Text]:
@@ -42,8 +42,8 @@ def _deck(table: Table, colour: str, level: int, town: Town, width: int) -> list
     return [Text.assemble(many.rjust(2) + " " if at == 0 else "   ", line) for at, line in enumerate(lines)]
 
 
-def _around(table: Table, players: int, town: Town, width: int) -> list[Text]:
-    parts = [_criers(table, players, town), labelled(word("board", town.lang), town.letters(table.supply))]
+def _around(table: Table, town: Town, width: int) -> list[Text]:
+    parts = [_criers(table, town), labelled(word("board", town.lang), town.letters(table.supply))]
     parts.append(labelled(word("events_left", town.lang), number(count(table.event_deck))))
     lines = list(packed(parts, width).split())
     known = [Text(said, "dim") for said in _known(table, town)]
@@ -52,10 +52,10 @@ def _around(table: Table, players: int, town: Town, width: int) -> list[Text]:
     return lines + (list(packed(known, width, " · ").split()) if known else [])
 
 
-def _criers(table: Table, players: int, town: Town) -> Text:
+def _criers(table: Table, town: Town) -> Text:
     """How many have come and how many it takes, and from which decks they came."""
     come = [town.level(card) for card in shown(table.criers)]
-    said = word("to_end", town.lang).format(number(count(table.criers)), players + 1)
+    said = word("to_end", town.lang).format(number(count(table.criers)), number(town.names.amount_of("criers_to_end")))
     return labelled(word("criers", town.lang), ", ".join([said, *come]))
 
 
@@ -89,9 +89,10 @@ def _effect(card: str, town: Town) -> str:
 def _event(place: int, card: str, table: Table, town: Town) -> list[Text]:
     colour, names = town.colour(EVENT, card), town.names
     coins, circles = table.coins.get(card), names.fact(EVENT, card, "circles")
-    kind = names.fact(EVENT, card, "kind")
-    marks = UNKNOWN * circles if coins is None else "●" * coins + "○" * (circles - coins)
-    fee = UNKNOWN if coins is None else str(coins + 1)
-    combat = f"2 {colour.letter}" if kind == "taxing" else word("fee", town.lang).format(f"1 {colour.letter}", fee)
+    marks = UNKNOWN * (circles or 1) if coins is None or circles is None else "●" * coins + "○" * (circles - coins)
+    fighters, fee = (names.amount_of(amount, card) for amount in ("fighters", "fee"))
+    combat = f"{number(fighters)} {colour.letter}"
+    if fee != 0:
+        combat = word("fee", town.lang).format(combat, number(fee))
     name = Text.assemble((f"{place} ", "dim"), (f"{colour.letter} {town.called(EVENT, card)}", colour.style))
     return [name, Text(marks), Text(combat, "" if coins else "dim")]

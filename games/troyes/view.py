@@ -16,11 +16,12 @@ from games.troyes.view_model import City, read_players, read_table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained
 from ruleset_core.cli.view_frame import framed, stacked
-from ruleset_core.cli.view_kit import Observation, Viewed, count, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, number, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
 _TWO: Final = 2
+_STEPS: Final = 3
 
 
 def render(game: Viewed, observation: Observation, lang: str, width: int) -> RenderableType:
@@ -33,9 +34,7 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 80 or more to be drawn without wrapping.
 
     """
-    board = _Board(
-        Names(game, lang, observation.get("names") or (), observation.get("figures") or {}), observation, width
-    )
+    board = _Board(Names(game, lang, observation.get("names") or (), observation), observation, width)
     return Group(board.event_panel(), board.card_panel(), board.city_panel())
 
 
@@ -83,10 +82,9 @@ class _Board:
         return parts
 
     def _round(self) -> str:
-        """The number of the round; every one to come brings the red event on top of its deck."""
-        left = count(self.table.event_deck.get(next(iter(self.city.colours))) or {})
-        now = self.table.round
-        return "?" if now is None or left is None else f"{now} {word('of', self.lang)} {now + left}"
+        """The number of the round, and of the last one."""
+        now, last = self.table.round, self.city.names.last("round")
+        return "?" if now is None or last is None else f"{now} {word('of', self.lang)} {last}"
 
     def _characters(self, width: int) -> list[Text]:
         own = self.seen.get("seat")
@@ -99,6 +97,6 @@ class _Board:
         )
 
     def _character(self, card: str) -> str:
-        steps = "steps_for_two" if len(self.players) == _TWO else "steps"
-        needed = word("steps", self.lang).format(*self.city.fact("character", card, steps))
+        steps = (number(self.city.names.amount_of("step", card, place)) for place in range(_STEPS))
+        needed = word("steps", self.lang).format(*steps)
         return f"{needed}. {self.city.names.card_text(card)}"

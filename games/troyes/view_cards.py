@@ -32,8 +32,8 @@ def _card(card: str, players: Sequence[Player], city: City) -> list[Text]:
     colour = city.colours[city.fact(_CARD, card, "colour")]
     return [
         Text(f"{colour.letter} {city.names.of(_CARD, card)}", colour.style),
-        Text(str(city.fact(_CARD, card, "hire"))),
-        city.needed(city.fact(_CARD, card, "divisor"), city.fact(_CARD, card, "dice")),
+        Text(city.names.figure(_CARD, card, "hire")),
+        city.needed(_CARD, card),
         _stalls(card, players, city),
         _cubes(card, players, city),
     ]

@@ -9,7 +9,7 @@ from rich.text import Text
 from games.troyes.view_model import City, Table
 from games.troyes.view_words import word
 from ruleset_core.cli.view_columns import columns, explained, heads, joined
-from ruleset_core.cli.view_kit import count, number
+from ruleset_core.cli.view_kit import UNKNOWN, count, number, signs
 
 _BESIDE: Final = 32
 _CARD: Final = "event"
@@ -28,13 +28,14 @@ def _event(place: int, card: str, table: Table, city: City) -> list[Text]:
     letter = Text(colour.letter if colour else " ", colour.style if colour else "")
     name = Text(city.names.of(_CARD, card), colour.style if colour else "bold")
     marks = table.banner.get(card) or {}
-    banners: int = city.fact(_CARD, card, "banners")
-    rewards = f"{city.fact(_CARD, card, 'reward')}/{city.fact(_CARD, card, 'second_reward')}"
+    banners: int | None = city.fact(_CARD, card, "banners")
+    free = [Text(UNKNOWN)] if banners is None else [city.mark(marks.get(str(at))) for at in range(1, banners + 1)]
+    rewards = "/".join(city.names.figure(_CARD, card, fact) for fact in ("reward", "second_reward"))
     return [
         Text.assemble((f"{place} ", "dim"), letter, " ", name),
-        Text("■" * city.fact(_CARD, card, "black"), "bold"),
-        city.needed(city.fact(_CARD, card, "divisor"), city.fact(_CARD, card, "dice")),
-        joined([city.mark(marks.get(str(at))) for at in range(1, banners + 1)], " "),
+        Text(signs("■", city.fact(_CARD, card, "black")), "bold"),
+        city.needed(_CARD, card),
+        joined(free, " "),
         Text(rewards),
     ]
 

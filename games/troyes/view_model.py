@@ -74,10 +74,11 @@ class City:
         known = self.colours.get(colour or "")
         return Text(known.letter, known.style) if known else Text(" ")
 
-    def needed(self, divisor: int, dice: str | None) -> Text:
+    def needed(self, kind: str, card: str) -> Text:
         """`4 R`: once for every four pips of red dice; the letters of all colours where any will do."""
+        dice = self.fact(kind, card, "dice")
         letters = [self.letter(each) for each in self.colours if dice in {None, each}]
-        return Text.assemble(f"{divisor} ", *letters)
+        return Text.assemble(f"{self.names.figure(kind, card, 'divisor')} ", *letters)
 
     def fact(self, kind: str, piece: str, name: str) -> Any:
         """A fact of a card or a die."""

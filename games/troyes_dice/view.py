@@ -16,7 +16,7 @@ from games.troyes_dice.view_table import table_lines
 from games.troyes_dice.view_wheel import chips_table, plaza_lines, wheel_lines
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_frame import framed
-from ruleset_core.cli.view_kit import Observation, Viewed, linear, player_name
+from ruleset_core.cli.view_kit import Observation, Viewed, linear, number, player_name
 from ruleset_core.cli.view_names import Names
 
 _FRAME: Final = 4
@@ -36,7 +36,7 @@ def render(game: Viewed, observation: Observation, lang: str, width: int) -> Ren
         width: columns of the terminal, 80 or more to be drawn without wrapping.
 
     """
-    table = _Table(Names(game, lang, figures=observation.get("figures") or {}), observation, width)
+    table = _Table(Names(game, lang, seen=observation), observation, width)
     return Group(table.wheel_panel(), *table.sheet_panels())
 
 
@@ -57,7 +57,7 @@ class _Table:
     def wheel_panel(self) -> RenderableType:
         """The wheel under the day; the reminder below comes on the days it is true."""
         wheel, town = self.wheel, self.town
-        day = f"{town.names.title('fields', 'day')} {wheel.day or '?'} {word('of', town.lang)} {town.days}"
+        day = f"{town.names.title('fields', 'day')} {wheel.day or '?'} {word('of', town.lang)} {number(town.days)}"
         half = town.names.of("half_day", wheel.half) if wheel.half else "?"
         if self.preparing:  # the dice have not been rolled yet: what they show means nothing
             body = Text("\n").join([*plaza_lines(wheel, town), Text(word("numbering", town.lang), "italic")])

@@ -43,7 +43,7 @@ class Town:
     names: Names
     districts: Mapping[str, District]
     links: frozenset[tuple[str, int]]
-    days: int
+    days: int | None
 
     @property
     def lang(self) -> str:
@@ -70,7 +70,7 @@ def town_of(names: Names) -> Town:
         districts[colour] = District(colour, name, STYLES[place % len(STYLES)], goods, citizen, (rows[0], rows[1]))
     links = names.members("link")
     pairs = {(str(names.fact("link", link, "row")), int(names.fact("link", link, "left"))) for link in links}
-    return Town(names, districts, frozenset(pairs), names.highest("day"))
+    return Town(names, districts, frozenset(pairs), names.last("day"))
 
 
 @dataclass(frozen=True, slots=True)

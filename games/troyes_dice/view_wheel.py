@@ -11,13 +11,13 @@ from rich.text import Text
 from games.troyes_dice.view_model import SLOTS, Town, Wheel
 from games.troyes_dice.view_words import word
 from ruleset_core.cli.view_board import beside
-from ruleset_core.cli.view_kit import linear
+from ruleset_core.cli.view_columns import joined
+from ruleset_core.cli.view_kit import UNKNOWN, linear, number
 
 _BLOCK: Final = 13
 _LABEL: Final = 17
 _NOTCHES: Final = 9
 _HALF_DAYS_SHOWN: Final = 3
-_COIN: Final = "fortune"
 
 _FACES: Final = {
     1: ("     ", "  ●  ", "     "),
@@ -52,17 +52,22 @@ def _die(wheel: Wheel, town: Town, slot: int) -> list[Text]:
     colour = district.name if district else "?"
     name = word("black", town.lang) if black and attacked else colour
     title = Text(f"{name.upper()} {pips or '?'}", style)
-    price = Text(f"✗ {colour}", "dim") if attacked else _price(town, slot)
+    price = [Text(f"✗ {colour}", "dim")] if attacked else _price(town, slot)
     if linear():
-        return [Text.assemble(f"[{slot}] ", title, ", ", price)]
-    return [*(_centred(Text(line, style)) for line in (head, *face, foot)), _centred(title), _centred(price)]
+        return [Text.assemble(f"[{slot}] ", title, ", ", joined(price, " "))]
+    return [_centred(line) for line in (*(Text(line, style) for line in (head, *face, foot)), title, *price)]
 
 
-def _price(town: Town, slot: int) -> Text:
-    """What is printed on the wheel; a chip that changes it says so itself."""
-    if slot < 2:
-        return Text(word(("free", "any")[slot], town.lang))
-    return Text(f"{slot - 1} {town.names.of('resource', _COIN)}")
+def _price(town: Town, slot: int) -> list[Text]:
+    """What the die costs who looks: `1 fortune`, `any 1`, `free`; a line for each resource."""
+    names = town.names
+    each = {goods: names.amount_of("price", slot, goods) for goods in names.members("resource")}
+    chosen = names.amount_of("any_price", slot)
+    parts = [f"{number(many)} {names.of('resource', goods)}" for goods, many in each.items() if many]
+    parts += [word("any", town.lang).format(number(chosen))] if chosen else []
+    if None in each.values() or chosen is None:
+        return [Text(UNKNOWN)]
+    return [Text(f"+ {part}" if at else part) for at, part in enumerate(parts or [word("free", town.lang)])]
 
 
 def _centred(text: Text) -> Text:
@@ -75,10 +80,10 @@ def half_days(wheel: Wheel, town: Town) -> Sequence[tuple[int, str, list[int]]]:
     """This half-day and those after it: day, half and the four notches in use (notch 0 is neutral on day 1)."""
     halves = list(town.names.members("half_day"))
     first = ((wheel.day or 1) - 1) * len(halves) + (halves.index(wheel.half) if wheel.half else 0)
-    coming = range(first, min(first + _HALF_DAYS_SHOWN, town.days * len(halves)))
+    coming = range(first, min(first + _HALF_DAYS_SHOWN, (town.days or 0) * len(halves)))
     found = []
-    for number in coming:
-        day, half = number // len(halves) + 1, number % len(halves)
+    for place in coming:
+        day, half = place // len(halves) + 1, place % len(halves)
         found.append((day, halves[half], [(day + SLOTS * half + slot) % _NOTCHES for slot in range(SLOTS)]))
     return found
 
@@ -86,11 +91,11 @@ def half_days(wheel: Wheel, town: Town) -> Sequence[tuple[int, str, list[int]]]:
 def plaza_lines(wheel: Wheel, town: Town) -> list[Text]:
     """The plazas of this half-day and the next ones, each with the other side's colour after a stroke."""
     lines = [Text(word("plazas", town.lang), "bold")]
-    for number, (day, half, notches) in enumerate(half_days(wheel, town)):
+    for place, (day, half, notches) in enumerate(half_days(wheel, town)):
         name = f"{town.names.title('fields', 'day')} {day} {town.names.of('half_day', half)}"
-        line = Text.assemble((f"{name:<{_LABEL}}", "bold" if number == 0 else "dim"))
+        line = Text.assemble((f"{name:<{_LABEL}}", "bold" if place == 0 else "dim"))
         for slot, notch in enumerate(notches):
-            struck = number == 0 and bool(wheel.attacked.get(str(slot)))
+            struck = place == 0 and bool(wheel.attacked.get(str(slot)))
             line.append_text(_plaza(wheel, town, notch)).append("✗ " if struck else "  ")
         line.rstrip()
         lines.append(line)

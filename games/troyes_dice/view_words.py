@@ -9,7 +9,7 @@ from ruleset_core.cli.view_frame import RED, WHITE, YELLOW, spoken
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "of": ("of", "de"),
     "free": ("free", "gratis"),
-    "any": ("any 1", "1 a elegir"),
+    "any": ("any {}", "{} a elegir"),
     "black": ("black", "negro"),
     "neutral": ("neutral", "neutral"),
     "plazas": ("plazas", "plazas"),

@@ -10,6 +10,7 @@ from typing import Any
 
 from ruleset_core.check.lints_entries import entries_of
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lang.link.views import MOST, can_be_shown
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
@@ -76,6 +77,7 @@ def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
     shown = {
         "columns": [*linker.v.domains["resource"].ids, *(each.name for each in fields if each.per_seat)],
         "told": [each.name for each in fields if not each.per_seat and each.visible == "all"],
+        "amounts": [each.name for each in linker.v.defines.values() if can_be_shown(linker.v, each)],
     }
     for part in linker.gathered.parts:
         for key, known in shown.items():
@@ -90,4 +92,5 @@ def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
 _CAN_SHOW = {
     "columns": "`columns` shows resources, and fields of a seat that hold a single value",
     "told": "`told` shows fields that all share, that all see, and that hold a single value",
+    "amounts": f"`amounts` shows amounts of `define`, with at most {MOST} values over all their parameters",
 }

@@ -275,6 +275,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "published": ("published", "publicado"),
     "inferred": ("inferred", "inferido"),
     "changed_by": ("while in play changed by {what}", "en juego lo cambia {what}"),
+    "figure_now": ("printed {printed}; changed by {what}", "impreso {printed}; lo cambia {what}"),
+    "figure_unknown": (
+        "printed {printed}; what counts depends on something hidden: {what}",
+        "impreso {printed}; lo que cuenta depende de algo oculto: {what}",
+    ),
     "house_value": ("house value", "valor propio"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),

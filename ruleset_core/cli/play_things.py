@@ -11,7 +11,7 @@ from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_menu import LANGS, Offer
 from ruleset_core.cli.play_where import lines_about
 from ruleset_core.cli.play_words import fold, meant_by
-from ruleset_core.cli.show import card_lines
+from ruleset_core.cli.show_card import card_lines
 from ruleset_core.cli.view_names import Names
 
 if TYPE_CHECKING:
@@ -90,20 +90,17 @@ def thing_lines(asked: Asked, thing: Thing) -> Iterable[str]:
         members = [game.name_of(thing.family, each, lang) for each in game.glossary.members(thing.family)]
         yield f"{name_of(game, thing, lang)}: {_few(members, lang)}"
     else:
-        yield from (
-            card_lines(game, game.card(thing.name), lang) if thing.what == "card" else _member_lines(game, thing, lang)
-        )
         seen = state.observe(state.seat)
-        names = Names(game, lang, asked.names, seen.get("figures", {}))
+        names = Names(game, lang, asked.names, seen)
+        is_card = thing.what == "card"
+        yield from card_lines(game, game.card(thing.name), lang, seen) if is_card else _member_lines(names, thing)
         yield from (f"  {line}" for line in lines_about(names, seen, thing.family, thing.name))
 
 
-def _member_lines(game: Game, thing: Thing, lang: str) -> Iterable[str]:
-    glossary = game.glossary
-    yield f"{name_of(game, thing, lang)} ({glossary.title('families', thing.family, lang)})"
-    for fact in glossary.facts(thing.family):
-        value = glossary.fact(thing.family, thing.name, fact)
-        yield f"  {glossary.fact_title(thing.family, fact, lang)}: {glossary.fact_value(thing.family, fact, value, lang)}"
+def _member_lines(names: Names, thing: Thing) -> Iterable[str]:
+    yield f"{names.of(thing.family, thing.name)} ({names.title('families', thing.family)})"
+    for fact, title in names.fact_titles(thing.family).items():
+        yield f"  {title}: {names.figure(thing.family, thing.name, fact)}"
 
 
 def _question_lines(asked: Asked, name: str) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """`ruleset show`: a game, or one of its cards, as the engine understands it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,13 @@ from ruleset_core.cli.common import (
     order_option,
 )
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.show_card import card_lines, card_record
 from ruleset_core.cli.terminal import echo_wrapped
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 from ruleset_core.shown import as_json
 
 if TYPE_CHECKING:
-    from ruleset_core import CardInfo, Game
+    from ruleset_core import Game
 
 
 @click.command(
@@ -72,7 +73,7 @@ def command(
         if plain:
             echo_wrapped("\n".join(card_lines(loaded, info, lang)))
         else:
-            click.echo(_json(_card_record(info, lang, loaded.glossary.changed_by(info.id))))
+            click.echo(_json(card_record(loaded, info, lang)))
         return
     known = known_expansions(game, data)
     if plain:
@@ -129,23 +130,7 @@ def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any
         "options": list(game.option_names),
         "hash": game.hash,
         "rules": game.rule_texts(lang),
-        "cards": [_card_record(game.card(card), lang, game.glossary.changed_by(card)) for card in game.card_ids()],
-    }
-
-
-def _card_record(card: "CardInfo", lang: str, changed_by: Mapping[str, Sequence[str]]) -> dict[str, Any]:
-    return {
-        "card": card.id,
-        "kind": card.kind,
-        "name": card.name(lang),
-        "copies": card.copies,
-        "expansion": card.expansion or None,
-        "provenance": card.provenance,
-        "facts": dict(card.facts),
-        "changed_by": changed_by,
-        "house": list(card.house),
-        "inferred": list(card.inferred),
-        "text": card.text(lang),
+        "cards": [card_record(game, game.card(card), lang) for card in game.card_ids()],
     }
 
 
@@ -177,68 +162,3 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     for name, text in rules.items():
         for line in text.splitlines():
             yield f"  {name}  {line}"
-
-
-def card_lines(game: "Game", card: "CardInfo", lang: str) -> Iterable[str]:
-    """A card with its facts and its text."""
-    yield f"{card.name(lang)} ({card.id})"
-    copies = f", {say('copies', lang, count=card.copies)}{_mark(card, 'copies', lang)}" if card.copies > 1 else ""
-    lines = {
-        say("kind", lang): game.glossary.title("families", card.kind, lang) + copies,
-        say("expansion", lang): card.expansion,
-        say("provenance", lang): _provenance(card, lang),
-    }
-    changed = game.glossary.changed_by(card.id)
-    for name, value in card.facts.items():
-        remark = _changed(game, changed.get(name, ()), lang)
-        title = game.glossary.fact_title(card.kind, name, lang)
-        if isinstance(value, Mapping):
-            title = game.glossary.name(f"{card.kind}.side", name, lang)
-        lines[title] = _fact(game, card, name, value, lang) + remark
-    for name, none in game.glossary.untold(card.kind, lang).items():
-        if name not in card.facts:
-            lines[game.glossary.fact_title(card.kind, name, lang)] = none
-    width = max(map(len, lines))
-    yield from (f"  {title:<{width}}  {value}" for title, value in lines.items() if value)
-    text = card.text(lang)
-    if text:
-        yield ""
-        yield from (f"  {line}" for line in text.splitlines())
-
-
-def _changed(game: "Game", sources: Sequence[str], lang: str) -> str:
-    """A remark behind a figure that something in play may change: by what."""
-    named = [
-        f"`{source.removeprefix('rule ')}`" if source.startswith("rule ") else game.card(source).name(lang)
-        for source in sources
-    ]
-    return f" ({say('changed_by', lang, what=', '.join(named))})" if named else ""
-
-
-def _provenance(card: "CardInfo", lang: str) -> str:
-    """Where the figures come from, and what of the card's words comes from elsewhere."""
-    words = {
-        "published": say("published", lang),
-        "inferred": say("inferred", lang),
-        "house": say("house_value", lang),
-    }
-    told = {*card.facts, *(name for name in (*card.house, *card.inferred) if "." in name), "copies"}
-    rest = [f"`{name}`{_mark(card, name, lang)}" for name in (*card.house, *card.inferred) if name not in told]
-    return ", ".join((words[card.provenance], *rest))
-
-
-def _mark(card: "CardInfo", name: str, lang: str) -> str:
-    """A remark behind a figure that does not come from where the card does."""
-    key = "house_value" if name in card.house else "inferred" if name in card.inferred else ""
-    return f" ({say(key, lang)})" if key else ""
-
-
-def _fact(game: "Game", card: "CardInfo", name: str, value: object, lang: str) -> str:
-    """A fact, or the facts of a side, with a remark behind what comes from elsewhere than the card."""
-    words, title = game.glossary.fact_value, game.glossary.fact_title
-    if not isinstance(value, Mapping):
-        return words(card.kind, name, value, lang) + _mark(card, name, lang)
-    return ", ".join(
-        f"{title(card.kind, key, lang)} {words(card.kind, key, one, lang)}" + _mark(card, f"{name}.{key}", lang)
-        for key, one in value.items()
-    )

@@ -32,7 +32,7 @@ def render_observation(game: Viewed, observation: Observation, lang: str, width:
         width: columns of the terminal.
 
     """
-    names, inner = Names(game, lang, observation.get("names") or (), observation.get("figures") or {}), width - _FRAME
+    names, inner = Names(game, lang, observation.get("names") or (), observation), width - _FRAME
     blocks = [
         [_heading(names, observation, inner)],
         *shared_blocks(names, observation, inner),

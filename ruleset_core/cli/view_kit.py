@@ -129,6 +129,11 @@ def number(value: int | None) -> str:
     return UNKNOWN if value is None else str(value)
 
 
+def signs(sign: str, many: int | None) -> str:
+    """A sign so many times; a question mark where the number is hidden."""
+    return UNKNOWN if many is None else sign * many
+
+
 def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
     """How many pieces lie somewhere, whether they are known or not."""
     return zone.get("count") if isinstance(zone, Mapping) else len(zone)

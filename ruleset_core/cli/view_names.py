@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Viewed, say, seat_name
+from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, Viewed, say, seat_name
 
 BUILT_IN = frozenset({"filled"})
 """Fields that the engine keeps for every game, named here because no game's data does."""
@@ -36,17 +36,17 @@ class Names:
         game: gives the names.
         lang: `en` or `es`.
         players: names of the players by seat; without them they are numbered.
-        figures: those of an observation, which count in the place of what is printed.
+        seen: an observation, which holds the figures that count now, for the seat that it was made for.
 
     """
 
     def __init__(
-        self, game: Viewed, lang: str, players: Sequence[str] = (), figures: Mapping[str, Any] = MappingProxyType({})
+        self, game: Viewed, lang: str, players: Sequence[str] = (), seen: Observation = MappingProxyType({})
     ) -> None:
         self.game = game
         self.lang = lang
         self.players = players
-        self._figures = figures
+        self._seen = seen
         self._glossary: Any = getattr(game, "glossary", None)
 
     def tracks(self) -> Sequence[str] | None:
@@ -157,12 +157,35 @@ class Names:
         return list(self._glossary.members(family)) if self._glossary is not None else []
 
     def fact(self, family: str, item: str, name: str) -> Any:
-        """A fact of a member: an id, a number, a truth value or a list of such; by side where it differs by side.
+        """A fact of a member that counts: an id, a number, a truth value or a list of such; by side where it differs by side.
 
-        A figure that something in play changes is the one that counts now for the seat that is shown the game.
+        None where there is none, and where something hidden decides it; `figure` tells these apart.
         """
-        now = self._figures.get(family, {}).get(item, {})
-        return now[name] if name in now else self._glossary.fact(family, item, name)
+        return self._glossary.figure(family, item, name, self._seen).value
+
+    def figure(self, family: str, item: str, name: str) -> str:
+        """A fact of a member that counts, in words; a question mark where something hidden decides it."""
+        found = self._glossary.figure(family, item, name, self._seen)
+        return UNKNOWN if found.unknown else str(self._glossary.fact_value(family, name, found.value, self.lang))
+
+    def fact_titles(self, family: str) -> Mapping[str, str]:
+        """The facts that members of a family have, with what players call them."""
+        return {name: self._glossary.fact_title(family, name, self.lang) for name in self._glossary.fact_names(family)}
+
+    def amount_of(self, define: str, *args: object) -> int | None:
+        """An amount of the data that counts now, for what its parameters are; None where something hidden decides it.
+
+        The data names it under `view: amounts:`.
+        """
+        found: Any = self._seen.get("amounts", {}).get(define)
+        for each in args:
+            found = None if found is None else found.get(str(each))
+        return found if isinstance(found, int) else None
+
+    def last(self, field: str) -> int | None:
+        """The number at which the phase ends that counts with a field; None if none does."""
+        found: int | None = self._seen.get("last", {}).get(field)
+        return found
 
     def back(self, family: str, facts: Mapping[str, Any]) -> str:
         """What shows of a piece that lies face down, in words: values, and what is true of it."""
@@ -175,7 +198,3 @@ class Names:
             if value is not False and (fact_title := game.fact_title(family, fact, self.lang))
         ]
         return " ".join(said)
-
-    def highest(self, field: str) -> int:
-        """The greatest value of a field that holds numbers of a range."""
-        return int(self._glossary.highest(field))

@@ -1,23 +1,22 @@
-"""Figures of pieces that are no longer what is printed: facts behind an amount that something in play changes.
+"""Figures as players may be told them: what is printed, what counts, and who may change it.
 
-A fact stands behind an amount when the amount is that fact, perhaps with something added or under a condition, as
-`hiring(a)` is the `hire` of the card `a`. While something modifies the amount, the printed figure is not what counts.
+A fact of a card or a member stands behind an amount when the amount is that fact, perhaps with something added or under a
+condition, as `hiring(a)` is the `hire` of the card `a`. While something modifies the amount, the printed figure is not what
+counts. Whoever shows figures asks here, so that none is shown that does not count.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.rebuild import substitute
 from ruleset_core.lang.resolve.truth import verdict
-from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.types import BOOL, INT, member
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.state import State
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Define, Fact, Vocabulary
 
@@ -26,77 +25,71 @@ _DERIVED = {"+", "-", "*", "per", "min", "max", "neg"}
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A fact of a kind of pieces, and the amount that counts in its place."""
+    """A fact of a card, or of a member of a set, as players may be told it. Values are as data writes them.
 
-    kind: str
+    Attributes:
+        printed: what the data says, expansions laid on; by side where it differs by side.
+        value: what counts: the printed one, and in a position the one of now, for the seat that looks; None if `unknown`.
+        changed_by: who may change it while in play: ids of cards and `rule NAME`s.
+        unknown: what counts is decided by something that is hidden from the seat that looks.
+    """
+
+    printed: Any
+    value: Any
+    changed_by: tuple[str, ...] = ()
+    unknown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A fact of a family, and the amount that counts in its place."""
+
+    family: str
     fact: str
     define: str
 
+    @property
+    def amount(self) -> t.Expr:
+        """The amount of any member, called `this`."""
+        return t.Apply(INT, self.define, (t.Local(member(self.family), "this"),))
 
-def figures(program: Program) -> list[Figure]:
+
+def applied(define: Define) -> t.Expr:
+    """The value of a definition, whatever is handed to it."""
+    return t.Apply(define.type, define.name, tuple(t.Local(kind, name) for name, kind in define.params.items()))
+
+
+def facts_behind(program: Program) -> list[Behind]:
     """The facts behind amounts that anything modifies."""
     v = program.vocabulary
     found = []
     for define in v.defines.values():
         fact = _behind(v, define, 0) if define.type == INT and _modified(v, define, 0) else None
         if fact is not None and not fact.sides:
-            found.append(Figure(fact.domain, fact.name, define.name))
+            found.append(Behind(fact.domain, fact.name, define.name))
     return found
 
 
-def changed_by(program: Program, kind: str, piece: str) -> dict[str, list[str]]:
-    """By fact of a piece what may change it: cards and rules, as far as they are not certainly about others."""
+def changed_by(program: Program, behind: list[Behind], family: str, item: str) -> dict[str, list[str]]:
+    """By fact of a card or member what may change it: cards and rules, as far as they are not certainly about others."""
     v = program.vocabulary
-    this = t.Const(member(kind), v.domains[kind].ids.index(piece))
+    this = t.Const(member(family), v.domains[family].ids.index(item))
     found: dict[str, list[str]] = {}
-    for figure in figures(program):
-        define = v.defines[figure.define]
-        if figure.kind == kind:
-            (param,) = define.params
-            sources = [
-                change.source
-                for change in define.modifiers
-                if verdict(v, t.Op(BOOL, "and", (t.TRUE, substitute(change.where, {param: this})))) is not False
-            ]
-            if sources:
-                found.setdefault(figure.fact, []).extend(dict.fromkeys(sources))
-    return found
+    for each in behind:
+        if each.family == family:
+            sources = dict.fromkeys(_sources(v, v.defines[each.define], this, 0))
+            found.setdefault(each.fact, []).extend(sources)
+    return {fact: sources for fact, sources in found.items() if sources}
 
 
-def open_figures(program: Program) -> list[Figure]:
-    """Those that a seat may be told: they depend on nothing that is hidden from it."""
-    secrets = Secrets(program, own=True)
-    return [each for each in figures(program) if not secrets.hides(t.Apply(INT, each.define, (_piece(each),)))]
-
-
-def _piece(figure: Figure) -> t.Expr:
-    return t.Local(member(figure.kind), "this")
-
-
-def current(state: State, seat: int, pieces: dict[str, list[str]]) -> dict[str, dict[str, dict[str, int]]]:
-    """By kind, piece and fact the figures that count now for a seat, where they are not what is printed.
-
-    Args:
-        state: the position; while seats choose at the same time, nothing is worked out.
-        seat: for whom; somebody who looks on has no figures of its own.
-        pieces: by kind, those that the seat sees.
-    """
-    found: dict[str, dict[str, dict[str, int]]] = {}
-    if seat < 0 or state.sim is not None:
-        return found
-    v = state.game.program.vocabulary
-    for figure in state.game.glossary.figures:
-        domain = v.domains[figure.kind]
-        for piece in pieces.get(figure.kind, ()):
-            number = domain.ids.index(piece)
-            amount = t.Apply(INT, figure.define, (t.Const(domain.type, number),))
-            try:
-                value = state.game.interpreter.amount(amount, state, {"me": seat})
-            except BrokenRule:
-                continue
-            if value != domain.facts[figure.fact].values[number]:
-                found.setdefault(figure.kind, {}).setdefault(piece, {})[figure.fact] = value
-    return found
+def _sources(v: Vocabulary, define: Define, this: t.Expr, depth: int) -> Iterator[str]:
+    """Who changes an amount over one member, or one it is made of, as far as that may be about this member."""
+    handed = {name: this for name, kind in define.params.items() if kind.domain == this.type.domain}
+    for change in define.modifiers:
+        if verdict(v, t.Op(BOOL, "and", (t.TRUE, substitute(change.where, handed)))) is not False:
+            yield change.source
+    for each in _made_of(v, define.value, depth):
+        yield from _sources(v, each, this, depth + 1)
 
 
 def _modified(v: Vocabulary, define: Define, depth: int) -> bool:
@@ -116,18 +109,18 @@ def _made_of(v: Vocabulary, node: Any, depth: int) -> list[Define]:
 
 
 def _behind(v: Vocabulary, define: Define, depth: int) -> Fact | None:
-    """The one fact that an amount over one piece is made of."""
+    """The one fact that an amount over one member is made of."""
     if len(define.params) != 1 or define.value is None or depth > len(v.defines):
         return None
     (name, kind), *_ = define.params.items()
-    if kind.kind != "member" or v.domains[kind.domain].kind != "piece":
+    if kind.kind != "member" or kind.optional:
         return None
     facts = _facts(v, define.value, name, depth)
     return facts[0] if facts and all(each is facts[0] for each in facts) else None
 
 
 def _facts(v: Vocabulary, node: Any, param: str, depth: int) -> list[Fact] | None:
-    """The facts of the piece that a value is made of; None if it is made of something else besides."""
+    """The facts of the member that a value is made of; None if it is made of something else besides."""
     match node:
         case t.Const():
             return []

@@ -245,7 +245,7 @@ class Game:
     @cached_property
     def glossary(self) -> Glossary:
         """Names, facts and shapes of everything the game declares."""
-        return Glossary(self.program)
+        return Glossary(self.program, self.source)
 
     def name_of(self, family: str, member: str, lang: str = "en") -> str:
         """What players call a member of a set, a resource or a card."""

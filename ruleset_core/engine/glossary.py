@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.boards import PlanarBoard, planar_board
 from ruleset_core.engine.decision import YES_NO
-from ruleset_core.engine.figures import Figure, changed_by, open_figures
+from ruleset_core.engine.figures import Behind, Figure, applied, changed_by, facts_behind
+from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.walk import reads_state
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.source import Source
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Domain
@@ -24,11 +27,14 @@ FactValue = Plain | list[Plain]
 class Glossary:
     """Looks things up by the names data uses. Families are sets, `resource`, `seat` and kinds of pieces."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, source: Source) -> None:
         self._program = program
+        self._source = source
         self._v = program.vocabulary
         self._backs: dict[str, list[dict[str, FactValue]]] = {}
         self._ranks: dict[str, list[int]] = {}
+        self._changes: dict[tuple[str, str], Mapping[str, list[str]]] = {}
+        self._unseen: dict[tuple[bool, bool], tuple[frozenset[Behind], frozenset[str]]] = {}
 
     def _domain(self, family: str) -> Domain | None:
         return self._v.domains.get(family)
@@ -104,14 +110,10 @@ class Glossary:
         """The sets declared, those of a board included; kinds of pieces, resources and seats are none."""
         return [name for name, domain in self._v.domains.items() if domain.kind == "set"]
 
-    def facts(self, family: str) -> list[str]:
+    def fact_names(self, family: str) -> list[str]:
         """The facts that the members of a family have."""
         domain = self._domain(family)
         return list(domain.facts) if domain else []
-
-    def highest(self, field: str) -> int | None:
-        """The greatest value of a field that holds numbers of a range."""
-        return self._v.fields[field].type.high
 
     def provenance(self, card: str) -> str:
         """Where the figures of a card come from, copies included: `published`, `inferred` or `house`; empty if not said."""
@@ -128,20 +130,102 @@ class Glossary:
         found = self._program.cards.get(card.partition("#")[0])
         return found.inferred if found else ()
 
-    @cached_property
-    def figures(self) -> list[Figure]:
-        """The facts behind amounts that something modifies, as far as all may know; see `figures` of an observation."""
-        return open_figures(self._program)
+    # -- figures ------------------------------------------------------------------------------------------------
 
-    def changed_by(self, card: str) -> dict[str, list[str]]:
+    def figure(self, family: str, member: str, fact: str, seen: Mapping[str, Any] | None = None) -> Figure:
+        """A fact of a card or a member of a set as players may be told it: the one way in which facts are shown.
+
+        `seen`: an observation; then it is what counts there, for the seat that it was made for.
+        Raises KeyError or ValueError for unknown names.
+        """
+        printed = self._printed(family, member, fact)
+        changed = self.changes_of(family, member).get(fact, ()) if fact in self._changing.get(family, ()) else ()
+        now: Mapping[str, Any] = (seen or {}).get("figures", {}).get(family, {}).get(member, {})
+        value = now.get(fact, printed)
+        return Figure(printed, value, tuple(changed), unknown=fact in now and value is None)
+
+    def figures_of(self, card: str, seen: Mapping[str, Any] | None = None) -> dict[str, Figure]:
+        """The facts that the data gives a card, by name, as `figure` tells them; those of a side under its name. Raises KeyError."""
+        entry = self._program.cards[card]
+        copies = (seen or {}).get("figures", {}).get(entry.kind, {})
+        member = next((each for each in copies if each.partition("#")[0] == card), card)
+        plain = self._v.domains[entry.kind].facts
+        return {
+            name: self.figure(entry.kind, member, name, seen) if name in plain else Figure(value, value)
+            for name, value in entry.facts.items()
+        }
+
+    @cached_property
+    def behind(self) -> list[Behind]:
+        """The facts behind amounts that something modifies."""
+        return facts_behind(self._program)
+
+    @cached_property
+    def _changing(self) -> dict[str, set[str]]:
+        """By family the facts that something may change while in play."""
+        found: dict[str, set[str]] = {}
+        for each in self.behind:
+            found.setdefault(each.family, set()).add(each.fact)
+        return found
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether observations hold any figures."""
+        return bool(self.behind or self._program.amounts or self._program.lasts)
+
+    def changes_of(self, family: str, member: str) -> Mapping[str, list[str]]:
+        """By fact of a card or member, the cards and `rule NAME`s that may change it while in play."""
+        if (family, member) not in self._changes:
+            self._changes[family, member] = changed_by(self._program, self.behind, family, member)
+        return self._changes[family, member]
+
+    def changed_by(self, card: str) -> Mapping[str, list[str]]:
         """By fact of a card, the cards and `rule NAME`s that may change it while in play. Raises KeyError."""
-        return changed_by(self._program, self._program.cards[card].kind, card)
+        return self.changes_of(self._program.cards[card].kind, card)
+
+    def source_name(self, source: str, lang: str = "en") -> str:
+        """What players call a card or `rule NAME` that changes something; a rule of an expansion is that expansion's."""
+        if not source.startswith("rule "):
+            return self._program.cards[source].names.get(lang, source)
+        rule = source.removeprefix("rule ")
+        layer = self._source.layer_of_rule(rule)
+        return layer.titles[lang] if layer is not None and layer.id else f"`{rule}`"
+
+    def hidden_figures(self, *, own: bool, apart: bool) -> frozenset[Behind]:
+        """The facts of which a seat may not be told what counts; see `Secrets`."""
+        return self._hidden(own=own, apart=apart)[0]
+
+    def hidden_amounts(self, *, own: bool, apart: bool) -> frozenset[str]:
+        """The amounts given to views of which a seat may not be told what they are; see `Secrets`."""
+        return self._hidden(own=own, apart=apart)[1]
+
+    @cached_property
+    def fixed_amounts(self) -> dict[str, dict[int, Any]]:
+        """The amounts given to views that are the same in every position; and by seat what they are, once that is known."""
+        memo: dict[int, bool] = {}
+        kinds = self._v.domains
+        return {
+            name: {}
+            for name in self._program.amounts
+            if not reads_state(applied(self._v.defines[name]), memo, self._v.defines)
+            and not any(
+                kinds[each.domain].kind == "piece" for each in self._v.defines[name].params.values() if each.domain
+            )
+        }
+
+    def _hidden(self, *, own: bool, apart: bool) -> tuple[frozenset[Behind], frozenset[str]]:
+        if (own, apart) not in self._unseen:
+            secrets = Secrets(self._program, own=own, apart=apart)
+            facts = frozenset(each for each in self.behind if secrets.hides(each.amount))
+            defines = (self._v.defines[name] for name in self._program.amounts)
+            self._unseen[own, apart] = facts, frozenset(each.name for each in defines if secrets.hides(applied(each)))
+        return self._unseen[own, apart]
 
     def board(self) -> PlanarBoard | None:
         """The plan of the game's planar board; None if it has none."""
         return planar_board(self._v)
 
-    def fact(self, family: str, member: str, name: str) -> FactValue | dict[str, FactValue]:
+    def _printed(self, family: str, member: str, name: str) -> FactValue | dict[str, FactValue]:
         """A fact of a member; by side where it differs by side. Raises KeyError or ValueError for unknown names."""
         domain = self._v.domains[family]
         fact, place = domain.facts[name], domain.ids.index(member)

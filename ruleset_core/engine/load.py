@@ -8,13 +8,14 @@ from pathlib import Path
 from ruleset_core import paths
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import hooks_of
-from ruleset_core.engine.source import Source
+from ruleset_core.engine.source import Layer, Source
 from ruleset_core.errors import LoadError
 from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
+from ruleset_core.model.documents import ExpansionFile, GameFile
 from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.gather import Gathered, gather
 
@@ -49,6 +50,20 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return sorted(each for each in found if each.severity == "error")
 
 
+def _layers(gathered: Gathered) -> list[Layer]:
+    """The game and its expansions, in the order in which they are laid on."""
+    heads = ((part.sections, Path(part.document.file).parent) for part in gathered.parts)
+    return [
+        Layer(
+            file.expansion if isinstance(file, ExpansionFile) else "",
+            {"en": file.name.en, "es": file.name.es},
+            directory,
+        )
+        for file, directory in heads
+        if isinstance(file, (GameFile, ExpansionFile))
+    ]
+
+
 def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     """A game out of files that were read."""
     header = gathered.header
@@ -76,5 +91,6 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             gathered.documents,
             gathered.directory,
             gathered.order.in_order,
+            _layers(gathered),
         )
     )

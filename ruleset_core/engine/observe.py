@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.engine.figures import current
+from ruleset_core.engine.amounts import amounts_now
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
@@ -50,8 +50,8 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
     for zone in v.zones.values():
         if not zone.per_seat:
             found["zones"][zone.name] = _pieces(state, zone, seat, None)
-    if state.game.glossary.figures and (now := current(state, seat, _in_sight(v, found))):
-        found["figures"] = now
+    if state.game.glossary.has_figures:
+        found.update(amounts_now(state, seat, _in_sight(v, found)))
     return found
 
 

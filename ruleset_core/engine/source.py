@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from ruleset_core.model.source import Document
 
 
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A game, or an expansion laid on it: its id, what players call it, and its directory. The game itself has no id here."""
+
+    id: str
+    titles: Mapping[str, str]
+    directory: Path
+
+
 @dataclass(frozen=True)
 class Source:
     """What a game was made of: linked program, what was decided of it, hashes, headers and its directory."""
@@ -36,11 +45,26 @@ class Source:
     directory: Path
     in_order: bool = False
     """Whether of what two expansions change the later one had the last word."""
+    layers: Sequence[Layer] = ()
+    """The game and its expansions, in the order in which they were laid on."""
 
     @cached_property
     def entries(self) -> Entries:
         """Hashes of all entries of the data; only records ask for them."""
         return entries_of(self.documents)
+
+    def layer(self, file: str) -> Layer:
+        """The game or the expansion that a file belongs to."""
+        above = Path(file).parents
+        return next((each for each in reversed(self.layers) if each.directory in above), self.layers[0])
+
+    def layer_of_rule(self, rule: str) -> Layer | None:
+        """The game or the expansion that a rule comes from; None if there is no such rule."""
+        for document in self.documents:
+            rules = document.data.get("rules") if isinstance(document.data, dict) else None
+            if any(isinstance(each, dict) and each.get("id") == rule for each in rules or ()):
+                return self.layer(document.file)
+        return None
 
     @cached_property
     def spelled(self) -> tuple[str, Mapping[str, object]]:

@@ -150,6 +150,7 @@ class Program:
 
     `clauses` are what cards and rules do, to be put into words; `given` the words that the data has for them instead, by card
     (or `rule ID`) and side.
+    `amounts`: those that the data gives to views. `lasts`: by field that a phase counts with, the number at which it ends.
     """
 
     vocabulary: Vocabulary
@@ -169,6 +170,8 @@ class Program:
     phase_after: dict[int, int] = field(default_factory=dict)
     columns: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    amounts: list[str] = field(default_factory=list)
+    lasts: dict[str, t.Expr] = field(default_factory=dict)
     top_phases: list[int] = field(default_factory=list)
     changes: Sequence[Change] = ()
     """What expansions have put in the place of something, in the order in which they were laid on."""

@@ -26,7 +26,7 @@ class Secrets:
     Args:
         program: the game.
         own: `me` itself is told, so what its owner sees is no secret.
-        apart: seats choose at the same time, so nothing of another seat is told.
+        apart: seats choose at the same time, so nothing of another seat is told; of `me` neither, unless `own`.
 
     Attributes:
         locals: names of locals whose values are hidden themselves.
@@ -87,7 +87,7 @@ class Secrets:
         return visible != "all" and not (visible == "owner" and seat == ME and self.own)
 
     def _other(self, seat: t.Expr | None) -> bool:
-        return self.apart and seat is not None and seat != ME
+        return self.apart and seat is not None and not (seat == ME and self.own)
 
     def _visible(self, node: t.Load) -> str:
         """Who sees a field; what lies where, and which side up, is seen with the piece."""

@@ -46,6 +46,9 @@ class View(Model):
 
     columns: Many[Name] = Field((), description="What the table of the seats shows, in order; all if left out.")
     told: Many[Name] = Field((), description="The shared fields whose changes the log tells; all if left out.")
+    amounts: Many[Name] = Field(
+        (), description="Amounts of `define` that views show, worked out for the seat that looks.", examples=["[price]"]
+    )
 
 
 class Sections(Model):

@@ -52,9 +52,18 @@ class Observation(Format):
     seats: list[dict[str, Shown]] = Field(description="By seat: resources, fields and zones of that seat by name.")
     zones: dict[str, Pieces] = Field(description="The shared zones by name.")
     pieces: dict[str, dict[str, dict[str, Shown]]] = Field(description="By kind and piece: its fields by name.")
-    figures: dict[str, dict[str, dict[str, int]]] = Field(
+    figures: dict[str, dict[str, dict[str, int | None]]] = Field(
         default={},
-        description="By kind, piece and fact: figures that count for the seat now in the place of what is printed.",
+        description="By family, member and fact: figures that count for the seat now in the place of what is printed; "
+        "null where something hidden decides.",
+    )
+    amounts: dict[str, Shown] = Field(
+        default={},
+        description="By name, and by their parameters in turn: amounts that the data gives to views, for the seat; "
+        "null where something hidden decides.",
+    )
+    last: dict[str, int] = Field(
+        default={}, description="By field that a phase counts with: the number at which it ends."
     )
 
 

@@ -154,6 +154,8 @@ def test_the_field_a_phase_counts_with_is_not_set(checked):
         ("told: [mine]", "`told` cannot show `mine`"),
         ("told: [secret]", "`told` cannot show `secret`"),
         ("told: [cost]", "`told` cannot show `cost`"),
+        ("amounts: [coin]", "`amounts` cannot show `coin`"),
+        ("amounts: [toll]", "there is no `toll` to show"),
     ],
 )
 def test_hints_that_would_show_nothing(checked, view, message):
@@ -171,7 +173,7 @@ rules:
 view: {{{view}}}
 """
     assert warned(checked, text) == [("W513", message)]
-    good = text.replace(view, "columns: [coin, mine], told: [face, round]")
+    good = text.replace(view, "columns: [coin, mine], told: [face, round], amounts: [cost]")
     assert warned(checked, good) == []
 
 

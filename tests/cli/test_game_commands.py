@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 import ruleset_core
+from ruleset_core.engine.figures import Figure
 from ruleset_core.engine.glossary import value_words
 
 
@@ -29,8 +30,8 @@ class Card:
 
 
 class Glossary:
-    def changed_by(self, _card):
-        return {}
+    def figures_of(self, card, _seen=None):
+        return {name: Figure(value, value) for name, value in Card(card).facts.items()}
 
     def title(self, _part, _item, lang):
         return {"en": "lucky charm", "es": "amuleto"}[lang]

@@ -46,12 +46,12 @@ def test_what_counts_now_is_told_while_it_differs(fair: Callable[..., Game]) -> 
     assert "figures" not in begun(game, 1)
     seen = begun(game, 2)
     assert seen["figures"] == FIGURES
-    names = Names(game, "en", figures=seen["figures"])  # type: ignore[arg-type]
+    names = Names(game, "en", seen=seen)
     assert (names.fact("ware", "lamp", "price"), names.fact("ware", "rug", "price")) == (1, 4)
 
 
 def test_nothing_is_worked_out_where_nothing_changes_it(fair: Callable[..., Game]) -> None:
-    assert fair("").glossary.figures == []
+    assert fair("").glossary.behind == []
     assert "figures" not in begun(fair(""), 2)
 
 
@@ -66,7 +66,7 @@ def test_nothing_is_worked_out_where_nothing_changes_it(fair: Callable[..., Game
     ],
 )
 def test_which_amounts_are_a_figure_of_a_card(fair: Callable[..., Game], amount: str, known: bool) -> None:
-    assert bool(fair(CHEAP, **{"amount: w.price": f"amount: '{amount}'"}).glossary.figures) is known
+    assert bool(fair(CHEAP, **{"amount: w.price": f"amount: '{amount}'"}).glossary.behind) is known
 
 
 def test_an_amount_made_of_one_that_is_changed(fair: Callable[..., Game]) -> None:
@@ -83,10 +83,26 @@ def test_pieces_that_are_not_seen_have_no_figures(fair: Callable[..., Game]) -> 
     assert begun(game, 2, zones={"sold": ["lamp"]})["figures"] == FIGURES
 
 
-def test_what_depends_on_something_hidden_is_not_told(fair: Callable[..., Game]) -> None:
-    assert fair(CHEAP.replace("round > 1", "fame > 1")).glossary.figures
+def test_what_something_hidden_decides_is_not_known(fair: Callable[..., Game]) -> None:
     hidden = {"fame: {max: 20}": "fame: {max: 20, visible: nobody}"}
-    assert fair(CHEAP.replace("round > 1", "fame > 1"), **hidden).glossary.figures == []
+    game = fair(CHEAP.replace("round > 1", "fame > 1"), **hidden)
+    seen = begun(game, 2)
+    assert seen["figures"] == {"ware": {"lamp": {"price": None}}}
+    names = Names(game, "en", seen=seen)
+    assert (names.figure("ware", "lamp", "price"), names.figure("ware", "rug", "price")) == ("?", "4")
+    assert game.glossary.figure("ware", "lamp", "price", seen).unknown
+    assert Names(game, "en").figure("ware", "lamp", "price") == "2"
+
+
+def test_somebody_beside_the_table_is_told_what_counts_for_who_decides(fair: Callable[..., Game]) -> None:
+    game = fair(CHEAP.replace("round > 1", "coin < 5"))
+    state = game.start_at("trade", 2, 1, given={"round": 1})
+    asked = state.observe(state.seat).get("figures")
+    assert state.observe(-1).get("figures") == asked
+    owners = fair(CHEAP.replace("round > 1", "fame > 1"), **{"fame: {max: 20}": "fame: {max: 20, visible: owner}"})
+    seen = owners.start_at("trade", 2, 1, given={"round": 1})
+    assert "figures" not in seen.observe(seen.seat)
+    assert seen.observe(-1)["figures"] == {"ware": {"lamp": {"price": None}}}
 
 
 def test_show_says_what_may_change_a_figure(
@@ -96,3 +112,37 @@ def test_show_says_what_may_change_a_figure(
     assert fair(CHEAP).glossary.changed_by("rug") == {}
     assert main(["show", str(tmp_path / "fair"), "lamp"]) == 0
     assert "2 (while in play changed by `sale`)" in capsys.readouterr().out
+
+
+# -- amounts that the data gives to views ---------------------------------------------------------------------------
+
+SHOWN = {"define:\n": "view: {amounts: [cost, purse]}\ndefine:\n  purse: {params: {n: 0..1}, amount: coin + n}\n"}
+
+
+def test_amounts_are_given_by_what_their_parameters_may_be(fair: Callable[..., Game]) -> None:
+    game = fair(CHEAP, **SHOWN)
+    seen = begun(game, 2)
+    assert seen["amounts"] == {"cost": {"lamp": 1, "rug": 4}, "purse": {"0": 5, "1": 6}}
+    names = Names(game, "en", seen=seen)
+    assert (names.amount_of("cost", "rug"), names.amount_of("purse", 1), names.amount_of("cost", "coat")) == (4, 6, None)
+
+
+def test_amounts_that_something_hidden_decides_are_not_known(fair: Callable[..., Game]) -> None:
+    hidden = {**SHOWN, "coin: {start: 5}": "coin: {start: 5, visible: owner}"}
+    state = fair(CHEAP, **hidden).start_at("trade", 2, 1)
+    own = "purse", {"0": 5, "1": 6}
+    assert own in state.observe(0)["amounts"].items()
+    assert state.observe(-1)["amounts"]["purse"] is None
+
+
+def test_an_amount_that_never_changes_is_worked_out_once(fair: Callable[..., Game]) -> None:
+    game = fair("", **{**SHOWN, "amount: coin + n": "amount: 2 * n"})
+    begun(game, 1)["amounts"]["purse"]["1"] = 7  # type: ignore[index]
+    assert begun(game, 1)["amounts"]["purse"] == {"0": 0, "1": 2}  # type: ignore[index]
+
+
+def test_the_last_value_of_what_a_phase_counts_with(fair: Callable[..., Game]) -> None:
+    assert begun(fair(""), 2)["last"] == {"round": 3}
+    grows = {"in: 1 to 3": "in: 1 to players + 1", "round: {is: 1..3}": "round: {is: 1..5}"}
+    assert begun(fair("", **grows), 2)["last"] == {"round": 3}
+    assert "last" not in begun(fair("", **{"round: {is: 1..3}": "round: {is: 1..3, visible: nobody}"}), 2)

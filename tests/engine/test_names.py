@@ -91,8 +91,8 @@ def test_the_glossary_knows_which_members_are_seats(town: Game) -> None:
 
 
 def test_lists_among_the_facts_are_told_as_data_writes_them(town: Game) -> None:
-    assert town.glossary.fact("house", "small", "rooms") == [1, 2]
-    assert town.glossary.fact("house", "small", "doors") == ["grey", "grey"]
+    assert town.glossary.figure("house", "small", "rooms").value == [1, 2]
+    assert town.glossary.figure("house", "small", "doors").value == ["grey", "grey"]
 
 
 def test_labels_that_show_what_tells_options_apart_need_no_piece(town: Game) -> None:

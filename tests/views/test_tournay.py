@@ -64,7 +64,7 @@ def _cards(game: Game, number: int = 1, **facts: Any) -> list[str]:
     """Cards with these facts, copies not counted."""
     found = [card for card in game.glossary.members("activity") if "#" not in card]
     for name, value in facts.items():
-        found = [card for card in found if game.glossary.fact("activity", card, name) == value]
+        found = [card for card in found if game.glossary.figure("activity", card, name).value == value]
     assert len(found) >= number
     return found[:number]
 
@@ -226,25 +226,29 @@ def test_criers_say_how_many_it_takes(loaded: Load, draw: Draw) -> None:
         state, seen = _table(loaded, players)
         assert f"criers: 0 ({players + 1} to end)" in draw(render(state.game, seen, "en", 80), 80)
         seen["zones"]["criers"] = _cards(state.game, 2, type="crier", level=1)[:1]
-        deck = f"{state.game.name_of('colour', state.game.glossary.fact('activity', seen['zones']['criers'][0], 'colour'))[0].upper()} I"
+        deck = f"{state.game.name_of('colour', state.game.glossary.figure('activity', seen['zones']['criers'][0], 'colour').value)[0].upper()} I"
         assert f"criers: 1 ({players + 1} to end), {deck} " in draw(render(state.game, seen, "en", 80), 80)
 
 
 def test_events_say_what_is_on_them_and_what_combat_takes(loaded: Load, draw: Draw) -> None:
     state, seen = _table(loaded)
     game, facts = state.game, state.game.glossary
-    taxing = next(each for each in facts.members("event") if facts.fact("event", each, "kind") == "taxing")
+    taxing = next(each for each in facts.members("event") if facts.figure("event", each, "kind").value == "taxing")
     others = [
-        next(each for each in facts.members("event") if (facts.fact("event", each, "kind"), facts.fact("event", each, "circles")) == wanted)
+        next(each for each in facts.members("event") if (facts.figure("event", each, "kind").value, facts.figure("event", each, "circles").value) == wanted)
         for wanted in (("positive", 3), ("damaging", 2))
     ]  # fmt: skip
     seen["zones"]["queue"] = [taxing, *others]
     seen["fields"]["coins"] |= {taxing: 1, others[0]: 2, others[1]: 0}
+    seen["amounts"] |= {
+        "fighters": {taxing: 2, others[0]: 1, others[1]: 1},
+        "fee": {taxing: 0, others[0]: 3, others[1]: 1},
+    }
     text = draw(render(game, seen, "en", 120), 120)
     line = {
         each: next(one for one in text.splitlines() if game.name_of("event", each) in one) for each in (taxing, *others)
     }
-    letters = {each: game.name_of("colour", facts.fact("event", each, "colour"))[0].upper() for each in line}
+    letters = {each: game.name_of("colour", facts.figure("event", each, "colour").value)[0].upper() for each in line}
     assert re.search(rf"│ 1 {letters[taxing]} .*●○+ +2 {letters[taxing]} +Takes deniers: ", line[taxing])
     assert re.search(rf"│ 2 .*●●○ +1 {letters[others[0]]} \+ 3 den\. +Good for somebody: ", line[others[0]])
     assert re.search(rf"│ 3 .*○○ +1 {letters[others[1]]} \+ 1 den\. +Damages buildings: ", line[others[1]])

@@ -62,7 +62,7 @@ def test_dice_are_told_by_letter_and_whose_they_are(loaded: Load, draw: Draw) ->
     state, seen = _table(loaded)
     dice = {colour: [] for colour in ("red", "white", "yellow")}
     for die in sorted(seen["fields"]["pips"]):
-        dice[state.game.glossary.fact("die", die, "colour")].append(die)
+        dice[state.game.glossary.figure("die", die, "colour").value].append(die)
     mine = [dice["red"][0], dice["red"][1], dice["yellow"][0]]
     seen["zones"]["square"] = [*mine, dice["white"][0]]
     for die, value in zip(mine, (2, 6, 3), strict=True):
@@ -85,7 +85,7 @@ def test_chosen_and_black_dice_have_lines_of_their_own(loaded: Load, draw: Draw)
     seen["fields"]["home"][die], seen["fields"]["pips"][die] = "seat_2", 4
     text = draw(render(state.game, {**seen, "names": ("Ana", "Bo", "Cy")}, "en", 80), 80)
     assert "black dice: 5 5 2" in text
-    letter = state.game.name_of("colour", state.game.glossary.fact("die", die, "colour"))[0].upper()
+    letter = state.game.name_of("colour", state.game.glossary.figure("die", die, "colour").value)[0].upper()
     assert f"chosen: {letter} 4 (Cy)" in text
 
 
@@ -120,16 +120,16 @@ def test_cards_show_tradesmen_cubes_and_what_they_take(loaded: Load, draw: Draw)
     state, seen = _table(loaded)
     game, facts = state.game, state.game.glossary
     cards = facts.members("activity")
-    lasting = next(card for card in cards if facts.fact("activity", card, "cube"))
-    mixed = next(card for card in cards if facts.fact("activity", card, "dice") is None)
+    lasting = next(card for card in cards if facts.figure("activity", card, "cube").value)
+    mixed = next(card for card in cards if facts.figure("activity", card, "dice").value is None)
     seen["zones"]["market"] = [mixed, lasting]
     seen["seats"][0]["stall"][lasting], seen["seats"][1]["stall"][lasting], seen["seats"][2]["stall"][lasting] = 2, 9, 1
     seen["seats"][2]["cubes"][lasting] = 4
     text = draw(render(game, seen, "en", 120), 120)
-    first, second, third = facts.fact("activity", lasting, "slots")
+    first, second, third = facts.figure("activity", lasting, "slots").value
     assert f"{first}:3 {second}:1 {third}:· 0:2" in _line(text, game.name_of("activity", lasting))
     assert "3×4" in _line(text, game.name_of("activity", lasting))
-    assert f"{facts.fact('activity', mixed, 'divisor')} RWY" in _line(text, game.name_of("activity", mixed))
+    assert f"{facts.figure('activity', mixed, 'divisor').value} RWY" in _line(text, game.name_of("activity", mixed))
     assert "Cubes for" in _line(text, game.name_of("activity", lasting))
     assert "A cube for" not in _line(text, game.name_of("activity", mixed))
 
@@ -154,7 +154,7 @@ def test_what_cards_do_is_said_in_full(width: int, lang: str, loaded: Load, draw
 def test_events_stand_in_their_order_with_cubes_and_rewards(loaded: Load, draw: Draw) -> None:
     state, seen = _table(loaded)
     facts = state.game.glossary
-    event = next(one for one in facts.members("event") if facts.fact("event", one, "black") == 2)
+    event = next(one for one in facts.members("event") if facts.figure("event", one, "black").value == 2)
     always = seen["zones"]["row"][0]
     seen["zones"]["row"] = [always, event]
     seen["fields"]["banner"][event] |= {"1": "seat_1", "2": "grey"}
@@ -162,9 +162,9 @@ def test_events_stand_in_their_order_with_cubes_and_rewards(loaded: Load, draw: 
     line = _line(text, state.game.name_of("event", event))
     assert line.startswith("2 R ")
     assert "■■ " in line
-    free = facts.fact("event", event, "banners") - 2
-    reward = f"{facts.fact('event', event, 'reward')}/{facts.fact('event', event, 'second_reward')}"
-    assert f"{facts.fact('event', event, 'divisor')} R  2 g {' '.join('·' * free)}  {reward}" in line
+    free = facts.figure("event", event, "banners").value - 2
+    reward = f"{facts.figure('event', event, 'reward').value}/{facts.figure('event', event, 'second_reward').value}"
+    assert f"{facts.figure('event', event, 'divisor').value} R  2 g {' '.join('·' * free)}  {reward}" in line
     assert _line(text, state.game.name_of("event", always)).startswith("1   ")
 
 
@@ -256,7 +256,7 @@ CITY = {
 def test_the_city_as_a_whole(width: int, loaded: Load, draw: Draw) -> None:
     state, seen = _table(loaded)
     fields, seats = seen["fields"], seen["seats"]
-    dice = {die: state.game.glossary.fact("die", die, "colour") for die in sorted(fields["pips"])}
+    dice = {die: state.game.glossary.figure("die", die, "colour").value for die in sorted(fields["pips"])}
     chosen = [next(die for die in dice if dice[die] == colour) for colour in ("red", "white", "yellow")]
     chosen.append(next(die for die in dice if dice[die] == "red" and die not in chosen))
     for die, home, value in zip(chosen, ("seat_0", "grey", "seat_0", "seat_0"), (2, 5, 3, 6), strict=True):

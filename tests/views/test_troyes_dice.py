@@ -114,8 +114,7 @@ def test_dice_show_value_colour_and_price_in_words(loaded: Load, draw: Draw) -> 
     assert "✗" in text
 
 
-def test_printed_prices_are_those_of_the_rules(loaded: Load, draw: Draw) -> None:
-    """The wheel's prices are drawn, not computed: this compares them with what the rules ask."""
+def test_prices_are_those_of_the_rules(loaded: Load, draw: Draw) -> None:
     game = loaded("troyes_dice")
     state = game.new(players=1, seed=5)
     printed = ["free", "any 1", "1 fortune", "2 fortune"]
@@ -125,6 +124,22 @@ def test_printed_prices_are_those_of_the_rules(loaded: Load, draw: Draw) -> None
         assert state.ask(f"price({slot}, fortune)", 0) == (price if slot > 1 else 0)
         if not read_wheel(state.observe(0)).attacked[str(slot)]:
             assert printed[slot] in text
+
+
+def test_prices_that_chips_change_are_those_that_count(loaded: Load, played: Play, draw: Draw) -> None:
+    """In play with chips each price on the wheel is what the rules ask of who looks."""
+    game = loaded("troyes_dice", EXPANSION)
+    changed = 0
+    for decisions in range(60):
+        state = played(game, 2, decisions)
+        seen = state.observe(0)
+        for slot, goods in product(range(4), ("influence", "fortune", "knowledge")):
+            price = state.ask(f"price({slot}, {goods})", 0)
+            assert seen["amounts"]["price"][str(slot)][goods] == price
+            if price and goods != "fortune" and not read_wheel(seen).attacked[str(slot)]:
+                changed += 1
+                assert f"{price} {goods}" in draw(render(game, seen, "en", 140), 140)
+    assert changed
 
 
 def test_the_wheel_turns_after_the_afternoon(loaded: Load, draw: Draw) -> None:
@@ -148,8 +163,8 @@ def _plazas(state: State, draw: Draw) -> dict[str, list[str]]:
 def test_plazas_of_the_rules_are_those_drawn(loaded: Load) -> None:
     """The notches in use are computed by the view; the rules say which plazas are under the dice."""
     game = loaded("troyes_dice")
-    town = town_of(Names(game, "en"))
     state = game.new(players=1, seed=2)
+    town = town_of(Names(game, "en", seen=state.observe(0)))
     while not state.over:
         wheel = read_wheel(state.observe(0))
         _, _, notches = half_days(wheel, town)[0]

@@ -176,6 +176,58 @@ def test_files_are_text_with_unix_line_ends() -> None:
     ] == []
 
 
+# -- figures that are shown are those that count ------------------------------------------------------------------
+
+RAW = {
+    "facts": "the facts of a card as they are printed",
+    "printed": "a figure as it is printed",
+    "program": "what the rules are made of",
+    "vocabulary": "what the rules are made of",
+    "source": "what the rules are made of",
+    "documents": "the files of the data",
+}
+"""What views and commands must not read: they ask `glossary.figure` or `figures_of`, which tell what counts."""
+HELD = {"figures", "amounts", "last"}
+"""Parts of observations that hold figures: `Names` reads them."""
+READERS = {
+    "ruleset_core/cli/completion.py: source",  # the script of a shell
+    "ruleset_core/cli/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
+    "ruleset_core/cli/show_card.py: printed",  # tells what is printed beside what counts
+    *(f"ruleset_core/cli/view_names.py: {each}" for each in ("amounts", "last")),
+}
+
+
+def raw(path: Path) -> Iterator[str]:
+    """The attributes of a module by which it gets at figures that may not count, and parts of observations that hold them."""
+    name = path.relative_to(ROOT).as_posix()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Attribute) and node.attr in RAW:
+            yield f"{name}: {node.attr}"
+        key = node.slice if isinstance(node, ast.Subscript) else None
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "get"
+            and node.args
+        ):
+            key = node.args[0]
+        if isinstance(key, ast.Constant) and key.value in HELD:
+            yield f"{name}: {key.value}"
+
+
+def test_views_and_commands_show_no_raw_figures() -> None:
+    shown = [path for path in python("ruleset_core", "games") if "games" in path.parts or "cli" in path.parts]
+    assert {each for path in shown for each in raw(path)} == READERS
+
+
+def test_a_raw_figure_in_a_view_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
+    view = tmp_path / "games" / "view.py"
+    view.parent.mkdir()
+    view.write_text("def f(card, seen):\n    return card.facts['hire'], seen['figures'], card.name\n", encoding="utf-8")
+    assert list(raw(view)) == ["games/view.py: facts", "games/view.py: figures"]
+
+
 # -- data never runs Python -------------------------------------------------------------------------------------
 
 ALLOWED = {

@@ -11,7 +11,7 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.rebuild import rebuilt
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.types import BOOL, SEAT, Type, a
+from ruleset_core.lang.types import BOOL, INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything, placed
 from ruleset_core.model import documents as m
@@ -153,6 +153,9 @@ class FlowLinker(BehaviourLinker):
             where, meant = site.document.span(site.at("in").path), f"{field.type.low} to {field.type.high}"
             swap = Suggestion(where, meant, sure=False) if selection.kind == "values" else None
             self.diagnostics.append(error("E314", message, where, suggestion=swap))
+        elif field.type.kind == "int" and field.visible == "all" and selection.kind in {"values", "range"}:
+            last = t.Const(INT, selection.values[-1]) if selection.kind == "values" else selection.parts[1]
+            self.program.lasts[name] = last
         return t.ForField(target, selection, body)
 
     def _written_out(self, node: Any, named: tuple[str, ...] = ()) -> Any:

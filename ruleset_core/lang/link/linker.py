@@ -12,6 +12,7 @@ from ruleset_core.lang.link.doubts import report_doubts
 from ruleset_core.lang.link.names import Signatures
 from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
+from ruleset_core.lang.link.views import amounts_shown
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.prove.game import Proof
@@ -193,6 +194,7 @@ class Linker(DecisionLinker):
             self.program.columns += part.sections.view.columns
             self.program.told += part.sections.view.told
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
+        self.program.amounts += amounts_shown(self.v, self.gathered.parts)
         for name, entry, site, _part in self.entries("achievements"):
             when = self.condition(entry.when, site.at("when"), Scope({"total": INT}))
             self.program.achievements.append(
