@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.figures import Figure
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.handles import Handle
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.engine.kinds import Kind, KindFact
     from ruleset_core.engine.load import load
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
-    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "Figure": "engine.figures", "HookFunction": "engine.hooks",
+    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
     "Core": "engine.core.core", "States": "engine.core.core", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
@@ -61,7 +62,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -16,7 +16,7 @@ COMMANDS = {
     "play": "Play a game in the terminal, alone, with others or against bots.",
     "replay": "Go through a recorded game.",
     "list": "List the games that can be found.",
-    "show": "Show a game, or one card with its text and facts.",
+    "show": "Show a game, or one card, rule, phase or question of it.",
     "check": "Check games and expansions for mistakes.",
     "fmt": "Format the effects in YAML files.",
     "test": "Run scenarios: rules as tests.",

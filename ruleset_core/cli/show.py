@@ -27,17 +27,38 @@ if TYPE_CHECKING:
     from ruleset_core import Game
 
 
+def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Cards and names that start with `incomplete`, and with --names the parts, for the completion of the shell."""
+    from ruleset_core.cli.show_names import DOORS, PARTS
+    from ruleset_core.errors import RulesetError
+
+    given = ctx.params
+    try:
+        game = load_game(given.get("game") or "", given.get("expansion") or (), given.get("data") or ())
+    except (RulesetError, OSError):
+        return []
+    known = [each.name for each in game.glossary.handles]
+    found = [*PARTS, DOORS, *known] if given.get("names") else [*game.card_ids(), *known]
+    return list(dict.fromkeys(each for each in found if each.startswith(incomplete)))
+
+
 @click.command(
     epilog=examples(
         "ruleset show troyes_dice",
         "ruleset show troyes_dice CARD",
         "ruleset show troyes_dice CARD --lang es",
+        "ruleset show troyes income",
+        "ruleset show troyes --names",
+        "ruleset show troyes --names phases",
         "ruleset show ./my_game --format json",
         "ruleset show carcassonne_masons --board board.svg",
     ),
 )
 @game_argument
-@click.argument("card", required=False)
+@click.argument("name", required=False, shell_complete=_complete)
+@click.option(
+    "--names", is_flag=True, help="List what an expansion may hold on to: all, those of a part, or with a word."
+)
 @click.option("--board", metavar="FILE", help="Draw the game's board into this SVG file.")
 @click.option("--record", metavar="FILE", help="With --board: as it stands in this saved game.")
 @expansion_option
@@ -47,7 +68,8 @@ if TYPE_CHECKING:
 @format_option
 def command(
     game: str,
-    card: str | None,
+    name: str | None,
+    names: bool,
     board: str | None,
     record: str | None,
     expansion: tuple[str, ...],
@@ -56,30 +78,58 @@ def command(
     lang: str,
     output: str,
 ) -> None:
-    """Show a game, or one card with its text and facts.
+    """Show a game, or one card, rule, phase or question of it.
 
-    GAME is a name from `ruleset list` or the path of a directory. The text of a card is written from its effect: it
-    says what the card does. Its provenance is where its figures come from: published, inferred, or a house value.
+    GAME is a name from `ruleset list` or the path of a directory. NAME is a card, or anything else that the game names. The
+    text of a card is written from its effect: it says what the card does. Its provenance is where its figures come from:
+    published, inferred, or a house value. Figures are those that count, with what may change them while in play.
+
+    --names lists what an expansion may hold on to: fields, definitions, events, phases, questions and so on, with types and
+    where they stand. NAME is then a part of the list (`phases`, or `doors` for what was opened on purpose) or a word.
 
     --board draws the plan of a game that is played on crossings and lines, with what everybody sees of a saved game.
     """
     plain = output == "plain"
     if board is not None or record is not None:
-        _draw(game, card, board, record, expansion, data, lang, plain=plain)
+        _draw(game, name, board, record, expansion, data, lang, plain=plain)
         return
     loaded = load_game(game, expansion, data, in_order=in_order)
-    if card is not None:
-        info = loaded.card(_known_card(loaded, card, lang))
-        if plain:
-            echo_wrapped("\n".join(card_lines(loaded, info, lang)))
-        else:
-            click.echo(_json(card_record(loaded, info, lang)))
-        return
-    known = known_expansions(game, data)
-    if plain:
-        echo_wrapped("\n".join(_game_lines(loaded, known, lang)))
+    if names:
+        _tell_names(loaded, name, lang, plain=plain)
+    elif name is not None:
+        _tell_one(loaded, name, lang, plain=plain)
     else:
-        click.echo(_json(_game_record(loaded, known, lang)))
+        known = known_expansions(game, data)
+        tell = "\n".join(_game_lines(loaded, known, lang)) if plain else _json(_game_record(loaded, known, lang))
+        echo_wrapped(tell) if plain else click.echo(tell)
+
+
+def _tell_names(game: "Game", wanted: str | None, lang: str, *, plain: bool) -> None:
+    from ruleset_core.cli.show_names import handle_record, listed, names_lines
+
+    handles = listed(game, wanted)
+    if plain:
+        echo_wrapped("\n".join(names_lines(game, handles, wanted, lang)))
+    else:
+        click.echo(as_json([handle_record(each) for each in handles]))
+
+
+def _tell_one(game: "Game", name: str, lang: str, *, plain: bool) -> None:
+    """A card by its id or name, or whatever else is called so."""
+    from ruleset_core.cli.show_names import called, handle_lines, handle_record
+
+    card = _card(game, name, lang)
+    handles = [] if card is not None else called(game, name)
+    if card is not None:
+        info = game.card(card)
+        lines, record = card_lines(game, info, lang), card_record(game, info, lang)
+        echo_wrapped("\n".join(lines)) if plain else click.echo(_json(record))
+    elif not handles:
+        raise _unknown(game, name, lang)
+    elif plain:
+        echo_wrapped("\n\n".join("\n".join(handle_lines(game, each, lang)) for each in handles))
+    else:
+        click.echo(as_json([handle_record(each) for each in handles]))
 
 
 def _draw(
@@ -107,17 +157,25 @@ def _json(record: dict[str, Any]) -> str:
     return as_json(record)
 
 
-def _known_card(game: "Game", card: str, lang: str) -> str:
+def _card(game: "Game", card: str, lang: str) -> str | None:
     """The id of a card given by id or, in any case, by its name in `lang`."""
-    names = {game.card(one).name(lang).casefold(): one for one in game.card_ids()}
-    ids = list(game.card_ids())
-    if card in ids:
+    if card in game.card_ids():
         return card
-    if card.casefold() in names:
-        return names[card.casefold()]
-    close = dict.fromkeys(names.get(one, one) for one in did_you_mean(card, [*ids, *names]))
-    hint = f" Did you mean {friendly_list(close)}?" if close else ""
-    raise click.ClickException(f"There is no card `{card}` in {game.name}.{hint}")
+    return {game.card(one).name(lang).casefold(): one for one in game.card_ids()}.get(card.casefold())
+
+
+def _unknown(game: "Game", name: str, lang: str) -> click.ClickException:
+    cards = {game.card(one).name(lang).casefold(): one for one in game.card_ids()}
+    close = dict.fromkeys(
+        cards.get(one, one)
+        for one in did_you_mean(name, [*game.card_ids(), *cards, *(each.name for each in game.glossary.handles)])
+    )
+    hint = (
+        f" Did you mean {friendly_list(close)}?"
+        if close
+        else f" `ruleset show {game.name} --names` lists what there is."
+    )
+    return click.ClickException(f"There is no card and nothing else called `{name}` in {game.name}.{hint}")
 
 
 def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any]:

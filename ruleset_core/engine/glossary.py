@@ -13,6 +13,7 @@ from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.walk import reads_state
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.handles import Handle
     from ruleset_core.engine.source import Source
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
@@ -129,6 +130,13 @@ class Glossary:
         """The facts and keys of a card that are inferred although the card is not."""
         found = self._program.cards.get(card.partition("#")[0])
         return found.inferred if found else ()
+
+    @cached_property
+    def handles(self) -> list[Handle]:
+        """Every name that an expansion may hold on to, those that the game has opened first."""
+        from ruleset_core.engine.handles import handles
+
+        return handles(self._program, self._source)
 
     # -- figures ------------------------------------------------------------------------------------------------
 

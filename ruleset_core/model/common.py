@@ -257,6 +257,18 @@ class Entry(Model):
     ] = None
 
 
+class Opened(Entry):
+    """An entry that a game may open on purpose, for expansions to go on from there."""
+
+    open: Annotated[
+        Opt[L10N],
+        Field(
+            description="What it was opened for: `ruleset show GAME --names` lists it first, with this text.",
+            examples=["{en: what else a round brings, es: qué más trae una ronda}"],
+        ),
+    ] = None
+
+
 class FactEntry(Entry):
     """An entry whose further keys are facts, declared elsewhere by the kind it belongs to."""
 

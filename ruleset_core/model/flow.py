@@ -7,12 +7,12 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import BECAUSE, L10N, Cond, Effect, Entry, Expr, Many, Name, Opt, Text, TypeText, problem
+from ruleset_core.model.common import BECAUSE, L10N, Cond, Effect, Entry, Expr, Many, Name, Opened, Opt, Text, TypeText, problem
 
 Turns = Literal["once", "forever", "simultaneous", "until_all_pass", "snake"]
 
 
-class Phase(Entry):
+class Phase(Opened):
     """A phase: something done (`do`), or further phases (`steps`), possibly once for each value of a field."""
 
     phase: Name = Field(description="The name of the phase.", examples=["setup"])

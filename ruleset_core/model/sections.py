@@ -21,6 +21,7 @@ from ruleset_core.model.common import (
     Many,
     Model,
     Name,
+    Opened,
     Opt,
     Scalar,
     Text,
@@ -224,7 +225,7 @@ class Zone(Entry):
     )
 
 
-class Event(Entry):
+class Event(Opened):
     """Something that happens and that behaviours can follow."""
 
     fields: dict[Name, TypeText] = Field(default_factory=dict, description="What the event tells, with types.")
@@ -280,7 +281,7 @@ class Told(Model):
         return self.model_extra or {}
 
 
-class Decision(Entry):
+class Decision(Opened):
     """A question players are asked."""
 
     of: TypeText = Field(description="The possible answers: a set, a range, a kind, `seat`, `bool`.", examples=["bool"])
@@ -340,7 +341,7 @@ class Changes(Model):
     no: Opt[L10N] = Field(None, description=_CHANGED.format("The condition does not hold."))
 
 
-class Define(Entry):
+class Define(Opened):
     """A named amount, condition or procedure."""
 
     params: dict[Name, TypeText] = Field(default_factory=dict, description="Parameters with their types, in order.")

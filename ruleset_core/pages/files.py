@@ -19,6 +19,7 @@ _HOLDERS = {
     "FactEntry": "everything that has facts",
     "GameFile": "`game.yaml`",
     "Header": "`game.yaml` and `expansion.yaml`",
+    "Opened": "events, decisions, definitions and phases",
     "PartFile": "the files of a game",
     "ScenarioFile": "files in `scenarios/`",
     "Sections": "the files of a game or an expansion",

@@ -124,7 +124,11 @@ def test_amounts_are_given_by_what_their_parameters_may_be(fair: Callable[..., G
     seen = begun(game, 2)
     assert seen["amounts"] == {"cost": {"lamp": 1, "rug": 4}, "purse": {"0": 5, "1": 6}}
     names = Names(game, "en", seen=seen)
-    assert (names.amount_of("cost", "rug"), names.amount_of("purse", 1), names.amount_of("cost", "coat")) == (4, 6, None)
+    assert (names.amount_of("cost", "rug"), names.amount_of("purse", 1), names.amount_of("cost", "coat")) == (
+        4,
+        6,
+        None,
+    )
 
 
 def test_amounts_that_something_hidden_decides_are_not_known(fair: Callable[..., Game]) -> None:

@@ -1,0 +1,158 @@
+"""`ruleset show GAME --names`: what an expansion may hold on to; and `ruleset show GAME NAME`, one of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ruleset_core.cli.messages import say
+from ruleset_core.model.diagnostic import did_you_mean, friendly_list
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, Handle
+
+__all__ = ["DOORS", "PARTS", "called", "handle_lines", "handle_record", "listed", "names_lines"]
+
+DOORS: Final = "doors"
+"""What may be asked for besides the parts: what the game has opened on purpose."""
+
+PARTS: Final[dict[str, tuple[tuple[str, str], tuple[str, str]]]] = {
+    "fields": (("Fields of the state", "field"), ("Campos del estado", "campo")),
+    "resources": (("Resources", "resource"), ("Recursos", "recurso")),
+    "sets": (("Sets", "set"), ("Conjuntos", "conjunto")),
+    "kinds": (("Kinds of pieces", "kind"), ("Tipos de piezas", "tipo")),
+    "facts": (("Facts of kinds and sets", "fact"), ("Datos de tipos y conjuntos", "dato")),
+    "zones": (("Zones", "zone"), ("Zonas", "zona")),
+    "amounts": (("Amounts", "amount"), ("Cantidades", "cantidad")),
+    "conditions": (("Conditions", "condition"), ("Condiciones", "condición")),
+    "effects": (("Effects", "effect"), ("Efectos", "efecto")),
+    "events": (("Events", "event"), ("Sucesos", "suceso")),
+    "phases": (("Phases", "phase"), ("Fases", "fase")),
+    "decisions": (("Decisions, as they are noted", "decision"), ("Decisiones, como se anotan", "decisión")),
+    "choices": (("Choices with branches", "choice"), ("Elecciones con ramas", "elección")),
+    "rules": (("Rules", "rule"), ("Reglas", "regla")),
+    "score": (("Lines of the score", "line of the score"), ("Líneas de la puntuación", "línea de la puntuación")),
+    "options": (("Options", "option"), ("Opciones", "opción")),
+}
+"""The parts with their titles, and what one of each is called, in English and Spanish."""
+
+_VALUES: Final = {"amounts", "conditions", "effects", "score"}
+"""Parts whose names stand for what is written."""
+
+_LONGEST: Final = 160
+"""Characters of what is written that are shown in a list."""
+
+
+def listed(game: Game, wanted: str | None) -> list[Handle]:
+    """The names of a part, those that were opened (`doors`), those with a word in them, or all.
+
+    Raises:
+        ClickException: there is none of them.
+    """
+    handles = list(game.glossary.handles)
+    if wanted is None:
+        return handles
+    if wanted == DOORS:
+        return [each for each in handles if each.open]
+    if wanted in PARTS:
+        return [each for each in handles if each.part == wanted]
+    found = [each for each in handles if wanted in each.name]
+    if found:
+        return found
+    close = did_you_mean(wanted, [*PARTS, DOORS, *(each.name for each in handles)])
+    hint = f" Did you mean {friendly_list(close)}?" if close else f" Parts are {', '.join((*PARTS, DOORS))}."
+    raise click.ClickException(f"There is no name with `{wanted}` in {game.name}.{hint}")
+
+
+def called(game: Game, name: str) -> list[Handle]:
+    """Whatever is called so, of each part at most one; a fact by its own name too."""
+    handles = game.glossary.handles
+    return [each for each in handles if each.name == name] or [
+        each for each in handles if each.part == "facts" and each.name.partition(".")[2] == name
+    ]
+
+
+def names_lines(game: Game, handles: Sequence[Handle], wanted: str | None, lang: str) -> Iterator[str]:
+    """Names by what they are, each with its type, where it stands, and what it means; opened ones first."""
+    place = 1 if lang == "es" else 0
+    if not handles and wanted is not None:
+        yield say("nothing_opened" if wanted == DOORS else "none_of_part", lang, game=game.name)
+        return
+    groups: list[tuple[str, Iterable[Handle]]] = []
+    opened = [each for each in handles if each.open]
+    if opened:
+        groups.append((say("opened", lang), opened))
+    rest = (each for each in handles if not each.open)
+    groups += [(PARTS[part][place][0], list(found)) for part, found in groupby(rest, lambda each: each.part)]
+    for number, (title, found) in enumerate(groups):
+        yield f"{'' if number == 0 else chr(10)}{title}"
+        for each in found:
+            yield from _short(each, lang)
+
+
+def _short(handle: Handle, lang: str) -> Iterator[str]:
+    """A name in two lines: how it is used and where it stands, then what it means."""
+    kind = f"{PARTS[handle.part][1 if lang == 'es' else 0][1]} " if handle.open else ""
+    type_ = f": {handle.type}" if handle.type else ""
+    yield f"  {kind}{handle.form}{type_}  {_place(handle)}"
+    said = handle.open.get(lang) or handle.means.get(lang, "")
+    told = [said if said != handle.form else "", _written(handle, _LONGEST)]
+    if any(told):
+        yield f"      {'  '.join(filter(None, told))}"
+
+
+def _written(handle: Handle, most: int) -> str:
+    """What is written of it, not longer than that."""
+    if not handle.written:
+        return ""
+    short = handle.written if len(handle.written) <= most else f"{handle.written[:most].rstrip()} …"
+    return f"= {short}" if handle.part in _VALUES else f"({short})"
+
+
+def _place(handle: Handle) -> str:
+    whose = f"{handle.expansion}/" if handle.expansion else ""
+    return f"{whose}{handle.file}:{handle.line}"
+
+
+def handle_lines(game: Game, handle: Handle, lang: str) -> Iterator[str]:
+    """A name with all that is known of it."""
+    place = 1 if lang == "es" else 0
+    title = handle.means.get(lang)
+    yield f"{title} ({handle.name})" if title else handle.name
+    lines = {
+        say("kind", lang): PARTS[handle.part][place][1],
+        say("used_as", lang): handle.form if handle.form != handle.name else "",
+        say("type", lang): handle.type,
+        say("expansion", lang): handle.expansion,
+        say("stands_in", lang): _place(handle),
+        say("opened_for", lang): handle.open.get(lang, ""),
+        say("is_changed_by", lang): ", ".join(game.glossary.source_name(each, lang) for each in handle.changed_by),
+    }
+    width = max(len(key) for key, value in lines.items() if value)
+    yield from (f"  {key:<{width}}  {value}" for key, value in lines.items() if value)
+    text = game.rule_texts(lang).get(handle.name, "") if handle.part in {"rules", "resources"} else ""
+    part = text or _written(handle, len(handle.written))
+    if part:
+        yield ""
+        yield from (f"  {line}" for line in part.splitlines())
+
+
+def handle_record(handle: Handle) -> dict[str, Any]:
+    """A name as JSON."""
+    return {
+        "part": handle.part,
+        "name": handle.name,
+        "form": handle.form,
+        "type": handle.type,
+        "means": dict(handle.means),
+        "written": handle.written,
+        "expansion": handle.expansion or None,
+        "file": handle.file,
+        "line": handle.line,
+        "path": handle.path,
+        "open": dict(handle.open),
+        "changed_by": list(handle.changed_by),
+    }
