@@ -7,7 +7,21 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import BECAUSE, L10N, Cond, Effect, Entry, Expr, Many, Name, Opened, Opt, Text, TypeText, problem
+from ruleset_core.model.common import (
+    BECAUSE,
+    L10N,
+    Cond,
+    Effect,
+    Entry,
+    Expr,
+    Many,
+    Name,
+    Opened,
+    Opt,
+    Text,
+    TypeText,
+    problem,
+)
 
 Turns = Literal["once", "forever", "simultaneous", "until_all_pass", "snake"]
 
