@@ -231,3 +231,30 @@ def test_two_in_turn_on_a_removed_card(expand: Write) -> None:
     base = expand("dear", "override: {cards: {lamp: {price: 8}}}")
     assert told(base, "bare", "dear", in_order=True) == [("E423", "dear", 4)]
     assert list(load(base, ("dear", "bare"), in_order=True).program.cards) == ["rug"]
+
+
+def test_two_that_do_something_instead_of_one_effect(expand: Write) -> None:
+    thanks = "define: {thank: {effect: gain 1 fame}}\nrules: [{id: thanks, when: {event: bought, do: do thank}}]\n"
+    step = "rules: [{id: NAME, while_in_play: {modify: thank, HOW: gain 2 coin}}]"
+    base = expand("one", step.replace("NAME", "one").replace("HOW", "instead"))
+    (base / "more.yaml").write_text(thanks, encoding="utf-8")
+    expand("two", step.replace("NAME", "two").replace("HOW", "instead"))
+    assert told(base, "one", "two") == [("E424", "two", 4)]
+    assert load(base, ("one", "two"), in_order=True).expansions == ("one", "two")
+    expand("two", step.replace("NAME", "two").replace("HOW", "after"))
+    assert load(base, ("one", "two")).expansions == ("one", "two")
+
+
+def test_cards_of_a_table_are_changed_too(expand: Write) -> None:
+    base = expand(
+        "dear", "override: {cards: {lantern: {price: 8, name: {en: Light, es: Luz}}}}\nremove: {cards: [rug]}"
+    )
+    table = "ware,name.en,name.es,provenance,price,effect\nlantern,Lantern,Linterna,house,3,gain 1 fame\n"
+    (base / "cards" / "more.csv").write_text(table, encoding="utf-8")
+    header = base / "game.yaml"
+    header.write_text(header.read_text(encoding="utf-8").replace("total: 2", "total: 3"), encoding="utf-8")
+    game = load(base, ("dear",))
+    assert list(game.program.cards) == ["lantern", "lamp"]
+    assert game.program.cards["lantern"].facts["price"] == 8
+    change = game.program.changes[0]
+    assert (change.old, change.new, change.span.line) == (3, 8, 4)

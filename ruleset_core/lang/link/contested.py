@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.truth import verdict
@@ -14,7 +15,7 @@ from ruleset_core.model.laying import contradiction
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
     from ruleset_core.lang.origin import Origin
-    from ruleset_core.lang.vocabulary import Define, Modifier
+    from ruleset_core.lang.vocabulary import Define
 
 SHOWN = 5
 """Most places that are named."""
@@ -47,8 +48,16 @@ def _named(change: Change, items: list[Diagnostic]) -> Diagnostic:
     return error("E426", message, document.span(path), help=advice, related=related)
 
 
-def set_by_two(linker: Linker) -> None:
-    """Two expansions that `set` the same definition where both may hold: one of them must come after the other."""
+class Wish(NamedTuple):
+    """What takes the place of a definition, when, and where that is written."""
+
+    condition: t.Expr
+    what: object
+    origin: Origin
+
+
+def wanted_by_two(linker: Linker) -> None:
+    """Two expansions that put something in the place of one definition where both may hold: one must come after the other."""
     gathered = linker.gathered
     ids = {origin: file.expansion for origin, file in gathered.expansions}
     if len(ids) < 2:
@@ -56,21 +65,28 @@ def set_by_two(linker: Linker) -> None:
     files = {each.document.file: ids.get(each.origin, "") for each in gathered.parts}
     files |= {each.document.file: ids.get(each.origin, "") for each in gathered.cards}
     for define in linker.v.defines.values():
+        wishes = [(files[_file(each.origin)], each) for each in _wishes(define)]
         told: set[tuple[str, str]] = set()
-        mine = [(files[_file(origin)], each, origin) for each, origin in _setting(define)]
-        for number, (expansion, change, origin) in enumerate(mine):
-            for other, before, first in mine[:number]:
-                pair = other, expansion
-                if "" in pair or other == expansion or pair in told or gathered.order.settled(*pair):
-                    continue
-                if before.value != change.value and _may_meet(linker, before, change):
-                    told.add(pair)
-                    what = f"the definition `{define.name}`"
-                    linker.diagnostics.append(contradiction(other, expansion, what, origin.span, first.span))
+        for (one, first), (two, second) in combinations(wishes, 2):
+            open_ = one and two and one != two and (one, two) not in told and not gathered.order.settled(one, two)
+            if open_ and first.what != second.what and _may_meet(linker, first, second):
+                told.add((one, two))
+                what = f"the definition `{define.name}`"
+                found = contradiction(one, two, what, second.origin.span, first.origin.span)
+                linker.diagnostics.append(found)
 
 
-def _setting(define: Define) -> list[tuple[Modifier, Origin]]:
-    return [(each, each.origin) for each in define.modifiers if each.how == "set" and each.origin is not None]
+def _wishes(define: Define) -> list[Wish]:
+    """What is `set`, or done `instead`; what is added, or done before and after, bears others of its sort."""
+    values = [
+        Wish(each.where, each.value, each.origin) for each in define.modifiers if each.how == "set" and each.origin
+    ]
+    done = [
+        Wish(each.condition, each.procedure, each.origin)
+        for each in define.steps
+        if each.how == "instead" and each.origin
+    ]
+    return values + done
 
 
 def _file(origin: Origin) -> str:
@@ -78,6 +94,6 @@ def _file(origin: Origin) -> str:
     return origin.passage.document.home(origin.passage.path)[0].file
 
 
-def _may_meet(linker: Linker, one: Modifier, other: Modifier) -> bool:
+def _may_meet(linker: Linker, one: Wish, other: Wish) -> bool:
     """Whether both may hold at once, as far as can be seen."""
-    return verdict(linker.v, t.Op(BOOL, "and", (one.where, other.where))) is not False
+    return verdict(linker.v, t.Op(BOOL, "and", (one.condition, other.condition))) is not False

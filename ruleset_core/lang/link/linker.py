@@ -70,9 +70,9 @@ class Linker(DecisionLinker):
         check_said(self)
         check_branches(self)
         if self.gathered.order.layers:
-            from ruleset_core.lang.link.contested import removed_and_named, set_by_two
+            from ruleset_core.lang.link.contested import removed_and_named, wanted_by_two
 
-            set_by_two(self)
+            wanted_by_two(self)
             removed_and_named(self)
         if self.judges:
             report_unused(self)
