@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ruleset_core.check import lints_entries, lints_names, lints_play
+from ruleset_core.check import lints_entries, lints_names, lints_play, lints_texts
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.stages import stage
@@ -26,5 +26,5 @@ def lint(linker: Linker, *, sound: bool) -> list[Diagnostic]:
 
     With effects that cannot be read, lints over what effects do would be wrong.
     """
-    lints = (*OF_FILES, lints_play.lint_play) if sound else OF_FILES
+    lints = (*OF_FILES, lints_play.lint_play, lints_texts.lint_texts) if sound else OF_FILES
     return [found for each in lints for found in each(linker)]
