@@ -40,7 +40,15 @@ class Selections(Nouns):
         if selection.kind == "others":
             another = self.language.the("other", noun) + label
             return Phrase(one, many, another, self.language.the("no", one), self.language.the("first", one))
+        if selection.kind in {"items", "values"} and not label and self._told_apart(selection, names):
+            return Phrase(one, many, parts["list"], *(self.language.the(use, one) for use in ("no", "first")))
         return Phrase(one, many, *(self.language.the(use, one) for use in ("a", "no", "first")))
+
+    def _told_apart(self, selection: t.Selection, names: Names) -> bool:
+        """Whether all that is listed says by itself what it is: `the Palace or the Bishopric`, but `a colour (red or blue)`."""
+        values = [self.value(selection.type, each) for each in selection.values]
+        said = values or [self.expr(part, names, 1) for part in selection.parts]
+        return bool(said) and all(each != self.language.bare(each) for each in said)
 
     def members(self, selection: t.Selection, names: Names) -> tuple[str, dict[str, str]]:
         """For `x is in ...`: which template, and its parts."""
