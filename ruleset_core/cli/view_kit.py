@@ -25,7 +25,7 @@ EMPTY = "·"
 WORDS: dict[str, tuple[str, str]] = {
     "seat": ("Player", "Jugador"),
     "you": ("you", "tú"),
-    "decides": ("to decide", "le toca"),
+    "decides": ("to decide", "decide"),
     "others_decide": ("the others decide", "deciden los demás"),
     "over": ("game over", "fin de la partida"),
     "total": ("total", "total"),
