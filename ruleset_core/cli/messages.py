@@ -94,6 +94,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{name}: en este turno no había nada que elegir. Pulsa Intro",
     ),
     "only_choices": ("You had only one choice: {answers}", "Solo tenías una opción: {answers}"),
+    "once_more": ("Once more: {prompt}", "Otra vez: {prompt}"),
     "many_options": (
         "{count} options, such as `{notation}`; ? lists all of them",
         "{count} opciones, por ejemplo `{notation}`; ? las lista todas",

@@ -30,12 +30,16 @@ class Person:
         self._table = table
         self.chain: list[str] = []
         self.looking: int | None = None
+        self._asked: tuple[int, object] | None = None
+        """How many moves had been made at the last question, and how it looked."""
+        self._again = False
         self.apart = False
         """Persons were found who may not see the same: they are told what happened one by one."""
 
     def sit_down(self) -> None:
         """Another game lies on the table now."""
         self.chain.clear()
+        self._asked, self._again = None, False
 
     def decide(self, seat: int) -> None:
         """Ask until a decision is taken or the game is another one (after `undo` or `load`)."""
@@ -43,6 +47,7 @@ class Person:
         table, lang = self._table, self._table.lang
         state, game = table.session.live, table.session.game
         menu = offers(game, state, lang, table.names)
+        self._again = self._is_again(seat, menu)
         if not self.chain:
             self.show_menu(menu)
         words = [offer.notation for offer in menu] + command_words(lang)
@@ -77,7 +82,9 @@ class Person:
         led = self._led_here(decision.seat)
         if led:
             table.screen.note(say("only_choices", table.lang, answers="; ".join(led)))
-        table.screen.line(f"{table.name(decision.seat)}: {decision.prompt(table.lang, table.names)}", "bold")
+        prompt = decision.prompt(table.lang, table.names)
+        asked = say("once_more", table.lang, prompt=prompt) if self._again else prompt
+        table.screen.line(f"{table.name(decision.seat)}: {asked}", "bold")
         if len(menu) > LONG_MENU:
             others = [offer for offer in menu if table.session.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
@@ -88,6 +95,18 @@ class Person:
             lines = menu_lines(menu)
         for line in lines:
             table.screen.line(line)
+
+    def _is_again(self, seat: int, menu: list[Offer]) -> bool:
+        """Whether what is asked looks like what was answered right before: it is to be told apart from that."""
+        table, before = self._table, self._asked
+        decision = table.session.live.decision
+        assert decision is not None
+        now = seat, decision.prompt(table.lang, table.names), [(offer.notation, offer.label) for offer in menu]
+        count = len(table.session.steps)
+        if before is None or before[0] != count:  # else it is the same question, asked after another command
+            self._asked = count, now
+            return before == (count - 1, now)
+        return self._again
 
     def drop_chain(self, problem: str) -> None:
         """Throw away what was typed ahead, and say so."""

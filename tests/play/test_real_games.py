@@ -344,3 +344,29 @@ def test_undo_turn_goes_back_to_the_beginning_or_says_what_is_in_the_way(run: Ru
     seed = next(seed for seed in range(99) if _rolls_again(seed))
     ran = run("play", "pig", "--seats", "human,human", "--seed", seed, typed=["roll", "undo turn"], person=True)
     assert "Cannot undo: dice or cards were drawn since." in ran.out
+
+
+TWICE = """
+game: twice
+name: {en: Twice, es: Dos veces}
+players: 1..2
+resources: {members: {coin: {name: {en: coin, es: moneda}}}}
+sets: {colour: {members: {red: {name: {en: red, es: rojo}}, blue: {name: {en: blue, es: azul}}}}}
+decisions: {pick: {of: colour, ask: {en: Which colour?, es: ¿Qué color?}}}
+flow:
+  - {phase: play, name: {en: play, es: juego}, turns: once, do: "repeat 2 { choose pick c { gain 1 coin } }"}
+score: {coins: {name: {en: coins, es: monedas}, amount: coin}}
+"""
+
+
+def test_a_question_that_looks_like_the_one_just_answered_says_so(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "twice").mkdir()
+    (tmp_path / "twice" / "game.yaml").write_text(TWICE, encoding="utf-8")
+    typed = ["log", "red", "board", "blue"]
+    ran = run("play", tmp_path / "twice", "--seats", "Ana=human", "--lang", "en", typed=typed, person=True)
+    asked = [line for line in ran.out.splitlines() if line.endswith("Which colour?")]
+    assert asked == ["Ana: Which colour?", "Ana: Once more: Which colour?", "Ana: Once more: Which colour?"]
+    spanish = run(
+        "play", tmp_path / "twice", "--seats", "Ana=human", "--lang", "es", typed=["red", "blue"], person=True
+    )
+    assert "Ana: Otra vez: ¿Qué color?" in spanish.out
