@@ -35,6 +35,7 @@ zones:
   deck: {of: card, start: all, name: {en: deck, es: mazo}}
   hand: {of: card, by: [seat], name: {en: hand, es: mano}}
 state:
+  rams: {is: int, name: {en: rams left, es: carneros en pie}}
   lord: {is: seat, name: {en: lord, es: señor}}
   owner: {is: house, name: {en: owner, es: dueño}}
   cubes: {by: [seat, place], is: int, name: {en: your cubes on a place, es: tus cubos en un lugar}}
@@ -154,6 +155,10 @@ SAID = {
     "gain dues(me) ox; if lord == me and owner == me { gain 1 ox }": (
         "Gain 1 ox for each coin of yours. If the lord is you and the owner is yours, gain 1 ox.",
         "Gana 1 buey por cada moneda tuya. Si el señor es tú y el dueño te pertenece, gana 1 buey.",
+    ),
+    "if rams > 0 { gain 1 ox }; if rams == 0 { gain 2 ox }; if cubes[inn] > 0 { gain 3 ox }": (
+        "If there are rams left, gain 1 ox. If there are no rams left, gain 2 oxen. If your cubes on the Inn are more than 0, gain 3 oxen.",
+        "Si hay carneros en pie, gana 1 buey. Si no hay carneros en pie, gana 2 bueyes. Si tus cubos en la Posada son más que 0, gana 3 bueyes.",
     ),
     "if empty { gain 1 ox }": (
         "If a hand is empty, gain 1 ox.",

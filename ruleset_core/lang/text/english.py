@@ -28,8 +28,14 @@ def _mass(noun: str) -> bool:
 
 def _head(noun: str) -> tuple[str, str]:
     """The part that takes the plural, and the rest: `row of buildings` is `row` and ` of buildings`."""
-    cut = min((noun.find(word) for word in (*_PREPOSITIONS, *_CLAUSES) if word in noun), default=len(noun))
+    cut = _joint(noun)
     return noun[:cut], noun[cut:]
+
+
+def _joint(phrase: str) -> int:
+    """Where the noun ends, and what is said of it begins."""
+    padded = f"{phrase} "
+    return min((padded.find(word) for word in (*_PREPOSITIONS, *_CLAUSES) if word in padded), default=len(phrase))
 
 
 def _plural(noun: str) -> str:
@@ -57,7 +63,7 @@ def _many(phrase: str) -> bool:
     """Whether the noun before the first preposition or clause is a plural: `the dice of each district`."""
     if phrase.startswith(_WHOLE):
         return False
-    cut = min((phrase.find(word) for word in (*_PREPOSITIONS, *_CLAUSES) if word in phrase), default=len(phrase))
+    cut = _joint(phrase)
     last = phrase[:cut].rsplit(" ", maxsplit=1)[-1].lower()
     return last in _SEVERAL or last.endswith("men") or (last.endswith("s") and not last.endswith(("ss", "us", "is")))
 
@@ -103,6 +109,7 @@ TEMPLATES = {
     "Op min": "the lower of {a} and {b}", "Op max": "the higher of {a} and {b}",
     "Op abs": "{a} without its sign", "Op abs difference": "the difference between {a} and {b}",
     "Op if": "{b} (if {a}), otherwise {c}",
+    "there are": "there are {a}", "there are no": "there are no {a}",
     "have": "you have", "have other": "{owner} has",
     # selections and questions over them
     "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} from {low} to {high}",

@@ -15,6 +15,8 @@ LEVELS = {
 }  # fmt: skip
 """How tightly an operation holds; what holds less tightly is put in brackets."""
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "any": "no", "no": "any"}
+THERE_ARE = {">": "there are", "!=": "there are", "==": "there are no", "<=": "there are no"}
+"""How a number of things is compared with 0."""
 INLINE = 16
 """An amount, condition or effect without a name of its own is written out if it is no larger than this."""
 
@@ -212,7 +214,15 @@ class Exprs(Selections):
             return self.say(f"Op {name} none", a=title if name == "==" else self.language.one_of(title))
         if isinstance(first, t.Load) and first.field.name == "held":
             return self._compared_held(name, first, second, names)
+        if isinstance(second, t.Const) and second.value == 0 and name in THERE_ARE:
+            return self._there_are(THERE_ARE[name], self.expr(first, names, LEVELS[name]))
         return ""
+
+    def _there_are(self, key: str, several: str) -> str:
+        """`there are walls left`, of `the walls left`; nothing of what is one thing, or the player's."""
+        bare = self.language.bare(several)
+        plain = not several.startswith(tuple(f"{word} " for word in self.language.possessives))
+        return self.say(key, a=bare) if plain and bare != several and self.language.many(several) else ""
 
     def _compared_held(self, name: str, held: t.Load, other: t.Expr, names: Names) -> str:
         """What a seat has, compared: `you have fewer than 3 coins`, `you have fewer coins than ...`."""

@@ -174,6 +174,7 @@ TEMPLATES = {
     "Op min": "el menor de {a} y {b}", "Op max": "el mayor de {a} y {b}",
     "Op abs": "{a} sin su signo", "Op abs difference": "la diferencia entre {a} y {b}",
     "Op if": "{b} (si {a}) o, si no, {c}",
+    "there are": "hay {a}", "there are no": "no hay {a}",
     "have": "tienes", "have other": "{owner} tiene",
     # selections and questions over them
     "Selection": "{noun}", "Selection values": "{noun} ({list})", "Selection range": "{noun} de {low} a {high}",
