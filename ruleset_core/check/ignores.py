@@ -8,8 +8,11 @@ from dataclasses import dataclass
 
 from ruleset_core.check.house import CODES
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.table import ENDING as TABLE
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
+_IN_CELL = re.compile(r'(?:^|(?<=[\s",;]))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n",;]*)', re.MULTILINE)
+"""The same in a table, where a remark is a cell: up to the next one, or up to its quote."""
 _CODE = re.compile(r"W5[0-9]{2}")
 _KEPT = frozenset({*CODES, "W507"})
 """Warnings no comment silences: what was asked for, and what is said about such comments."""
@@ -34,12 +37,14 @@ def ignores_in(file: str, text: str) -> Iterator[Ignore]:
     """All such comments of a file."""
     if "ruleset:" not in text:
         return
+    in_cells = file.endswith(TABLE)
+    comment = _IN_CELL if in_cells else _COMMENT
     lines = text.splitlines()
-    following = _following(lines)
+    following = _following([line.strip('",;') for line in lines] if in_cells else lines)
     for number, line in enumerate(lines, 1):
-        match = _COMMENT.search(line)
+        match = comment.search(line)
         if match:
-            alone = not line[: match.start()].strip()
+            alone = not line[: match.start()].strip(' \t"' if in_cells else None)
             codes = tuple(code.strip() for code in (match[1] or "").split(",") if code.strip())
             span = Span(file, number, match.start() + 1, number, len(line.rstrip()) + 1)
             yield Ignore(file, following[number] if alone else number, codes, span, _fault(codes, match[2]))

@@ -16,6 +16,7 @@ from ruleset_core.check.combine import Linked, broken, link, merged, readings
 from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
 from ruleset_core.check.scenarios import Scenarios, check_scenarios, read_scenarios
+from ruleset_core.check.spelled import spelled
 from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
@@ -161,7 +162,7 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     except Exception as problem:  # noqa: BLE001 - a fault of ours becomes a finding like any other
         return Checked([], [broken(problem, str(target.game / GAME_FILE))], set())
     causes = Causes(diagnostics, made, texts)
-    diagnostics = causes.told()
+    diagnostics = spelled(causes.told(), texts)
     kept = apply_ignores(diagnostics, _comments(texts), unused=causes.sound)
     files = {*texts, *(item.span.file for item in diagnostics)}
     return Checked(kept, list(blamed(target, made, causes.follows)), files)

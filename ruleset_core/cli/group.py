@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "Go through a recorded game.",
     "list": "List the games that can be found.",
     "show": "Show a game, or one card, rule, phase or question of it.",
+    "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",
     "check": "Check games and expansions for mistakes.",
     "fmt": "Format the effects in YAML files.",
     "test": "Run scenarios: rules as tests.",

@@ -337,7 +337,8 @@ class DomainNames(Reader):
             for name in given:
                 if name not in facts:
                     odd = unknown_key(site.document, (*site.path, name), self._keys_of(domain, facts, site))
-                    self.diagnostics.append(odd)
+                    if not any(each.code == odd.code and each.span == odd.span for each in self.diagnostics):
+                        self.diagnostics.append(odd)  # the heading of a table is one for all rows
                     misspelt |= {odd.suggestion.replacement} if odd.suggestion is not None else set()
         for name, fact in facts.items():
             if name in given:
