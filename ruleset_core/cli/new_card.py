@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ruleset_core.files import read_ordinary
 from ruleset_core.header import read_header
 from ruleset_core.model.diagnostic import hint
+from ruleset_core.model.table import ENDING as TABLE
+from ruleset_core.model.table import load_table
+from ruleset_core.model.tabled import with_row
 from ruleset_core.model.yamlpos import MAX_BYTES
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 
@@ -45,6 +48,12 @@ def write_card(directory: Path, kind: str, card: str, title: str, data: Sequence
     if card in game.card_ids():
         raise click.ClickException(f"{game.title()} has a card `{card}` already; choose another with --id")
     file = _file_of(directory, kind)
+    if file.suffix == TABLE:
+        old = read_ordinary(file, MAX_BYTES).decode()  # a mark in front of it stays
+        mark = "\ufeff" * old.startswith("\ufeff")
+        text = mark + with_row(old.removeprefix("\ufeff"), card, _data(known[kind], title))
+        file.write_text(text, encoding="utf-8", newline="")
+        return file
     text = "\n".join(_card(known[kind], card, title)) + "\n"
     if file.exists():
         old = read_ordinary(file, MAX_BYTES).decode()
@@ -73,7 +82,13 @@ def _load_around(directory: Path, data: Sequence[Path]) -> Game:
 
 def _file_of(directory: Path, kind: str) -> Path:
     """The last file with cards of this kind that a card can be added to at its end, else a new one."""
-    for file in sorted((directory / "cards").glob("*.yaml"), reverse=True):
+    folder = directory / "cards"
+    for file in sorted((*folder.glob("*.yaml"), *folder.glob(f"*{TABLE}")), reverse=True):
+        if file.suffix == TABLE:
+            document, _ = load_table(file)
+            if document is not None and document.data["kind"] == kind:
+                return file
+            continue
         lines = read_ordinary(file, MAX_BYTES).decode().splitlines()
         sections = [line for line in lines if line[:1].isalpha()]
         if f"kind: {kind}" in sections and sections[-1].startswith("cards:") and sections[-1].strip() == "cards:":
@@ -82,6 +97,26 @@ def _file_of(directory: Path, kind: str) -> Path:
     if file.exists():
         raise click.ClickException(f"`{file}` is written in a way that no card can be added to; add it by hand")
     return file
+
+
+def _data(kind: Kind, title: str) -> dict[str, Any]:
+    """What a card of a kind must say, with a value each."""
+    card: dict[str, Any] = {"name": {"en": title, "es": title}, "provenance": "house", **_values_of(kind.facts)}
+    if kind.sides:
+        card["sides"] = {side: _values_of(kind.side_facts) for side in kind.sides}
+    return card
+
+
+def _values_of(facts: Sequence[KindFact]) -> dict[str, Any]:
+    return {
+        fact.name: [_first(fact)] * (fact.length or (1, 1))[0] if fact.many else _first(fact)
+        for fact in facts
+        if not fact.optional
+    }
+
+
+def _first(fact: KindFact) -> str:
+    return fact.values[0] if fact.values else "1"
 
 
 def _card(kind: Kind, card: str, title: str) -> Iterator[str]:
@@ -100,7 +135,7 @@ def _card(kind: Kind, card: str, title: str) -> Iterator[str]:
 
 
 def _fact(fact: KindFact) -> Iterator[str]:
-    value = fact.values[0] if fact.values else "1"
+    value = _first(fact)
     several = ", ".join([value] * (fact.length or (1, 1))[0])
     line = f"{fact.name}: [{several}]" if fact.many else f"{fact.name}: {value}"
     yield f"# {line}   # may be left out; {_values(fact)}" if fact.optional else f"{line}   # {_values(fact)}"

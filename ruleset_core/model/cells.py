@@ -38,8 +38,13 @@ class Cell(NamedTuple):
     @property
     def said(self) -> str:
         """What it says: without blanks around it, and without the mark that keeps a spreadsheet from running it."""
-        text = _LINE.sub("\n", self.text).strip()
-        return text[1:] if self._marked else text
+        text = self.text
+        if not text:
+            return text
+        if "\r" in text:
+            text = _LINE.sub("\n", text)
+        text = text.strip()
+        return text[1:] if text[:1] == "'" and self._marked else text
 
     @property
     def _marked(self) -> bool:
@@ -49,9 +54,12 @@ class Cell(NamedTuple):
     @property
     def inner(self) -> tuple[int, int]:
         """The offsets of what it says."""
-        before = len(self.text) - len(self.text.lstrip()) if self.text.strip() else 0
-        behind = len(self.text) - before - len(self.text.strip())
-        return self.start + before + self._marked, self.end - behind
+        text = self.text
+        if not text:
+            return self.start, self.end
+        stripped = text.strip()
+        before = len(text) - len(text.lstrip()) if stripped else 0
+        return self.start + before + self._marked, self.end - (len(text) - before - len(stripped))
 
     @property
     def outer(self) -> tuple[int, int]:

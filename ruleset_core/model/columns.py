@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel
@@ -29,10 +30,10 @@ SIDES = "sides"
 
 
 class Column(NamedTuple):
-    """A column: where in a card its values stand, with numbers for places in lists, its heading, and how it is read."""
+    """A column: where in a card its values stand, with numbers for places in lists; the place of its heading; how it is read."""
 
     path: Path
-    heading: Cell
+    heading: tuple[int, int]
     how: How
 
 
@@ -45,7 +46,7 @@ class Headings(NamedTuple):
         covered: numbers of columns with a heading, wrong ones and remarks too.
         width: how many headings there are.
         sides: the sides that columns speak of.
-        alone: paths of behaviours of which there are columns for one only.
+        alone: whether there is room for one behaviour of each kind only.
         lacking: keys that every card must have and for which there is no column; that has been told.
         faulty: paths of a document that are wrong.
     """
@@ -55,7 +56,7 @@ class Headings(NamedTuple):
     covered: frozenset[int]
     width: int
     sides: tuple[str, ...]
-    alone: frozenset[Path]
+    alone: bool
     lacking: tuple[Path, ...]
     faulty: tuple[Path, ...]
 
@@ -96,8 +97,7 @@ def headings_of(row: Row, source: SourceText, found: list[Diagnostic]) -> Headin
         faulty = (("kind",),)
     covered = frozenset({0, *(number for number, cell in enumerate(row) if cell.said)})
     sides = dict.fromkeys(str(path[1]) for path in first if path[0] == SIDES)
-    several = {path[:-2] for path in first if isinstance(path[-2:][0], int) and path[-2]}
-    alone = frozenset(path[:-2] for path in first if isinstance(path[-2:][0], int)) - several
+    alone = not any(isinstance(part, int) and part > 0 for path in first for part in path)
     return Headings(row[0], columns, covered, len(row), tuple(sides), alone, lacking, faulty)
 
 
@@ -136,10 +136,10 @@ def column_of(heading: Cell) -> Column:
     parts = heading.said.split(".")
     if len(parts) == 1 or parts[0] in _nested_keys(Card):
         path, how = _below(Card, parts, 0)
-        return Column(path, heading, how)
+        return Column(path, heading.inner, how)
     _not_misspelt(parts)
     path, how = _below(Face, parts, 1)
-    return Column((SIDES, parts[0], *path), heading, how)
+    return Column((SIDES, parts[0], *path), heading.inner, how)
 
 
 def _nested_keys(model: type[BaseModel]) -> list[str]:
@@ -186,6 +186,7 @@ def _nested(model: type[BaseModel], key: str) -> type[BaseModel] | None:
     return model_at(model, (key, 0)) if _is_list(model, key) else model_at(model, (key,))
 
 
+@cache
 def is_many(model: type[BaseModel], key: str) -> bool:
     """Whether a key holds behaviours or their like: mappings of which there may be several."""
     return _nested(model, key) is not None and _is_list(model, key)

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ruleset_core.model.cards import Face
 from ruleset_core.model.cells import Cell, Row
-from ruleset_core.model.columns import SIDES, Column, Headings
+from ruleset_core.model.columns import SIDES, Column, Headings, is_many
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.reader import MAX_SCALAR
 from ruleset_core.model.scalars import CELL, UnsupportedScalarError, offsets, plain
@@ -58,9 +59,9 @@ class _Card:
                 self._put(card, column, cell)
             elif cell is not None:
                 self.into.gaps[(*self.owner, *column.path)] = Place(*cell.inner)
-        self._single_alone(card, ())
-        for side, face in card.get(SIDES, {}).items():
-            self._single_alone(face, (SIDES, side))
+        if self.headings.alone:
+            for face in (card, *card.get(SIDES, {}).values()):
+                _single_alone(face)
         self._whole_sides(card)
         return card
 
@@ -77,15 +78,9 @@ class _Card:
             elif part not in node:
                 node[part] = [] if isinstance(following, int) else {}
             path, node = (*path, step), node[step]
-            named = column.heading.inner if SIDES in path[-2:] else None  # a side that is unknown is so in its heading
+            named = column.heading if SIDES in path[-2:] else None  # a side that is unknown is so in its heading
             self.into.places.setdefault(path, Place(*cell.inner, named, "block"))
         node[column.path[-1]] = self._value((*path, column.path[-1]), column, cell)
-
-    def _single_alone(self, face: dict[str, Any], path: Path) -> None:
-        """Where the table has room for one behaviour only, it needs no list, as in other files."""
-        for key, value in face.items():
-            if isinstance(value, list) and (*path, key) in self.headings.alone:
-                face[key] = value[0]
 
     def _whole_sides(self, card: dict[str, Any]) -> None:
         """A card of which a side says something has all sides of the table."""
@@ -97,7 +92,7 @@ class _Card:
     def _value(self, path: Path, column: Column, cell: Cell) -> Any:
         """What a cell says, and where."""
         text = cell.said
-        place = Place(*cell.inner, column.heading.inner, CELL if cell.quoted else "", text)
+        place = Place(*cell.inner, column.heading, CELL if cell.quoted else "", text)
         self.into.places[path] = place
         if len(text) > MAX_SCALAR:
             return self._wrong(path, "E014", f"this text is longer than {MAX_SCALAR:,} characters", place, text[:1])
@@ -137,3 +132,10 @@ class _Card:
         self.into.faulty.add(path)
         self.found.append(error(code, message, self.source.span(place.start, place.end), help=advice))
         return value
+
+
+def _single_alone(face: dict[str, Any]) -> None:
+    """Where a table has room for one behaviour only, it needs no list, as in other files."""
+    for key, value in face.items():
+        if is_many(Face, key):
+            face[key] = value[0]

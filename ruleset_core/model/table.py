@@ -18,7 +18,7 @@ from ruleset_core.model.rows import Filled, filled
 from ruleset_core.model.source import Document, Place, SourceText
 from ruleset_core.model.yamlpos import hidden_in, raw_of, source_of
 
-__all__ = ["ENDING", "load_table", "load_table_text"]
+__all__ = ["ENDING", "load_table", "load_table_text", "says_something"]
 
 ENDING: Final = ".csv"
 _ARCHIVE: Final = b"PK\x03\x04"
@@ -60,7 +60,7 @@ def _document(source: SourceText, rows: Iterable[Row], found: list[Diagnostic]) 
     Raises:
         CellsError, TooMuchError: the rest of the file is not read.
     """
-    said = [row for row in _counted(rows, source, found) if _says_something(row)]
+    said = [row for row in _counted(rows, source, found) if says_something(row)]
     if not said:
         found.append(
             error("E010", "this file is empty", source.span(0, 0), help="give it headings and cards, or delete it")
@@ -85,7 +85,7 @@ def _counted(rows: Iterable[Row], source: SourceText, found: list[Diagnostic]) -
         yield row
 
 
-def _says_something(row: Row) -> bool:
+def says_something(row: Row) -> bool:
     """Whether a row is neither empty nor a remark."""
     return any(cell.said for cell in row) and not row[0].said.startswith(REMARK)
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ruleset_core.model.cards import Face
-from ruleset_core.model.cells import written
-from ruleset_core.model.columns import SIDES, heading_of, is_many
-from ruleset_core.model.source import Path
+from ruleset_core.model.cells import rows_of, separator_of, written
+from ruleset_core.model.columns import SIDES, heading_of, headings_of, is_many
+from ruleset_core.model.source import Path, SourceText
+from ruleset_core.model.table import says_something
 
-__all__ = ["cell_of", "table_of"]
+__all__ = ["cell_of", "table_of", "with_row"]
 
 _FIRST = "effect"
 """The column that speaks of a side of which no card says anything."""
@@ -23,6 +24,29 @@ def table_of(kind: str, cards: Mapping[str, Mapping[str, Any]]) -> str:
     lines = [[kind, *(heading_of(path) for path in columns)]]
     lines += [[name, *(cells.get(path, "") for path in columns)] for name, cells in rows.items()]
     return "".join(",".join(map(written, line)) + "\n" for line in lines)
+
+
+def with_row(text: str, name: str, card: Mapping[str, Any]) -> str:
+    """The text of a table with a card more at its end; all other characters stay, headings it lacks come behind the others."""
+    separator, _ = separator_of(text)
+    source = SourceText("", text)
+    head = next(row for row in rows_of(text) if says_something(row))
+    given = headings_of(head, source, [])
+    cells = dict(_cells(card))
+    there = {column.path: number for number, column in given.columns.items()}
+    further = [path for path in cells if path not in there]
+    width = len(head) + len(further)
+    line = [""] * width
+    line[0] = name
+    for path, said in cells.items():
+        line[there[path] if path in there else len(head) + further.index(path)] = said
+    while not line[-1]:
+        line.pop()
+    at = head[-1].outer[1]
+    headings = "".join(separator + written(heading_of(path)) for path in further)
+    ending = "\r\n" if "\r\n" in text else "\n"
+    body = text[:at] + headings + text[at:]
+    return body + ("" if body.endswith(("\n", "\r")) else ending) + separator.join(map(written, line)) + ending
 
 
 def _cells(card: Mapping[str, Any], before: Path = ()) -> Iterator[tuple[Path, str]]:
@@ -45,7 +69,7 @@ def cell_of(value: Any) -> str:
     """What a cell says, for a value as files hold it."""
     if isinstance(value, list):
         return f"[{', '.join(map(cell_of, value))}]"
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return str(value).lower() if isinstance(value, bool) else str(value).strip()
 
 
 def _bare_sides(cards: Iterable[Mapping[str, Any]], rows: Iterable[Mapping[Path, str]]) -> Iterator[Mapping[Path, str]]:
