@@ -70,6 +70,7 @@ UNKNOWN = {
     "for each p in others { as p { pay 1 gem -> { gain 1 coin } else { gain 2 coin } } }": "+1 coin",
     "sort deck by (if it.suit == sun then 1 else 2)": "+1 coin, then what is hidden",
     "shuffle deck": "+1 coin, then chance",
+    "pay 2 coin -> { roll face }": "−1 coin (2 left), then chance",
     "roll face; if face > 3 { gain 5 coin }": "+1 coin, then chance",
 }
 
@@ -95,8 +96,9 @@ def test_as_much_is_told_as_the_seat_can_know(tmp_path: Path, effect: str, said:
     {
         "choose more m { gain 2 coin }": "next +2 coins",
         "choose more m { gain m coin }": "next +1 to +3 coins",
-        "choose more m { lose m gem; lose 1 coin }": "",
-        "choose more m { gain m coin; roll face }": "",
+        "choose more m { lose m gem; lose 1 coin }": "next −1 gem, −1 coin",
+        "choose more m { gain m coin; roll face }": "next +1 to +3 coins, then chance",
+        "choose more m where m < 3 { lose 1 coin; choose sure p in seat { lose m coin } }": "next −2 to −3 coins",
         "choose more m { if deck[0].suit == sun { gain m coin } }": "",
     }.items(),
 )

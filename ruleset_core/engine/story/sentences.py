@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.story.prices import supply, ways
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
 from ruleset_core.lang.interpret.parts import (
@@ -23,7 +24,6 @@ from ruleset_core.lang.interpret.parts import (
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.engine.story.naming import Naming
     from ruleset_core.engine.story.story import Foresight
     from ruleset_core.lang.interpret.parts import Sentence
     from ruleset_core.lang.vocabulary import Field, Zone
@@ -32,9 +32,6 @@ FEW = 5
 """So many pieces that go the same way are named; of more it is said how many."""
 
 __all__ = ["Turn", "answer", "outcome", "sentences", "turns"]
-
-ANSWERS: Final = 12
-"""So many answers to the next question are looked at, where nothing else is to be told of an option."""
 
 
 @dataclass(slots=True)
@@ -96,7 +93,7 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
     story = foresight.story
     teller = _Teller(story.game, story.viewer, lang, names)
     seat = -1 if story.viewer is None else story.viewer
-    teller.left = {resource: after for resource, (_, after) in _supply(teller.naming, story.heard, seat).items()}
+    teller.left = {resource: after for resource, (_, after) in supply(teller.naming, story.heard, seat).items()}
     effects = "; ".join(each for turn in turns(story.heard) if turn.seat == seat for each in teller.effects(turn))
     points = "" if foresight.points == 0 else score_change(foresight.points, lang)
     then = "" if foresight.then is None else word(foresight.then, lang)
@@ -106,24 +103,17 @@ def outcome(foresight: Foresight, lang: str, names: Sequence[str] = ()) -> str:
 def score_change(points: int, lang: str, *, said: bool = False) -> str:
     """What an option is worth now: `+4 points now`; `said` in a sentence."""
     key = f"{'point' if abs(points) == 1 else 'points'}{'_said' if said else ''}"
-    return word(key, lang, count=f"{points:+}".replace("-", "−"))
+    return word(key, lang, count=_signed(points))
+
+
+def _signed(count: int) -> str:
+    return f"{count:+}".replace("-", "−")
 
 
 def answer(game: Game, part: Chosen, viewer: int | None, lang: str, names: Sequence[str] = ()) -> str:
     """An answer as a menu shows it: its label, and its notation where that is another."""
     label, notation = _Teller(game, viewer, lang, names).label(part), game.notation(part.option)
     return label if label == notation else f"{label} [{notation}]"
-
-
-def _supply(naming: Naming, heard: Iterable[tuple[int, AnyPart]], seat: int) -> dict[int, tuple[int, int]]:
-    """What a seat has of every resource that it got or gave, at first and in the end, by resource."""
-    found: dict[int, tuple[int, int]] = {}
-    for _, part in heard:
-        if isinstance(part, Changed):
-            home, of, place = naming.eyes.place(part.address)
-            if home.name == "held" and of == seat:
-                found[place] = (found.get(place, (part.before, 0))[0], part.after)
-    return found
 
 
 class _Done(NamedTuple):
@@ -190,28 +180,21 @@ class _Teller:
         return decision.note and (not left or decision.low + decision.size in decision.told_of)
 
     def choices(self, foresight: Foresight, seat: int) -> str:
-        """What the answers to the next question give or take, from the least to the most; nothing if that is no simple sum."""
-        if foresight.then is not None or foresight.asked is None or len(foresight.asked.options) > ANSWERS:
+        """What the answers to the next questions give or take, from the least to the most; nothing if that is no simple sum."""
+        found = ways(foresight, seat) if foresight.then is None else None
+        if found is None:
             return ""
-        sums: list[dict[int, int]] = []
-        resources: dict[int, None] = {}
-        for each in foresight.each_answer():
-            supply = _supply(self.naming, each.story.heard, seat)
-            sums.append({resource: after - before for resource, (before, after) in supply.items() if after != before})
-            resources |= dict.fromkeys(sums[-1])
-            if each.then is not None or len(resources) > 1:  # it may be more or less in the end, or is no simple sum
-                return ""
-        if not resources:
-            return ""
-        (resource,) = resources
-        least, most = (pick(each.get(resource, 0) for each in sums) for pick in (min, max))
-        if 0 in {least, most}:
-            return word("up_to", self.lang, amount=self._amount(resource, least or most))
-        return (
-            word("then", self.lang, amount=self._amount(resource, most))
-            if least == most
-            else word("from_to", self.lang, least=f"{least:+}".replace("-", "−"), most=self._amount(resource, most))
-        )
+        spans = ", ".join(self._span(resource, *span) for resource, span in found.spans().items())
+        (then,) = found.then if len(found.then) == 1 else (None,)
+        return ", ".join(filter(None, [word("next", self.lang, amount=spans), then and word(then, self.lang)]))
+
+    def _span(self, resource: int, least: int, most: int) -> str:
+        if least == most:
+            return self._amount(resource, most)
+        if least < 0 < most or 0 not in {least, most}:
+            ends = (least, most) if most > 0 else (most, least)
+            return word("from_to", self.lang, least=_signed(ends[0]), most=self._amount(resource, ends[1]))
+        return word("up_to", self.lang, amount=self._amount(resource, least or most))
 
     def _line(self, turn: Turn, own: list[_Done], effects: list[str]) -> str:
         """Who did what, and what followed: `Ana builds the tower, takes a card: +2 coins`."""

@@ -124,6 +124,11 @@ class Foresight:
         """The game as it is imagined where the same seat is asked next; None where chance or others come first."""
         return self._after if self._goes_on else None
 
+    @property
+    def steps(self) -> int:
+        """How many steps of the rules it took to look ahead: a measure of work that is the same on every machine."""
+        return self._after.steps
+
     @cached_property
     def points(self) -> int:
         """What the seat's score changes by, as if the game ended now: as far as is foreseen, and as it may be told its score.
@@ -147,10 +152,10 @@ class Foresight:
         """
         return tuple(self.each_answer())
 
-    def each_answer(self) -> Iterator[Foresight]:
-        """The same one after the other: who has heard enough need not wait for the rest."""
+    def each_answer(self, *, further: bool = False) -> Iterator[Foresight]:
+        """The same one after the other: who has heard enough need not wait for the rest. `further`: with their own answers."""
         asked = self.asked
-        yield from () if asked is None else (foresee(asked, option, briefly=True) for option in asked.options)
+        yield from () if asked is None else (foresee(asked, option, briefly=not further) for option in asked.options)
 
     def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""

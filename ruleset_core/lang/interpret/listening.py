@@ -140,10 +140,19 @@ class Listening(Interpreter):
         self._at = outer
 
     def _values(self, node: t.Statement, s: Memory, me: int) -> None:
+        how: How = "gain" if isinstance(node, t.Put) and node.origin is self._units else HOW.get(type(node), "put")
+        self._written(s, me, how)
+
+    def _take(self, costs: tuple[tuple[t.Expr, t.Expr], ...], s: Memory, env: Env) -> None:
+        """Pay; it is told before what is paid for happens."""
+        super()._take(costs, s, env)
+        self._written(s, env.get("me", -1), "pay")
+
+    def _written(self, s: Memory, me: int, how: How) -> None:
+        """Tell of the values that were written since something was told."""
         if not isinstance(s.v, Watched) or not s.v.written:
             return
-        how: How = "gain" if isinstance(node, t.Put) and node.origin is self._units else HOW.get(type(node), "put")
-        for address, before, after in s.v.take(same=isinstance(node, t.Roll)):
+        for address, before, after in s.v.take(same=how == "roll"):
             field, _, _ = self.eyes.place(address)
             self.tell(
                 Changed(
