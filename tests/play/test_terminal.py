@@ -189,3 +189,12 @@ def test_nobody_waits_where_there_is_no_terminal(run: Run) -> None:
     assert "Ana rolls (no other choice): die: 1." in ran.out
     assert "Bo holds: +5 points." in ran.out
     assert "Press Enter" not in ran.out
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_who_is_waited_for_may_leave(env: dict[str, str], key: str, code: int) -> None:
+    with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
+        terminal.expect("Press Enter")
+        terminal.press(key, "\nThe game was not saved.")
+        assert terminal.end() == code
+        assert "Traceback" not in terminal.text
