@@ -217,6 +217,8 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     rules = game.rule_texts(lang)
     if rules:
         yield f"\n{say('rules', lang)}"
+    tracks = set(game.glossary.members("resource"))
     for name, text in rules.items():
+        called = game.glossary.name("resource", name, lang) if name in tracks else name
         for line in text.splitlines():
-            yield f"  {name}  {line}"
+            yield f"  {called}  {line}"
