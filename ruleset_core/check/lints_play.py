@@ -85,10 +85,10 @@ def options_never_offered(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
 
 
 def events_nobody_hears(linker: Linker) -> Iterator[Diagnostic]:
-    """W515: an event that happens, but that nothing follows."""
+    """W515: an event that happens, but that nothing follows and nobody is told of."""
     for name, site in _declared(linker, "events"):
         event = linker.v.events[name]
-        if event.emitted and not event.heard:
+        if event.emitted and not event.heard and not event.tell:
             yield warn(
                 "W515",
                 f"nothing follows the event `{name}`",

@@ -55,23 +55,52 @@ class Narrator:
         told = told or BEGINNING
         self._start = told
         self._together = told
+        self._parts = 0  # of the moves since then that were told
         self._apart: dict[int, int] = {}
 
     def tell(self, session: Session, viewer: int | None, *, apart: bool = False) -> None:
         """Print what `viewer` may know and was not told yet."""
-        story = self.untold(session, viewer, apart=apart)
+        self._print(session, self.untold(session, viewer, apart=apart))
+
+    def tell_turns(self, session: Session, viewer: int | None) -> None:
+        """Print the turns that are over: of one that goes on nothing is told, so that it is told in one line."""
+        story = None if session.live.over else self._story(session, viewer)
+        if story is None:
+            self.tell(session, viewer)
+            return
+        parted = story.parted
+        if parted is None:
+            return
+        over, (step, parts) = parted
+        self._print(session, over)
+        self._parts = parts + (self._parts if step == self._together else 0)
+        self._together = step
+
+    def _print(self, session: Session, story: Story | None) -> None:
         for line in story.sentences(self._lang, player_names(session.header, self._lang)) if story else ():
             self._screen.line(line)
+
+    def _story(self, session: Session, viewer: int | None) -> Story | None:
+        """What was not told yet to all together."""
+        end = len(session.steps)
+        if self._together >= end:
+            return None
+        story = session.story(self._together, end, viewer)
+        return (story.from_first_turn if self._together == BEGINNING else story).between(self._parts)
 
     def untold(self, session: Session, viewer: int | None, *, apart: bool = False) -> Story | None:
         """What `viewer` may know and was not told yet, and now is; None if nothing was done since."""
         alone = apart and viewer is not None
-        told = self._apart.get(viewer, self._start) if alone and viewer is not None else self._together
         end = len(session.steps)
         if not alone:
-            self._together = end
-        if viewer is not None:
-            self._apart[viewer] = end
+            found = self._story(session, viewer)
+            self._together, self._parts = end, 0
+            if viewer is not None:
+                self._apart[viewer] = end
+            return found
+        assert viewer is not None
+        told = self._apart.get(viewer, self._start)
+        self._apart[viewer] = end
         if told >= end:
             return None
         story = session.story(told, end, viewer)
@@ -79,5 +108,6 @@ class Narrator:
 
     def take_back(self, count: int) -> None:
         """Only `count` moves stand: tell anew what will come in place of those taken back."""
-        self._together = min(self._together, count)
+        if count < self._together:
+            self._together, self._parts = count, 0
         self._apart = {viewer: min(told, count) for viewer, told in self._apart.items()}

@@ -140,10 +140,10 @@ class Table:
         """Let the seat whose turn it is decide once."""
         seat = self.session.live.seat
         if self.session.header.seats[seat].kind != HUMAN:
-            step = self._bots.decide(self.session, seat, self.name(seat))
+            self._bots.decide(self.session, seat, self.name(seat))
             told_later = self.viewer is not None and not self.session.live.over  # above that person's next question
-            if not told_later and (step.move.draws or self.session.live.seat != seat):  # a turn is told in one line
-                self.narrator.tell(self.session, self.viewer, apart=self._person.apart)
+            if not told_later:
+                self.narrator.tell_turns(self.session, self.viewer)
             self.to_draw = True
         elif self.script is not None and not self.script.done:
             self._scripted(self.script)
@@ -167,15 +167,18 @@ class Table:
         except (NotationError, IllegalOption):
             asked = Asked((), self.session.game, self.session.live, self.lang, self.names)
             problem = refusal(move, asked)
+            self.narrator.tell(self.session, self.viewer)
             raise script.refuse(problem, self.lang) from None
         except BrokenRuleError as error:
+            self.narrator.tell(self.session, self.viewer)
             raise script.refuse(error.said(self.lang), self.lang) from error
-        self.narrator.tell(self.session, self.viewer)
+        self.narrator.tell_turns(self.session, self.viewer)
         self.to_draw = True
 
     def _end_of_script(self, script: Script) -> None:
         decision = self.session.live.decision
         assert decision is not None
+        self.narrator.tell(self.session, self.viewer)
         self.draw()
         prompt = decision.prompt(self.lang, self.names)
         self.screen.line(

@@ -131,6 +131,7 @@ class Field:
     """A part of the state: one int per combination of its indices (the seat, if any, is not among them).
 
     `counted`: the phase that counts with it, if one does. `note`: whether players are told when it changes; None: what is usual.
+    `tell`: what they are told when it becomes something.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Field:
     used: bool = False
     counted: str = ""
     note: bool | None = None
+    tell: dict[str, Template] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -154,7 +156,7 @@ class Zone:
     """An ordered list of pieces of one kind, or several such lists (by seat and other indices).
 
     A zone is `fixed` if nothing ever moves its pieces, so that it always holds all of its kind. `note`: whether players are
-    told of moves into it and out of it.
+    told of moves into it and out of it. `tell`: what they are told of a piece that comes there.
     """
 
     name: str
@@ -170,6 +172,7 @@ class Zone:
     used: bool = False
     fixed: bool = False
     note: bool = True
+    tell: dict[str, Template] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -372,7 +375,10 @@ class GameOption:
 
 @dataclass(slots=True)
 class Resource:
-    """Bounds of a resource. `spaces`: how many may ever be gained; `maximum`: how many may be held (-1: no bound)."""
+    """Bounds of a resource. `spaces`: how many may ever be gained; `maximum`: how many may be held (-1: no bound).
+
+    `note`: whether players are told when a seat has more or less of it.
+    """
 
     name: str
     start: int
@@ -381,6 +387,7 @@ class Resource:
     overflow: str
     visible: str = "all"
     origin: Origin | None = None
+    note: bool = True
 
 
 @dataclass(slots=True)

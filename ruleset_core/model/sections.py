@@ -121,6 +121,7 @@ class Resource(FactEntry):
         None, description="`lost`, or an effect run once for each unit that does not fit.", examples=["lost"]
     )
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees how much of it a seat has.")
+    note: bool = Field(True, description="Whether the log tells when a seat has more or less of it.")
     rewards: dict[Annotated[int, Field(ge=1)], Effect] = Field(
         default_factory=dict,
         description="Effects of filling the space of that number.",
@@ -206,7 +207,14 @@ class StateField(Entry):
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
     name: Opt[L10N] = _NAME
     note: Opt[bool] = Field(
-        None, description="Whether players are told when it changes; by default a single value that all share is."
+        None,
+        description="Whether players are told when it changes; by default a single value that all share is, and one with `tell`.",
+    )
+    tell: Opt[L10N] = Field(
+        None,
+        description="What players are told when it becomes something (neither none, false nor 0); `{EXPR}` may use `it`, "
+        "the value, and `at`, `at2`, `at3`, which of several.",
+        examples=["{en: 'a {it} tower on {at}', es: 'una torre {it} en {at}'}"],
     )
 
 
@@ -222,6 +230,12 @@ class Zone(Entry):
     name: Opt[L10N] = _NAME
     note: bool = Field(
         True, description="Whether players are told when pieces come here from where that is not told either."
+    )
+    tell: Opt[L10N] = Field(
+        None,
+        description="What players are told when a piece comes here that they may see; `{EXPR}` may use `it`, the piece, and "
+        "`at`, `at2`, `at3`, which of several lists.",
+        examples=["{en: '{it} joins the queue', es: '{it} entra en la cola'}"],
     )
 
 

@@ -9,7 +9,7 @@ from pydantic import Field, RootModel
 from ruleset_core.model.formats_base import Format, SeatNumber
 
 __all__ = [
-    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "StoryFormat",
+    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "StoryFormat",
     "StoryPart", "Turn", "Value",
 ]  # fmt: skip
 
@@ -52,6 +52,13 @@ class Part(Format):
     )
 
 
+class Reason(Format):
+    """Why an option was not offered, as the data says it to the seat."""
+
+    en: str
+    es: str
+
+
 class Choice(Part):
     """A seat took an option."""
 
@@ -59,6 +66,12 @@ class Choice(Part):
     decision: str
     option: str | None = Field(description="Its notation; null where that is secret.")
     forced: bool = Field(False, description="Whether the seat had no other.")
+    refused: int = Field(
+        0, ge=0, description="Of a forced one: how many candidates there were besides, which were not offered."
+    )
+    reasons: tuple[Reason, ...] = Field(
+        (), description="Why they were not, if the data says it in one or two texts; told to the seat alone."
+    )
 
 
 class Amount(Part):

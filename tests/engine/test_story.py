@@ -163,7 +163,7 @@ def test_sentences_name_who_did_what_and_what_came_of_it(small: Game) -> None:
     session = played(small, 2, 1)
     english, spanish = (session.story(0, len(session.steps)).sentences(lang, ["Ana", "Bo"]) for lang in ("en", "es"))
     text = "\n".join(english)
-    assert "Ana: " in text
+    assert "Ana chooses “" in text
     assert "plays Sun" in text or "plays Moon" in text
     assert "coin" in text
     assert "mood: " in text

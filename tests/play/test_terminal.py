@@ -150,15 +150,15 @@ FORCED = ("play", "pig", "--seats", "Ana=human,Bo=human", "--no-save", "--plain"
 def test_a_turn_without_a_choice_is_shown_and_waits_for_enter(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "3"], env, REAL) as terminal:
         terminal.type("hold\n")  # before anything is shown: that is no answer to what is asked then
-        terminal.expect("Ana rolls (no other choice): die: 1.\nAna: there was no choice in this turn. Press Enter")
+        terminal.expect("Ana rolls (no other choice): die 1. Bust!\nAna: there was no choice in this turn. Press Enter")
         assert "Pig\nplay" not in terminal.text  # the board is drawn after it
         assert not terminal.shows("Bo: Roll again")
         terminal.type("\n")
         terminal.expect(
-            "Bo rolls (no other choice): die: 5.\nYou had only one choice: roll [play roll]\nBo: Roll again"
+            "Bo rolls (no other choice: there is nothing to hold yet): die 5.\nYou had only one choice: roll [play roll]\nBo: Roll again"
         )
         terminal.answer("hold")
-        terminal.expect("Bo holds: +5 points.")
+        terminal.expect("Bo holds: gains 5 points.")
 
 
 def test_several_turns_without_a_choice_wait_once(env: dict[str, str]) -> None:
@@ -170,7 +170,7 @@ def test_several_turns_without_a_choice_wait_once(env: dict[str, str]) -> None:
 
 def test_who_does_not_want_to_wait_does_not(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "3", "--no-wait"], env, REAL) as terminal:
-        terminal.expect("Ana rolls (no other choice): die: 1.")
+        terminal.expect("Ana rolls (no other choice): die 1. Bust!")
         terminal.expect("Bo: Roll again")
         assert "Press Enter" not in terminal.text
 
@@ -186,8 +186,8 @@ def test_what_is_typed_instead_of_enter_answers_nothing(env: dict[str, str]) -> 
 
 def test_nobody_waits_where_there_is_no_terminal(run: Run) -> None:
     ran = run(*FORCED, "--seed", "3", typed="hold\n")
-    assert "Ana rolls (no other choice): die: 1." in ran.out
-    assert "Bo holds: +5 points." in ran.out
+    assert "Ana rolls (no other choice): die 1. Bust!" in ran.out
+    assert "Bo holds: gains 5 points." in ran.out
     assert "Press Enter" not in ran.out
 
 

@@ -76,6 +76,16 @@ class Story:
     def from_first_turn(self) -> Story:
         return self
 
+    first: int = 0
+
+    @property
+    def parted(self) -> tuple[Story, tuple[int, int]]:
+        """All of it: in this game every move is a turn."""
+        return self, (self.first, 0)
+
+    def between(self, first: int) -> Story:
+        return self if first == 0 else Story(self.game, self.moves[first:])
+
     def turns_without_answer(self, seats: Collection[int], *, over: bool = False) -> list[tuple[int, int]]:
         """None: in this game somebody is always asked."""
         del seats, over
@@ -298,7 +308,7 @@ class FakeGame:
             if not each.more:
                 told += waiting
                 waiting = []
-        return Story(self, told)
+        return Story(self, told, first=heard[-1].step + 1 if heard else 0)
 
     def picks_nothing(self, option: int) -> bool:
         del option

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.observe import plain
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.lang.interpret import parts as heard
+from ruleset_core.lang.tells import numbers
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.model import story as told
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.interpret.parts import AnyPart
+    from ruleset_core.lang.interpret.parts import AnyPart, Sentence, Spoken
     from ruleset_core.lang.origin import Origin
+    from ruleset_core.lang.text.language import Language
 
 __all__ = ["Naming", "because"]
 
@@ -27,7 +30,7 @@ class Naming:
         self.game = game
         self.v: Vocabulary = game.program.vocabulary
         self.eyes = game.narration.listening.eyes
-        self.zones = _zones(self.v)
+        self.zones = game.narration.listening.lists
 
     def part(self, part: AnyPart, step: int) -> told.StoryPart:
         """A part in words."""
@@ -56,7 +59,14 @@ class Naming:
                 return told.Order(**base, how=part.how, place=self.place(part.zone), before=before, after=after)
             case heard.Chosen():
                 option = None if part.option == HIDDEN else self.game.notation(part.option)
-                return told.Choice(**base, decision=part.decision, option=option, forced=part.forced)
+                reasons = tuple(
+                    told.Reason(**{lang: self.words(each, lang) for lang in ("en", "es")})
+                    for each in part.refused.reasons
+                )
+                return told.Choice(
+                    **base, decision=part.decision, option=option, forced=part.forced,
+                    refused=part.refused.others, reasons=reasons,
+                )  # fmt: skip
             case heard.Happened():
                 fields = self.v.events[part.event].fields
                 args = {
@@ -88,20 +98,33 @@ class Naming:
         }
         return told.Count(**found) if part.beside else told.Value(how=part.how, **found)
 
-    def numbers(self, thing: Field | Zone, place: int) -> Iterator[tuple[Type, int]]:
-        """Which of several values or lists of pieces lies at a place of its field or zone: the types and the values."""
-        for kind, stride in zip(thing.index, thing.strides, strict=True):
-            number, place = divmod(place, stride)
-            yield kind, number + ((kind.low or 0) if kind.kind == "int" else 0)
-
     def indices(self, thing: Field | Zone, place: int) -> tuple[told.Plain, ...]:
         """The same as data writes it."""
-        return tuple(self.value(kind, number) for kind, number in self.numbers(thing, place))
+        return tuple(self.value(kind, number) for kind, number in numbers(thing, place))
 
     def place(self, slot: int) -> told.Place:
         """A list of pieces."""
         zone, seat, place = self.zones[slot]
         return told.Place(zone=zone.name, of=seat if seat >= 0 else None, at=self.indices(zone, place))
+
+    def words(self, sentence: Sentence, lang: str, names: Sequence[str] = ()) -> str:
+        """A text of the data with its values; `names`: of the players, by seat."""
+        language, text = self.game.narration.nouns[lang].language, ""
+        for part in sentence.get(lang, ()):
+            text += part if isinstance(part, str) else self._said(part, lang, names, language, text)
+        for apart, together in language.contractions.items():
+            text = text.replace(apart, together)
+        return text
+
+    def _said(self, part: Spoken, lang: str, names: Sequence[str], language: Language, before: str) -> str:
+        """A value within a text: as it is said in running text, if the data says that; adjectives agree."""
+        if part.value == -1 and part.none.get(lang):
+            return part.none[lang]
+        domain = self.v.domains.get(part.kind.domain) if part.kind.kind == "member" else None
+        if domain is not None and part.value in domain.said:
+            return domain.said[part.value].get(lang) or domain.ids[part.value]
+        name = value_name(self.v, part.kind, part.value, lang, names)
+        return language.agreed(before, name) if domain is not None and domain.adjectives else name
 
     def value(self, kind: Type, value: int) -> told.Plain:
         """A value; what is no value of the type (nothing has been put there yet) is none."""
@@ -116,14 +139,3 @@ def because(origin: Origin) -> told.Because:
     return told.Because(
         section=owner.section, name=owner.name, key=origin.key, file=origin.file, line=span.line, column=span.column
     )
-
-
-def _zones(v: Vocabulary) -> list[tuple[Zone, int, int]]:
-    """The zone of every list of pieces, its seat (-1: shared), and how far from the beginning of the zone it lies."""
-    found: dict[int, tuple[Zone, int, int]] = {}
-    for zone in v.zones.values():
-        for seat in range(v.players[1]) if zone.per_seat else (-1,):
-            start = zone.slot + (v.zones_of(seat) if zone.per_seat else 0)
-            for place in range(zone.size):
-                found[start + place] = (zone, seat, place)
-    return [found[slot] for slot in sorted(found)]

@@ -17,6 +17,7 @@ from ruleset_core.lang.tree import Load
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.program import Score
+    from ruleset_core.lang.vocabulary import Field
 
 
 class Narration:
@@ -56,6 +57,21 @@ class Narration:
         news = {each.name for each in self._program.scores if not _is_amount(each)}
         in_turn, at_once = self._game.secret_rows
         return frozenset(news - in_turn), frozenset(news - at_once)
+
+    @cached_property
+    def counters(self) -> frozenset[int]:
+        """Where the values lie that the flow counts with, such as the number of the round."""
+        fields = self._program.vocabulary.fields.values()
+        return frozenset(field.offset for field in fields if field.counted and self.is_of_note(field))
+
+    def is_of_note(self, field: Field) -> bool:
+        """Whether it is told when a field changes: what the data says, else single values that all share."""
+        if field.note is not None:
+            return field.note
+        if field.tell:
+            return True
+        told = self._program.told
+        return not field.per_seat and not field.index and "." not in field.name and (not told or field.name in told)
 
     @cached_property
     def foreseeing(self) -> Foreseeing:

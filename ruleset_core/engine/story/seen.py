@@ -13,6 +13,7 @@ from ruleset_core.lang.interpret.parts import (
     Moved,
     Ordered,
     Part,
+    Refused,
     Together,
 )
 
@@ -32,11 +33,13 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
     told = _without_hidden_causes(part, bit)
     if isinstance(told, Moved) and not told.looked & bit:
         told = replace(told, place=-1)
+    if isinstance(told, Chosen) and viewer != told.me:
+        told = replace(told, refused=Refused())  # what it could not do may tell what it has
     if part.known & bit:
         return told
     match told:
         case Moved():
-            return replace(told, piece=HIDDEN, at=HIDDEN, place=HIDDEN)
+            return replace(told, piece=HIDDEN, at=HIDDEN, place=HIDDEN, words={})
         case Ordered():
             return replace(told, before=(), after=())
         case Chosen():

@@ -12,7 +12,7 @@ from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import Together, Turned, retell
+from ruleset_core.lang.interpret.parts import Entered, Together, Turned, retell
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -76,13 +76,26 @@ class Story:
         begin = (place for place, (_, part) in enumerate(self.heard) if isinstance(part, Turned))
         return self.between(next(begin, len(self.heard)))
 
+    @property
+    def parted(self) -> tuple[Story, tuple[int, int]] | None:
+        """The turns that are over, and where the one that goes on begins: in which move, and after how many parts of that move.
+
+        None if nothing happened.
+        """
+        if not self.heard:
+            return None
+        places = reversed(range(len(self.heard)))
+        begun = next((place for place in places if isinstance(self.heard[place][1], Turned | Entered)), 0)
+        step = self.heard[begun][0]
+        return self.between(0, begun), (step, sum(1 for each, _ in self.heard[:begun] if each == step))
+
     def between(self, first: int, last: int | None = None) -> Story:
         """The story of some of the parts: from that place to before the other one."""
         return replace(self, heard=self.heard[first:last])
 
     def only_answers(self, seat: int, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         """Answers that were taken for a seat, because there was no other, since anybody was last asked: in words, with notation."""
-        from ruleset_core.engine.story.sentences import answer
+        from ruleset_core.engine.story.answers import answer
 
         parts = answers_before(self.game, self.heard, seat)
         return [answer(self.game, part, self.viewer, lang, names) for part in parts]
@@ -159,13 +172,13 @@ class Foresight:
 
     def said(self, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What comes of it in few words, such as `−2 influence, +4 knowledge, then chance`; empty if nothing is certain."""
-        from ruleset_core.engine.story.sentences import outcome
+        from ruleset_core.engine.story.outcome import outcome
 
         return outcome(self, lang, names)
 
     def sentences(self, lang: str = "en", names: Sequence[str] = ()) -> list[str]:
         """What comes of it in sentences, as of any story; the last one says why no more is told, if that is not all."""
-        from ruleset_core.engine.story.sentences import score_change
+        from ruleset_core.engine.story.outcome import score_change
         from ruleset_core.engine.story.words import word
 
         points = [score_change(self.points, lang, said=True)] if self.points else []

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.listening import Listening, Unforeseen, Unknown
-from ruleset_core.lang.interpret.parts import AnyPart
+from ruleset_core.lang.interpret.parts import AnyPart, Refused
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.knowledge import TOP
 from ruleset_core.lang.runtime import Memory
@@ -133,6 +133,9 @@ class Foreseeing(Listening):
                 self.begin(node, len(s.z[slot]), s)
                 return SIZES[node.kind](len(s.z[slot]))
         return super()._quantity(node, s, env)
+
+    def _refused(self, _ask: p.Ask, _s: Memory, _env: Env, _option: int) -> Refused:
+        return Refused()  # nobody asks it of what has not happened
 
     def _unforeseen(self, env: Env) -> Unforeseen:
         return Unforeseen("hidden" if env.get("me", self._seat) in {-1, self._seat} else "others")

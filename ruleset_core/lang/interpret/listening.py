@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Final, Literal
 
 from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
@@ -24,19 +24,21 @@ from ruleset_core.lang.interpret.parts import (
     Happened,
     Moved,
     Ordered,
+    Refused,
     Sentence,
     Spoken,
     Together,
     Turned,
 )
 from ruleset_core.lang.interpret.values import Env
+from ruleset_core.lang.interpret.watched import Watched, is_something
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
-from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.tells import AT, indices, lists, secret_tells, section_of
 from ruleset_core.model.story import How, Reordered
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Template
+    from ruleset_core.lang.vocabulary import Decision, Field, Template, Zone
 
 Unknown = Literal["chance", "hidden", "others"]
 """What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more."""
@@ -65,31 +67,10 @@ QUIET: Final = ("gain", "lose", "reach")
 SILENT: Final[tuple[type[Exception], ...]] = (BrokenRule, Unforeseen)
 """What keeps a text from being put together; what happens goes on without it."""
 PHASES: Final = ("begin ", "end ")
-
-
-class Watched(list[int]):
-    """Values that note what they were before they are written."""
-
-    __slots__ = ("written",)
-
-    def __init__(self, values: list[int]) -> None:
-        super().__init__(values)
-        self.written: list[tuple[int, int]] = []
-
-    def __setitem__(self, place: Any, value: Any) -> None:
-        if isinstance(place, SupportsIndex):
-            self.written.append((int(place) % len(self), self[place]))
-        else:
-            self.written += [(each, self[each]) for each in range(*place.indices(len(self)))]
-        super().__setitem__(place, value)
-
-    def take(self, *, same: bool) -> list[tuple[int, int, int]]:
-        """What was written since the last time: the place, the value before and the value now; `same`: also where they do not differ."""
-        first: dict[int, int] = {}
-        for place, before in self.written:
-            first.setdefault(place, before)
-        self.written = []
-        return [(place, before, self[place]) for place, before in first.items() if same or self[place] != before]
+LOOKED_AT: Final = 40
+"""So many candidates that were not offered are asked for their reason."""
+FEW: Final = 2
+"""So many different reasons are told; more explain nothing."""
 
 
 class Listening(Interpreter):
@@ -105,10 +86,11 @@ class Listening(Interpreter):
         self._at: Origin | None = None
         self._node: p.Node | None = None
         self._waiting: tuple[int, ...] = ()
+        self._tails: list[tuple[int, Origin]] = []
         s.v = Watched(s.v)
         try:
             if answer is not None:
-                self._chosen(s, s.seat, answer, forced=False)
+                self._chosen(s, s.seat, answer)
             self.run(s)
         finally:
             s.v = [*s.v]
@@ -153,11 +135,16 @@ class Listening(Interpreter):
         if not isinstance(s.v, Watched) or not s.v.written:
             return
         for address, before, after in s.v.take(same=how == "roll"):
-            field, _, _ = self.eyes.place(address)
+            field, seat, place = self.eyes.place(address)
+            words = (
+                self._told_of(field, seat, place, s=s, value=after)
+                if after > 0 or is_something(field.type, after)
+                else {}
+            )
             self.tell(
                 Changed(
                     because=self._because(s), me=me, known=self.eyes.of_value(s, address), apart=s.sim is not None,
-                    address=address, before=before, after=after, how=how, beside=field.hidden or field.name == "filled",
+                    address=address, before=before, after=after, how=how, beside=field.hidden or field.name == "filled", words=words,
                 )
             )  # fmt: skip
 
@@ -173,20 +160,27 @@ class Listening(Interpreter):
         self.tell(
             Happened(
                 because=self._because(s), me=env.get("me", -1), known=known, apart=s.sim is not None, event=name, args=tuple(args),
-                words={} if name in self._secret_tells else self._spoken(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))}),
+                words={} if ("events", name) in self._secret_tells else self._spoken(event.tell, s, {**env, **dict(zip(event.fields, args, strict=True))}),
             )
         )  # fmt: skip
 
     @cached_property
-    def _secret_tells(self) -> frozenset[str]:
-        """Events whose sentences look at what not all may see: nobody is told these."""
-        secrets = Secrets(self.program, own=False)
-        return frozenset(
-            name
-            for name, event in self.vocabulary.events.items()
-            for template in event.tell.values()
-            if any(secrets.hides(part) for part in template if not isinstance(part, str))
+    def _secret_tells(self) -> frozenset[tuple[str, str]]:
+        """What is told of by texts that look at what not all may see: nobody is told these."""
+        return secret_tells(self.program)
+
+    def _told_of(self, thing: Field | Zone, seat: int, place: int, *, s: Memory, value: int) -> Sentence:
+        """What the data says of a value, or of a piece that comes to a list."""
+        if not thing.tell or (section_of(thing), thing.name) in self._secret_tells:
+            return {}
+        return self._spoken(
+            thing.tell, s, {"me": seat, "it": value, **dict(zip(AT, indices(thing, place), strict=False))}
         )
+
+    @cached_property
+    def lists(self) -> list[tuple[Zone, int, int]]:
+        """The zone of every list of pieces, its seat (-1: shared), and how far from the beginning of the zone it lies."""
+        return lists(self.vocabulary)
 
     def call(self, name: str, s: Memory, env: Env, args: list[int]) -> None:
         """Run a procedure that never suspends; an event is told before those who react to it."""
@@ -219,6 +213,7 @@ class Listening(Interpreter):
             Moved(
                 because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
                 kind=kind, piece=piece, at=at, source=source, place=place, target=zone, looked=looked,
+                words=self._told_of(*self.lists[zone], s=s, value=piece),
             )
         )  # fmt: skip
 
@@ -246,7 +241,7 @@ class Listening(Interpreter):
                 )
             )  # fmt: skip
 
-    def _chosen(self, s: Memory, seat: int, option: int, *, forced: bool) -> None:
+    def _chosen(self, s: Memory, seat: int, option: int, *, refused: Refused | None = None) -> None:
         decision = self.vocabulary.home(option)
         if decision is None:
             raise LookupError(f"{option} is not an option of this game")
@@ -263,7 +258,7 @@ class Listening(Interpreter):
             Chosen(
                 because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,
                 known=1 << seat if decision.secret else everybody(s.n), apart=s.sim is not None,
-                decision=decision.name, option=option, forced=forced,
+                decision=decision.name, option=option, forced=refused is not None, refused=refused or Refused(),
                 label=self._spoken(label, s, env), words=self._spoken(words, s, env),
             )
         )  # fmt: skip
@@ -286,16 +281,60 @@ class Listening(Interpreter):
         count = len(s.forced)
         waits = super()._ask(ask, s, env)
         for place in range(count, len(s.forced), 2):
-            self._chosen(s, s.forced[place], s.forced[place + 1], forced=True)
+            seat, option = s.forced[place : place + 2]
+            self._chosen(s, seat, option, refused=self._refused(ask, s, env, option))
         return waits
+
+    def _refused(self, ask: p.Ask, s: Memory, env: Env, option: int) -> Refused:
+        """The candidates that a question with one answer did not offer, and why, as far as the data says it in few words."""
+        decision, steps = ask.decision, s.steps
+        low, beyond = decision.low, decision.low + decision.size
+        if decision.keys:
+            return Refused()  # an option stands for several pieces
+        others = [value for value in self.members(ask.selection, s, env) if low <= value < beyond]
+        s.steps = steps  # who listens is not charged for it
+        taken = option - decision.base + decision.low
+        others = [value for value in others if value != taken]
+        reasons: list[Sentence] = []
+        for value in others[:LOOKED_AT]:
+            reason = self._reason(decision, s, {"me": env["me"], "it": value})
+            if reason and reason not in reasons:
+                reasons.append(reason)
+        s.steps = steps
+        return Refused(len(others), tuple(reasons) if len(reasons) <= FEW and len(others) <= LOOKED_AT else ())
+
+    def _reason(self, decision: Decision, s: Memory, env: Env) -> Sentence:
+        """The first reason of the data against an answer."""
+        for reason in decision.why:
+            try:
+                if not self.value(reason.unless, s, env):
+                    return self._spoken(reason.say, s, env)
+            except SILENT:
+                continue
+        return {}
 
     # -- because of what ------------------------------------------------------------------------------------------
 
     def _block(self, node: p.Node, s: Memory, env: Env) -> bool:
         self._node, self._waiting = node, tuple(frame[0] for frame in s.stack)
+        while self._tails and self._tails[-1][0] > len(s.stack):
+            self._tails.pop()
         self._calls.clear()
         self._at, self._me = None, env.get("me", -1)
         return super()._block(node, s, env)
+
+    def _finish(self, node: p.Node, s: Memory, env: Env) -> bool:
+        """End a block; where nothing follows a call, no frame tells who called, so that is noted here."""
+        depth, end = len(s.stack), node.end
+        waits = super()._finish(node, s, env)
+        if (
+            isinstance(end, p.Call | p.CallCard)
+            and end.origin is not None
+            and len(s.stack) == depth + 1
+            and s.stack[-1][0] != end.then
+        ):
+            self._tails.append((depth, end.origin))
+        return waits
 
     def _because(self, s: Memory) -> tuple[Cause, ...]:
         """The line in progress, then what called it, outermost last; of each owner one line."""
@@ -309,14 +348,19 @@ class Listening(Interpreter):
         """The procedure that the block in progress is cut out of, and what waits for it."""
         if self._node is None:
             return []
-        found = list(self._roots.get(self._node.number, ()))
-        for number in reversed(self._waiting):
+        found = [*self._roots.get(self._node.number, ()), *self._called_at(len(self._waiting))]
+        for place in reversed(range(len(self._waiting))):
+            number = self._waiting[place]
             if number not in self._callers:
                 self._callers[number] = [*self.program.callers(number)[:2]]
             callers = self._callers[number]
             found += callers if len(callers) == 1 else []
-            found += self._roots.get(number, ())
+            found += [*self._roots.get(number, ()), *self._called_at(place)]
         return found
+
+    def _called_at(self, depth: int) -> list[Origin]:
+        """The calls that nothing follows, by which the frame at a place of the stack came there, innermost first."""
+        return [origin for place, origin in reversed(self._tails) if place == depth]
 
     @cached_property
     def _callers(self) -> dict[int, list[Origin]]:

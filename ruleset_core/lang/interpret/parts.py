@@ -6,8 +6,8 @@ game (sentences, a log, what a seat may know) is made of them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
 
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
@@ -58,6 +58,7 @@ class Changed(Part):
         address: where it lies among the values of a state.
         before: what it was.
         after: what it is.
+        words: what players are told of it, if the data says it.
         beside: it counts beside another, or nobody sees it: spaces filled on a track, who knows a piece.
     """
 
@@ -66,6 +67,7 @@ class Changed(Part):
     after: int
     how: How = "put"
     beside: bool = False
+    words: Sentence = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +82,7 @@ class Moved(Part):
         place: where in it, from 0.
         target: the list it went to.
         looked: who saw the order of the list it came out of, and so may know where it lay.
+        words: what players are told of where it came, if the data says it.
     """
 
     kind: str
@@ -89,6 +92,7 @@ class Moved(Part):
     place: int
     target: int
     looked: int = -1
+    words: Sentence = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,11 +105,22 @@ class Ordered(Part):
     how: Reordered
 
 
+class Refused(NamedTuple):
+    """What a question with one answer did not offer: how many other candidates, and why, if that is said in few words."""
+
+    others: int = 0
+    reasons: tuple[Sentence, ...] = ()
+
+
+NOTHING_REFUSED: Final = Refused()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen(Part):
     """A seat took an option of a decision; `forced` if it had no other.
 
     Attributes:
+        refused: where it had no other, what was not offered; the reasons are told to nobody but the seat itself.
         label: what the option was called then, if the data says it.
         words: what others are told that the seat did, behind its name, if the data says it.
     """
@@ -113,6 +128,7 @@ class Chosen(Part):
     decision: str
     option: int
     forced: bool = False
+    refused: Refused = NOTHING_REFUSED
     label: Sentence
     words: Sentence
 

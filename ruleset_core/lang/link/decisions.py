@@ -9,12 +9,14 @@ from ruleset_core.lang.link.flow import FlowLinker
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import parse
-from ruleset_core.lang.types import a
+from ruleset_core.lang.tells import which
+from ruleset_core.lang.types import a, member
 from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Template
     from ruleset_core.model.common import L10N
+    from ruleset_core.model.gather import Part
     from ruleset_core.model.sections import Told
 
 
@@ -62,6 +64,20 @@ class DecisionLinker(FlowLinker):
                     told.tell = self._texts(
                         event.tell, Site(part.document, ("events", name, "tell")), Scope(told.fields)
                     )
+            self._tells(part)
+
+    def _tells(self, part: Part) -> None:
+        """What is told when a field changes and when a piece comes somewhere."""
+        for name, entry in part.sections.state.items():
+            field = self.v.fields.get(name)
+            if entry.tell is not None and field is not None:
+                scope = Scope({"it": field.type, **which(field)}, me=field.per_seat)
+                field.tell = self._texts(entry.tell, Site(part.document, ("state", name, "tell")), scope)
+        for name, place in part.sections.zones.items():
+            zone = self.v.zones.get(name)
+            if place.tell is not None and zone is not None:
+                scope = Scope({"it": member(zone.kind), **which(zone)}, me=zone.per_seat)
+                zone.tell = self._texts(place.tell, Site(part.document, ("zones", name, "tell")), scope)
 
     def _said(
         self, decision: Decision, given: Told, site: Site, scope: Scope

@@ -141,7 +141,9 @@ class DomainNames(Reader):
                     maximum, spaces = (-1 if bound is None else bound for bound in (entry.max, entry.spaces))
                     overflow = "" if entry.overflow in {None, "lost"} else f"overflow {name}"
                     self.v.resources.append(
-                        Resource(name, entry.start, maximum, spaces, overflow, entry.visible, self.origin(site))
+                        Resource(
+                            name, entry.start, maximum, spaces, overflow, entry.visible, self.origin(site), entry.note
+                        )
                     )
 
     def _kinds(self) -> None:

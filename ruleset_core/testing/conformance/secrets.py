@@ -56,14 +56,19 @@ def foresight(position: Position) -> Iterator[str]:
     other = state.imagine(state.seat, position.random.randrange(1 << 30))
     if option in other.options and _foreseen(other, option) != foreseen:
         yield f"what is foreseen of `{words}` depends on what the seat may not know: {difference(foreseen, _foreseen(other, option))}"
-    happens = game.tell(len(state.scores()), [state.hear(option)], state.seat, 0).to_json()
+    happens = _without_reasons(game.tell(len(state.scores()), [state.hear(option)], state.seat, 0).to_json())
     if happens[: len(foreseen[0])] != foreseen[0]:
         yield f"what is foreseen of `{words}` does not come true: {difference(foreseen[0], happens[: len(foreseen[0])])}"
 
 
 def _foreseen(state: State, option: int) -> tuple[list[dict[str, Any]], str | None, str]:
     foresight = state.foresee(option)
-    return foresight.story.to_json(), foresight.then, foresight.said("en")
+    return _without_reasons(foresight.story.to_json()), foresight.then, foresight.said("en")
+
+
+def _without_reasons(parts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Why a forced choice had no other is told afterwards only."""
+    return [{name: value for name, value in part.items() if name not in {"refused", "reasons"}} for part in parts]
 
 
 def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:

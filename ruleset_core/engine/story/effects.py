@@ -1,0 +1,103 @@
+"""What followed in a turn, added up by whom it befell and by the card that did it; not yet in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.story.trips import trips
+from ruleset_core.lang.interpret.parts import Changed, Ordered
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.story.turns import Turn
+    from ruleset_core.engine.story.wording import Wording
+    from ruleset_core.lang.vocabulary import Field
+
+__all__ = ["Befell", "effects"]
+
+
+@dataclass(slots=True)
+class Befell:
+    """What befell somebody (-1: nobody) because of a card (empty: of none): amounts by resource, and what is told besides."""
+
+    amounts: dict[int, int] = field(default_factory=dict)
+    others: dict[object, str] = field(default_factory=dict)
+    rolls: dict[object, str] = field(default_factory=dict)
+
+    @property
+    def gains(self) -> dict[int, int]:
+        """What it got."""
+        return {place: count for place, count in self.amounts.items() if count > 0}
+
+    @property
+    def losses(self) -> dict[int, int]:
+        """What it gave."""
+        return {place: count for place, count in self.amounts.items() if count < 0}
+
+    @property
+    def texts(self) -> list[str]:
+        """What is told besides; the same is told once."""
+        return list(dict.fromkeys(filter(None, [*self.rolls.values(), *self.others.values()])))
+
+
+def effects(
+    wording: Wording, turn: Turn, *, said: Collection[str] = (), every: bool = False
+) -> dict[tuple[int, str], Befell]:
+    """What befell whom, by the seat and the card behind it.
+
+    Args:
+        wording: names things.
+        turn: the turn.
+        said: names of cards that have been named already: where they are, and that they did it, goes without saying.
+        every: also amounts that are of no note.
+    """
+    found = _Found(wording, turn, said, every)
+    for part in turn.parts:
+        if isinstance(part, Changed):
+            found.changed(part)
+        elif isinstance(part, Ordered) and part.how == "shuffle":
+            found.shuffled(part)
+    for trip in trips(wording, turn.parts, said):
+        befell = found.befell(turn.seat, trip.why)
+        befell.others[trip] = trip.told(wording, turn.seat)
+    return {key: each for key, each in found.sums.items() if each.texts or any(each.amounts.values())}
+
+
+class _Found:
+    def __init__(self, wording: Wording, turn: Turn, said: Collection[str], every: bool) -> None:
+        self.wording, self.turn, self.said, self.every = wording, turn, said, every
+        self.sums: dict[tuple[int, str], Befell] = {}
+        self._before: dict[int, int] = {}
+        self._rolled: dict[int, list[int]] = {}
+
+    def befell(self, whom: int, why: str) -> Befell:
+        return self.sums.setdefault((whom, why), Befell())
+
+    def _of(self, whom: int, part: Changed | Ordered) -> Befell:
+        return self.befell(whom, self.wording.why(part))
+
+    def changed(self, part: Changed) -> None:
+        home, of, place = self.wording.naming.eyes.place(part.address)
+        if home.name == "held":
+            if self.every or self.wording.v.resources[place].note:
+                amounts = self._of(of, part).amounts
+                amounts[place] = amounts.get(place, 0) + part.after - part.before
+        elif not part.beside and self.wording.game.narration.is_of_note(home):
+            self._value(part, home, of, place)
+
+    def _value(self, part: Changed, home: Field, of: int, place: int) -> None:
+        """Of a value that changes again, what it is in the end is told, and all that was rolled."""
+        was = self._before.setdefault(part.address, part.before)
+        if part.how == "roll":
+            self._rolled.setdefault(part.address, []).append(part.after)
+        rolled = self._rolled.get(part.address, [])
+        text = "" if part.after == was and not rolled else self.wording.value(part, home, place, rolled)
+        befell = self._of(of, part)
+        (befell.rolls if rolled else befell.others)[part.address] = text
+
+    def shuffled(self, part: Ordered) -> None:
+        if self.wording.naming.zones[part.zone][0].note and self.turn.seat >= 0:
+            what = self.wording.zone(part.zone, self.turn.seat)
+            text = self.wording.word("shuffled", what=what)
+            self._of(self.turn.seat, part).others[text] = text
