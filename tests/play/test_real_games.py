@@ -88,6 +88,8 @@ def test_an_answer_to_a_later_question_answers_all_on_the_way(run: Run) -> None:
     assert "Ana: From which deck?" not in ran.out  # answered, so it is not asked
     assert "Ana draws a card" in ran.out
     assert "red II" in ran.out
+    ran = run(*game, typed=["red 1; citizen of seat_0; earn; 1", "quit"], person=True)
+    assert "Not taken: earn; 1 (" in ran.out  # nobody knew what would be drawn
     ran = run(*game, typed=["red; 1", "quit"], person=True)
     assert "`red` could be: act draw · deck red_1, act draw · deck red_2" in ran.out
     assert "Not taken: 1 (that answer is not offered)." in ran.out

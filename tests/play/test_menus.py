@@ -1,0 +1,73 @@
+"""Menus do not lie: what is typed for an option is that option, and numbers are values where there are values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from ruleset_core import Game, State, load
+from ruleset_core.cli.play_menu import Offer, is_done, menu_keys, plain_offers
+from ruleset_core.cli.play_typed import understand
+from ruleset_core.paths import EXAMPLES_ROOT
+
+GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", EXAMPLES_ROOT / "pig", EXAMPLES_ROOT / "tic_tac_toe"]
+PLAYED = 4
+"""Games of each."""
+
+TYPED = 12
+"""Of a long menu so many options are typed."""
+
+
+def questions(game: Game, games: int) -> Iterator[tuple[State, list[Offer]]]:
+    """All questions of some random games, with their menus."""
+    for seed in range(games):
+        state, random = game.new(2, seed=seed), Random(seed)
+        while not state.over:
+            yield state, plain_offers(game, state, "en", ["Ana", "Bo"])
+            state.apply(random.choice(state.options))
+
+
+def value(game: Game, state: State, offer: Offer) -> str | None:
+    """The number that an option stands for, where the answers to its question are numbers."""
+    assert state.decision is not None
+    every = [game.notation(option) for option in game.vocabulary_of(state.decision.name)]
+    ends = {each.rpartition(" ")[2] for each in every if not is_done(each)}
+    starts = {each.rpartition(" ")[0] for each in every if not is_done(each)}
+    numbers = all(end.isdecimal() for end in ends) and len(starts) == 1
+    return offer.notation.rpartition(" ")[2] if numbers and not is_done(offer.notation) else None
+
+
+@pytest.mark.parametrize("name", GAMES, ids=str)
+def test_numbers_are_values_where_answers_are_numbers(name: str) -> None:
+    game = load(name)
+    found: dict[str, int] = {}
+    for state, menu in questions(game, PLAYED):
+        keys, values = menu_keys(menu), [value(game, state, offer) for offer in menu]
+        assert len(set(keys)) == len(keys)
+        assert state.decision is not None
+        if any(each is not None for each in values):
+            found[state.decision.name] = found.get(state.decision.name, 0) + 1
+            for key, each in zip(keys, values, strict=True):
+                assert key == each if each is not None else key.isalpha()
+    assert found or not {"troyes", "troyes_dice"} & {name}
+
+
+@pytest.mark.parametrize("name", GAMES, ids=str)
+def test_what_stands_on_the_menu_is_understood(name: str) -> None:
+    game = load(name)
+    random = Random(5)
+    for state, menu in questions(game, 1):
+        keys = menu_keys(menu)
+        for place in random.sample(range(len(menu)), min(len(menu), TYPED)):
+            offer = menu[place]
+            for typed in (keys[place], offer.notation, offer.notation.upper()):
+                assert understand(typed, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, typed
+            labels = [each.label.casefold() for each in menu]
+            if (
+                offer.label.isascii()
+                and any(map(str.isalpha, offer.label))
+                and labels.count(offer.label.casefold()) == 1
+            ):
+                assert understand(offer.label, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, offer.label
