@@ -60,7 +60,9 @@ def tell_why(screen: Screen, session: Session, typed: str, viewer: int | None, l
     (wish,) = found
     mine = range(len(names)) if viewer is None else (viewer,)
     seats = (0,) if wish.subject.is_shared else mine if wish.seat is None else (wish.seat,)
-    for seat in seats:
+    for place, seat in enumerate(seats):
+        if place:
+            screen.line()
         account = session.why(wish.subject.name, seat, wish.subject.at, viewer)
         for number, line in enumerate(_lines(session, account, wish, names, lang, linear=screen.linear)):
             screen.line(line, "" if number else "bold")
@@ -139,17 +141,17 @@ def _rows(account: Account, names: Sequence[str], lang: str, *, linear: bool) ->
         cells.append(
             (amount, f"×{row.times}" if row.times and row.times > 1 else "", row.words(account.game, lang, names))
         )
-    if not account.rows:
-        yield f"  {say('why_unchanged', lang)}"
     if linear:
         for amount, times, what in cells:
             key = "why_read_times" if times else "why_read"
             yield say(key, lang, amount=amount, times=times.removeprefix("×"), what=what)
-        return
+        cells = []
     widths = [max((len(cell[column]) for cell in cells), default=0) for column in (0, 1)]
     for amount, times, what in cells:
         middle = f"  {times:<{widths[1]}}" if widths[1] else ""
         yield f"  {amount:>{widths[0]}}{middle}  {what}"
+    if not account.rows:
+        yield f"  {say('why_unchanged', lang)}"
 
 
 def _changes(account: Account, wish: _Wish, of: str, names: Sequence[str], lang: str) -> Iterator[str]:

@@ -109,7 +109,7 @@ def test_replay_opens_everything_and_asks_for_all(run: Run, game: Path, tmp_path
     file = save(session.record(), tmp_path / "game.ruleset")
     ran = run("replay", game, file, typed=["g 4", "why gems", "end", "why gems bo", "por qué gemas", "q"], person=True)
     here, _, there = ran.out.partition("Position 9 of 9")
-    assert "Ana: gems: 2\n  +2  ×2  work\nBo: gems: 2\n  +2  ×2  work\n" in here
+    assert "Ana: gems: 2\n  +2  ×2  work\n\nBo: gems: 2\n  +2  ×2  work\n" in here
     assert "Bo: gems: 4\n  +4  ×4  work\n" in there
     assert "Ana: gems: 5\n" in there
     seen = run("replay", game, file, "--seat", 1, typed=["why gems bo", "why gems", "q"], person=True).out

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.naming import Naming
-from ruleset_core.engine.story.subjects import Subject, subjects
+from ruleset_core.engine.story.subjects import Subject, places, subjects
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
 from ruleset_core.lang.secrets import ME
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.program import Score
     from ruleset_core.lang.vocabulary import Field
+    from ruleset_core.model.story import Plain
 
 
 class Narration:
@@ -26,6 +27,7 @@ class Narration:
     def __init__(self, game: Game) -> None:
         self._game, self._program, self._hooks = game, game.program, game.hooks
         self._subjects: dict[int, list[Subject]] = {}
+        self._places: dict[tuple[str, int], dict[tuple[Plain, ...], int]] = {}
 
     @cached_property
     def listening(self) -> Listening:
@@ -47,6 +49,12 @@ class Narration:
         if seats not in self._subjects:
             self._subjects[seats] = subjects(self._game, seats)
         return self._subjects[seats]
+
+    def places(self, field: Field, seats: int) -> dict[tuple[Plain, ...], int]:
+        """Where the values of a field lie in a game of so many players; see `subjects.places`."""
+        if (field.name, seats) not in self._places:
+            self._places[field.name, seats] = places(self._game, field, seats)
+        return self._places[field.name, seats]
 
     @cached_property
     def worked_out(self) -> tuple[frozenset[str], frozenset[str]]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Field, Text, Vocabulary
     from ruleset_core.model.story import Plain
 
-__all__ = ["Counted", "Subject", "counted", "subjects"]
+__all__ = ["Counted", "Subject", "counted", "places", "subjects"]
 
 PLACES = 400
 """A field of more places than this is asked about as a whole only."""
@@ -120,6 +120,15 @@ def _places(game: Game, field: Field, seats: int) -> Iterator[tuple[int, tuple[i
         yield sum(number * stride for number, stride in zip(place, field.strides, strict=True)), tuple(values)
 
 
+def places(game: Game, field: Field, seats: int) -> dict[tuple[Plain, ...], int]:
+    """How far from the beginning of a field each of its places lies, by what it is indexed by, as data writes that."""
+    v = game.program.vocabulary
+    return {
+        tuple(plain(v, kind, value) for kind, value in zip(field.index, values, strict=True)): place
+        for place, values in _places(game, field, seats)
+    }
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
     """Where the values of a subject lie in a state, and who sees them."""
@@ -157,12 +166,8 @@ def counted(state: State, name: str, at: Sequence[Plain], seat: int) -> Counted:
     if field is None or not _is_number(field):
         raise OptionError(f"nothing called `{name}` is counted in {state.game.title()}", ("name",))
     start, whose = (v.fields_of(seat) + field.offset, seat) if field.per_seat else (field.offset, -1)
-    wanted = tuple(at)
-    found = [
-        start + place
-        for place, values in _places(state.game, field, state.n)
-        if not wanted or wanted == tuple(plain(v, kind, value) for kind, value in zip(field.index, values, strict=True))
-    ]
+    places = state.game.narration.places(field, state.n)
+    found = [places[tuple(at)]] if tuple(at) in places else [] if at else list(places.values())
     if not found:
-        raise OptionError(f"`{name}` has no place {', '.join(map(str, wanted))}", ("at",))
-    return Counted(frozenset(found), field.visible, whose)
+        raise OptionError(f"`{name}` has no place {', '.join(map(str, at))}", ("at",))
+    return Counted(frozenset(start + place for place in found), field.visible, whose)

@@ -154,7 +154,7 @@ def accounts(played: Played) -> Iterator[str]:
 
 def _asked(state: State, story: Story) -> Iterator[tuple[Account, str]]:
     """Every account, with what it is about."""
-    for subject in state.game.subjects(story.seats):
+    for subject in (each for each in state.game.subjects(story.seats) if not each.at):
         for seat in (0,) if subject.is_shared else range(story.seats):
             yield state.why(story, subject.name, seat, subject.at), f"{subject.title('en')} of seat {seat}"
 
