@@ -55,6 +55,8 @@ def test_a_game_without_faults_passes() -> None:
         ("diverges", "interpreter"),
         ("parts", "core"),
         ("miscounts", "playouts"),
+        ("unaccounted", "accounts"),
+        ("tattles", "stories"),
         ("alike", "vocabulary"),
         ("guesses", "vocabulary"),
     ],

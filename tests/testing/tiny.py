@@ -43,6 +43,25 @@ class Line:
         return f"{self.category} ({lang})"
 
 
+@dataclass(frozen=True)
+class Row:
+    amount: int
+
+
+@dataclass(frozen=True)
+class Account:
+    """Where the points of a seat came from: from nowhere in particular."""
+
+    name: None
+    seat: int
+    before: int
+    after: int
+    rows: list[Row]
+
+    def to_json(self) -> list[int]:
+        return [row.amount for row in self.rows]
+
+
 class State:
     """All of the game is in `data`, a dict of plain data, so that a fault is one line away."""
 
@@ -170,6 +189,17 @@ class State:
         after.apply(option)
         return after
 
+    def hear_setup(self) -> State:
+        return self.clone()
+
+    def why(self, story: Story, name: None, seat: int, at: Sequence[Any] = ()) -> Account:
+        del name, at
+        points = self.data["points"][seat]
+        rows = [Row(points + (self.fault == "unaccounted"))]
+        if self.fault == "tattles" and story.viewer is not None:
+            rows += [Row(card) for card in self.data["hands"][1 - story.viewer]]
+        return Account(None, seat, 0, points, rows)
+
     def foresee(self, option: int) -> Foresight:
         return Foresight(Story(self.hear(option)))
 
@@ -239,8 +269,11 @@ class Foresight:
 class Story:
     """What is told of a step: nothing but where it leads."""
 
-    def __init__(self, after: State) -> None:
+    seats = 2
+
+    def __init__(self, after: State, viewer: int | None = None) -> None:
         self.after = after
+        self.viewer = viewer
 
     def retell(self, state: State) -> State:
         del state
@@ -252,10 +285,18 @@ class Story:
 
 class Game:
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
+    in_order = False
 
     def tell(self, seats: int, heard: Sequence[State], viewer: int | None = None, start: int = -1) -> Story:
-        del seats, viewer, start
-        return Story(heard[-1])
+        del seats, start
+        return Story(heard[-1] if heard else self.new(2, 1), viewer)
+
+    def subjects(self, seats: int) -> list[SimpleNamespace]:
+        del seats
+        return [SimpleNamespace(name=None, at=(), is_shared=False, title=lambda lang: f"points ({lang})")]
+
+    def blank(self, players: int, seed: int, options: Any = None) -> State:
+        return self.new(players, seed, options)
 
     def write_out(self) -> Game:
         return self
