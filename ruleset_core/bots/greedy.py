@@ -60,13 +60,16 @@ class GreedyBot:
         fewest, most = WORLDS
         count = max(fewest, min(most, self._beyond // (len(chances) * SHARE)))
         share = self._beyond // (len(chances) * count)
-        best = {option: worth * count for option, worth in best.items()}
-        sums = [_beyond(step.state, seat, share) for step in chances]
+        # What is hidden differs from world to world, and so does what everybody has there: what counts is what a turn adds to it.
+        now = value(first, seat)
+        best = {option: (worth - now) * count for option, worth in best.items()}
+        sums = [_beyond(step.state, seat, share) - now for step in chances]
         for number in range(1, count):
             world: dict[Step, State] = {}
             start = state.imagine(seat, seed, number)
+            now = value(start, seat)
             for at, step in enumerate(chances):
-                sums[at] += _beyond(_replayed(step, start, world), seat, share)
+                sums[at] += _beyond(_replayed(step, start, world), seat, share) - now
         for step, total in zip(chances, sums, strict=True):
             # Somewhat less than the mean, the more so the fewer worlds: of many means the best one is best by luck too, and
             # what a throw costs is often not in the score. It is half a point with four worlds, a fifth with thirty.
