@@ -15,6 +15,7 @@ from ruleset_core.cli.terminal import guarded
 COMMANDS = {
     "play": "Play a game in the terminal, alone, with others or against bots.",
     "replay": "Go through a recorded game.",
+    "log": "Tell a recorded game, in sentences or as data.",
     "list": "List the games that can be found.",
     "show": "Show a game, or one card, rule, phase or question of it.",
     "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",

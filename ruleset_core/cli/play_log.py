@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.play_names import player_names
+from ruleset_core.cli.replay_stops import Stops
 from ruleset_core.record import Session
 
 if TYPE_CHECKING:
     from ruleset_core import Story
     from ruleset_core.cli.play_screen import Screen
 
-__all__ = ["Narrator", "log_lines", "move_words", "story_lines"]
+__all__ = ["Narrator", "log_lines", "move_words", "story_lines", "told_lines"]
 
 BEGINNING: Final = -1
 """The position before the setup."""
@@ -40,6 +41,15 @@ def log_lines(session: Session, viewer: int | None, lang: str, last: int | None 
     first = 0 if last is None else max(0, len(known) - last)
     for number, line in enumerate(known[first:], first + 1):
         yield f"{number:>{width}}  {line}"
+
+
+def told_lines(session: Session, viewer: int | None, lang: str) -> Iterator[str]:
+    """What happened up to the position looked at, before each sentence the number of the position it leads to, as in a replay."""
+    stops = Stops(session, viewer)
+    lines = session.story(-1, session.position, viewer).lines(lang, player_names(session.header, lang))
+    width = len(str(stops.last))
+    for step, line in lines:
+        yield f"{stops.number(step + 1):>{width}}  {line}"
 
 
 class Narrator:

@@ -66,9 +66,7 @@ def command(
         record = read_record(file)
         check_names(record, game, expansion)
         session = open_record(record, roots, force=force)
-        if seat is not None and seat > record.header.players:
-            said = say("no_such_seat", lang, number=seat, last=record.header.players)
-            raise click.BadParameter(said, param_hint="--seat")
+        viewer = viewer_of(record, session, seat, lang)
     except RecordError as error:
         raise click.ClickException(with_command(error, roots, lang, look=True)) from None
     screen = Screen(plain=plain)
@@ -76,7 +74,7 @@ def command(
         screen.note(say("dropped", lang, file=file))
     for note in fit_notes(session, record, lang):
         screen.note(note)
-    player = Player(session, screen, lang, _viewer(record, session, seat))
+    player = Player(session, screen, lang, viewer)
     try:
         (player.step if step or screen.interactive else player.print_all)(to)
     except RecordError as error:
@@ -84,9 +82,18 @@ def command(
     return 0
 
 
-def _viewer(record: Record, session: Session, seat: int | None) -> int | None:
-    """Whose eyes are used: those asked for; nobody's in a finished game; else the first person's."""
+def viewer_of(record: Record, session: Session, seat: int | None, lang: str) -> int | None:
+    """Whose eyes are used: those asked for; nobody's in a finished game; else the first person's.
+
+    Raises:
+        click.BadParameter: there is no such seat.
+    """
     if seat is not None:
+        if seat > record.header.players:
+            from ruleset_core.cli.messages import say
+
+            said = say("no_such_seat", lang, number=seat, last=record.header.players)
+            raise click.BadParameter(said, param_hint="--seat")
         return seat - 1
     if session.live.over:
         return None

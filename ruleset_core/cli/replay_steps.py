@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.messages import explain, say
 from ruleset_core.cli.play_draw import draw_state
-from ruleset_core.cli.play_log import log_lines, story_lines
+from ruleset_core.cli.play_log import story_lines, told_lines
 from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import seed_line
@@ -106,7 +106,7 @@ class Player:
             self._screen.note(say("unfinished", self._lang, name=player_names(header, self._lang)[self._viewer]))
 
     def _log(self) -> None:
-        for line in log_lines(self._session, self._viewer, self._lang):
+        for line in told_lines(self._session, self._viewer, self._lang):
             self._screen.line(line)
 
     def _position(self) -> None:

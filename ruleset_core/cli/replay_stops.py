@@ -42,7 +42,11 @@ class Stops:
     @property
     def here(self) -> int:
         """The number of the stop at, or before, the position that is looked at."""
-        return self._numbers[self._place()]
+        return self.number(self._session.position)
+
+    def number(self, position: int) -> int:
+        """The number of the stop at, or before, a position."""
+        return self._numbers[bisect_right(self._positions, position) - 1]
 
     def step(self, by: int) -> bool:
         """Go so many stops on or back; False if there are none."""

@@ -25,7 +25,7 @@ def file(fake: Any, tmp_path: Path) -> Path:
 def test_without_a_terminal_everything_is_printed(run: Run, file: Path) -> None:
     ran = run("replay", file)
     assert ran.code == 0
-    assert "1  Ana: take 1 · finish plain\n2  Bo: take 3 · finish plain\n" in ran.out
+    assert "2  Ana: take 1 · finish plain\n4  Bo: take 3 · finish plain\n" in ran.out
     assert "[heap 4, seen by 0]" in ran.out
 
 

@@ -72,6 +72,14 @@ class Story:
             runs[-1][1].append("?" if option is None else self.game.word(option, lang))
         return [f"{names[seat]}: {' · '.join(dict.fromkeys(words))}" for seat, words in runs]
 
+    def lines(self, lang: str = "en", names: Sequence[str] = ()) -> list[tuple[int, str]]:
+        runs: list[int] = []
+        for place, (seat, _) in enumerate(self.moves):
+            if place and self.moves[place - 1][0] == seat:
+                runs.pop()
+            runs.append(place)
+        return list(zip(runs, self.sentences(lang, names), strict=True))
+
     @property
     def from_first_turn(self) -> Story:
         return self

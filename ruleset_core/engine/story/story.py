@@ -63,6 +63,12 @@ class Story:
 
         return sentences(self.game, self.heard, self.viewer, lang, names)
 
+    def lines(self, lang: str = "en", names: Sequence[str] = ()) -> list[tuple[int, str]]:
+        """The same, each sentence with the last move it tells of, the first being 0; -1 is the setup."""
+        from ruleset_core.engine.story.sentences import told_turns
+
+        return [(turn.steps[-1], text) for turn, text in told_turns(self.game, self.heard, self.viewer, lang, names)]
+
     def turns_without_answer(self, seats: Collection[int], *, over: bool = False) -> list[tuple[int, int]]:
         """Whole turns of these seats in which they were never asked: how many parts there are up to the end of each, and the seat.
 
