@@ -12,6 +12,7 @@ from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.documents import CardsFile, ExpansionPart, GameFile, Sections
 from ruleset_core.model.drafts import MISSING, Draft, Place
 from ruleset_core.model.extend import PLACES
+from ruleset_core.model.flow import MAX_PHASES
 from ruleset_core.model.gather import Cards, Gathered, Part
 from ruleset_core.model.order import Order
 from ruleset_core.model.replacing import Replacing
@@ -27,7 +28,8 @@ class Composer(Replacing):
 
     def __init__(self, drafts: Sequence[Draft], order: Order) -> None:
         super().__init__(drafts, order)
-        self._added: dict[tuple[str, str], list[str]] = {}
+        self._added: dict[tuple[str, str], set[str]] = {}
+        self._phases = 0
 
     def lay(
         self, expansion: str, provenance: str | None, own: Sequence[Draft], parts: Sequence[tuple[Draft, ExpansionPart]]
@@ -40,9 +42,7 @@ class Composer(Replacing):
             own: its files.
             parts: those of them that may change something.
         """
-        place = self.drafts.index(own[0])
-        self.below, self.own = list(self.drafts[:place]), list(own)
-        self.expansion, self.provenance = expansion, provenance or "house"
+        self.begin(expansion, provenance, own)
         for draft, part in parts:
             if part.override:
                 self._override(draft.base)
@@ -81,13 +81,12 @@ class Composer(Replacing):
                 continue
             draft, path = found
             change = Change("card", name, (), draft.value(path), None, self.expansion, home)
-            for rival in [each for each in self.changes if (each.kind, each.name) == ("card", name)]:
-                if rival.expansion != self.expansion:
-                    self.conflict(rival, home, f"the card `{name}`")
+            for rival in self.rivals("card", name, ()):
+                self.conflict(rival, home, f"the card `{name}`")
             draft.delete(path)
+            del self.entries("cards")[name]
             self.gone[name] = change
-            self.changes.append(change)
-            self.moved.append((change, draft, path))
+            self.note(change, draft, path)
 
     # -- extend -----------------------------------------------------------------------------------------------------
 
@@ -112,14 +111,14 @@ class Composer(Replacing):
             how = next(key for key in PLACES if getattr(phase, key) is not None)
             anchor = getattr(phase, how)
             found = self.find("flow", anchor, (document, (*home, how)))
-            if found is None:
+            if found is None or self._phases > MAX_PHASES:
                 continue
             value = {key: each for key, each in _item(document, number).items() if key not in PLACES}
             self._insert(found, how, anchor, value, (document, home))
 
     def _insert(self, place: Place, how: str, anchor: str, value: dict[str, Any], home: Home) -> None:
         draft, path = place
-        added = self._added.setdefault((how, anchor), [])
+        added = self._added.setdefault((how, anchor), set())
         if how.endswith("_in"):
             path = (*path, "steps")
             if draft.value(path) is MISSING:
@@ -132,7 +131,9 @@ class Composer(Replacing):
             path, at = path[:-1], path[-1]
             index = int(at) if how == "before" else _behind(draft, path, int(at), added)
         draft.insert(path, index, value, home)
-        added.append(value["phase"])
+        self.forget("flow")
+        self._phases += 1
+        added.add(value["phase"])
 
 
 def compose(found: Gathered) -> list[Diagnostic]:
@@ -183,7 +184,7 @@ def _item(document: Document, number: int) -> dict[str, Any]:
     return found
 
 
-def _behind(draft: Draft, path: Path, at: int, added: list[str]) -> int:
+def _behind(draft: Draft, path: Path, at: int, added: set[str]) -> int:
     """The place behind an item and what was added behind it before."""
     listed = draft.value(path)
     index = at + 1

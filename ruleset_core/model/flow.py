@@ -23,6 +23,8 @@ from ruleset_core.model.common import (
     problem,
 )
 
+MAX_PHASES = 1000
+"""Most phases of a game, those within others counted; each takes a millisecond and 100 kB to load."""
 Turns = Literal["once", "forever", "simultaneous", "until_all_pass", "snake"]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleset_core.model.change import Change
-from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list, hint, inside, nearest
+from ruleset_core.model.diagnostic import MAX_FINDINGS, Diagnostic, Span, error, friendly_list, hint, inside, nearest
 from ruleset_core.model.drafts import Draft, Place, named
 from ruleset_core.model.order import Order
 from ruleset_core.model.source import Home, Path
@@ -40,13 +40,35 @@ class Laying:
         self.gone: dict[str, Change] = {}
         """Cards that were taken out."""
         self._told: set[tuple[object, ...]] = set()
+        self._under: dict[tuple[str, str, Path], list[Change]] = {}
+        """Changes by entry and by each beginning of their path."""
+        self._index: dict[str, dict[str, Place]] = {}
+        """Entries by section and name, of those files that are there before; what moves is looked for again."""
+
+    def begin(self, expansion: str, provenance: str | None, own: Sequence[Draft]) -> None:
+        """Go on with an expansion: what was there before, and what is its own."""
+        place = self.drafts.index(own[0])
+        self.below, self.own = self.drafts[:place], own
+        self.expansion, self.provenance = expansion, provenance or "house"
+        self._index.clear()
+
+    def entries(self, section: str) -> dict[str, Place]:
+        """The entries of a section by name, each in the first file that has it."""
+        if section not in self._index:
+            found: dict[str, Place] = {}
+            for draft in self.below:
+                for name, path in entries_of(draft, section).items():
+                    found.setdefault(name, (draft, path))
+            self._index[section] = found
+        return self._index[section]
+
+    def forget(self, section: str) -> None:
+        """Entries of a section stand elsewhere now, or some are no more."""
+        self._index.pop(section, None)
 
     def find(self, section: str, name: str, home: Home) -> Place | None:
         """Where an entry stands, in the first file that has it; it is told if none has."""
-        known: dict[str, Place] = {}
-        for draft in self.below:
-            for each, path in entries_of(draft, section).items():
-                known.setdefault(each, (draft, path))
+        known = self.entries(section)
         if name in known:
             return known[name]
         gone = self.gone.get(name) if section == "cards" else None
@@ -56,12 +78,13 @@ class Laying:
             self.unknown(f"the card `{name}` is taken out by `{gone.expansion}`", name, [], home)
         else:
             own = any(name in entries_of(draft, section) for draft in self.own)
-            what = KINDS.get(section, section)
-            self.unknown(f"there is no {what} `{name}` to change", name, list(known), home, own=own)
+            self.unknown(f"there is no {KINDS.get(section, section)} `{name}`", name, list(known), home, own=own)
         return None
 
     def unknown(self, message: str, name: str, known: list[str], home: Home, *, own: bool = False) -> None:
         """A name that is not there to be changed, with the one that was probably meant."""
+        if len(self.diagnostics) >= MAX_FINDINGS:
+            return  # nobody reads them, and files may be hostile
         document, path = home
         span = (
             document.span(path)
@@ -77,15 +100,25 @@ class Laying:
             advice = hint(name, known, "there are") if known else ""
         self.diagnostics.append(error("E423", message, span, help=advice, suggestion=swap, about=name))
 
-    def rivals(self, change: Change) -> list[Change]:
-        """What other expansions have put there, around it or into it."""
-        found: dict[str, Change] = {}
-        for each in self.changes:
-            if (each.kind, each.name) == (change.kind, change.name) and each.expansion != change.expansion:
-                size = min(len(each.path), len(change.path))
-                if each.path[:size] == change.path[:size]:
-                    found[each.expansion] = each
-        return list(found.values())
+    def note(self, change: Change, draft: Draft, path: Path) -> None:
+        """Something was changed; it stands at this place now."""
+        self.changes.append(change)
+        self.moved.append((change, draft, path))
+        for length in range(len(change.path) + 1):
+            self._under.setdefault((change.kind, change.name, change.path[:length]), []).append(change)
+
+    def rivals(self, kind: str, name: str, path: Path) -> list[Change]:
+        """What other expansions have put there, around it or into it, one of each."""
+        inside_it = self._under.get((kind, name, path), ())
+        around = [
+            each
+            for length in range(len(path))
+            for each in self._under.get((kind, name, path[:length]), ())
+            if len(each.path) == length
+        ]
+        return list(
+            {each.expansion: each for each in (*around, *inside_it) if each.expansion != self.expansion}.values()
+        )
 
     def conflict(self, first: Change, home: Home, what: str, key: Path = ()) -> None:
         """Tell of two that change the same, each pair once for a value (`key`) or for an entry as a whole."""
@@ -103,13 +136,11 @@ class Laying:
 
     def at_change(self, item: Diagnostic, draft: Draft) -> Diagnostic:
         """What is found wrong in a changed file, at the line that made it so: a value of the file itself was right before."""
-        if item.span.file != draft.base.file or draft.base.file in {
-            each.base.file for each in self.drafts if each.origin
-        }:
+        if item.span.file != draft.base.file:
             return item
-        mine = [(change, path) for change, other, path in self.moved if other is draft and not change.removed]
-        near = [change for change, path in mine if inside(item.span, draft.base.span(path[:2]))]
-        cause = next(reversed(near or [change for change, _ in mine]), None)  # the last one is in force
+        mine = {path[:2]: change for change, other, path in self.moved if other is draft and not change.removed}
+        near = [change for path, change in mine.items() if inside(item.span, draft.base.span(path))]
+        cause = next(reversed(near or list(mine.values())), None)  # the last one is in force
         if cause is None:
             return item
         seen = (item.span, "this is where it shows")
@@ -125,6 +156,7 @@ def contradiction(one: str, other: str, what: str, span: Span, first: Span) -> D
 
 
 def entries_of(draft: Draft, section: str) -> dict[str, Path]:
+    """The entries of a section of a file by name; of `resources` those under `members`."""
     if section != "resources":
         return named(draft, section)
     found = draft.value(("resources", "members"))

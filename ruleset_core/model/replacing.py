@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ruleset_core.model.change import Change
-from ruleset_core.model.diagnostic import Diagnostic, error
+from ruleset_core.model.diagnostic import MAX_FINDINGS, Diagnostic, error
 from ruleset_core.model.drafts import MISSING, Draft, Place
 from ruleset_core.model.laying import KINDS, Laying
 from ruleset_core.model.marks import mark
@@ -111,7 +111,7 @@ class Replacing(Laying):
                 if other is None:
                     known = list(old) if isinstance(old, (dict, list)) else []
                     self.unknown(
-                        f"there is no `{each}` here to change",
+                        f"there is no `{each}` here",
                         str(each),
                         [str(one) for one in known],
                         (document, (*at, each)),
@@ -125,17 +125,18 @@ class Replacing(Laying):
         kind, name, key = owner
         old = draft.value(path)
         change = Change(kind, name, key, None if old is MISSING else old, value, self.expansion, home)
-        rivals = self.rivals(change)
+        rivals = self.rivals(*owner)
         for rival in rivals:
             if rival.path != change.path or rival.new != value:
                 self.conflict(rival, home, _said(change), key)
         if old == value and type(old) is type(value) and not rivals:
             self._idle(change)
         draft.put(path, value, home)
-        self.changes.append(change)
-        self.moved.append((change, draft, path))
+        self.note(change, draft, path)
 
     def _idle(self, change: Change) -> None:
+        if len(self.diagnostics) >= MAX_FINDINGS:
+            return
         document, path = change.home
         message = f"this changes nothing: {_said(change)} is that already"
         self.diagnostics.append(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
 from ruleset_core.check.example import FILES
 from ruleset_core.check.run import Report, check_paths
 from ruleset_core.lang.fmt.files import format_file
+from ruleset_core.model.effort import limited_hints
+from ruleset_core.model.gather import gather
 
 HEADER = 'expansion: {name}\nof: fair\nname: {{en: More, es: Más}}\nversion: "1.0"\n'
 
@@ -91,3 +94,28 @@ def test_what_is_replaced_is_formatted(around: Path) -> None:
     assert "effect: gain 2 fame" in new or "effect: 'gain 2 fame'" in new
     assert "amount: w.price + 1" in new
     assert "roll face" in new
+
+
+def test_hostile_changes_end_soon(around: Path) -> None:
+    """As many as a file holds: of names that are not there, of names that are, of what contradicts, of phases."""
+    cards = "kind: ware\ncards:\n" + "".join(
+        f"  c{n}: {{name: {{en: A, es: A}}, provenance: house, price: 1}}\n" for n in range(4000)
+    )
+    more = expand(around, "many", "")
+    (more / "cards").mkdir()
+    (more / "cards" / "c.yaml").write_text(cards, encoding="utf-8")
+    for name in ("one", "two"):
+        changes = "".join(f"    c{n}: {{price: {2 + len(name) * n}}}\n    d{n}: {{price: 2}}\n" for n in range(4000))
+        removed = ", ".join(f"c{n}" for n in range(0, 4000, 7)) if name == "two" else "rug"
+        expand(
+            around,
+            name,
+            f"remove: {{cards: [{removed}]}}\noverride:\n  cards:\n{changes.replace('price: 2', 'price: 3') if name == 'two' else changes}",
+        )
+    phases = "".join(f"    - {{after: day, phase: p{n}, do: roll face}}\n" for n in range(9000))
+    expand(around, "long", f"extend:\n  flow:\n{phases}")
+    began = process_time()
+    with limited_hints():
+        _, found = gather(around / "fair", [around / name for name in ("many", "one", "two", "long")])
+    assert process_time() - began < 30
+    assert {each.code for each in found} >= {"E423", "E424"}

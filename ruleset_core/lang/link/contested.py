@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.lang import tree as t
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.vocabulary import Define
 
+MOST = 5000
+"""Pairs that are looked at for one definition; nobody writes so many, and files may be hostile."""
 SHOWN = 5
 """Most places that are named."""
 
@@ -65,10 +67,10 @@ def wanted_by_two(linker: Linker) -> None:
     files = {each.document.file: ids.get(each.origin, "") for each in gathered.parts}
     files |= {each.document.file: ids.get(each.origin, "") for each in gathered.cards}
     for define in linker.v.defines.values():
-        wishes = [(files[_file(each.origin)], each) for each in _wishes(define)]
+        wishes = [(name, each) for each in _wishes(define) if (name := files[_file(each.origin)])]
         told: set[tuple[str, str]] = set()
-        for (one, first), (two, second) in combinations(wishes, 2):
-            open_ = one and two and one != two and (one, two) not in told and not gathered.order.settled(one, two)
+        for (one, first), (two, second) in islice(combinations(wishes, 2), MOST):
+            open_ = one != two and (one, two) not in told and not gathered.order.settled(one, two)
             if open_ and first.what != second.what and _may_meet(linker, first, second):
                 told.add((one, two))
                 what = f"the definition `{define.name}`"

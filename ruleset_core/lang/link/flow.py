@@ -16,10 +16,8 @@ from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything, placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error
+from ruleset_core.model.flow import MAX_PHASES
 from ruleset_core.model.gather import Gathered, nowhere
-
-MAX_PHASES = 1000
-"""Most phases of a game, those within others counted; each takes a millisecond and 100 kB to load."""
 
 
 class FlowLinker(BehaviourLinker):
