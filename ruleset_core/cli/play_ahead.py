@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["Way", "ahead"]
 
 DEEP: Final = 3
-"""So many questions are looked at, the one that is asked now included."""
+"""So many questions may be answered in a row, the one that is asked now included, where words stand for each."""
 
 LOOKS: Final = 120
 """So many options are looked behind before it is given up: a person waits meanwhile."""
@@ -105,17 +105,17 @@ class _Look:
         return found
 
     def for_one(self, text: str) -> list[Steps]:
-        """Ways that end in an option of this name: the shortest."""
+        """Answers to this question behind which an option of this name is asked for next.
+
+        No further: what lies between would be answered with nothing said about it.
+        """
         lone = any(len(word) == 1 and word.isalpha() for word in text.split())
         if len(text) < SHORTEST or lone or not any(map(str.isalpha, text)):
             return []
-        level: list[tuple[Steps, State, Sequence[Offer]]] = [((), self.asked.state, self.asked.menu)]
-        for _ in range(DEEP - 1):
-            level = [*self._next(level)]
-            found = [(*steps, offer) for steps, state, menu in level for offer in self.answers(text, state, menu)]
-            if found:
-                return found
-        return []
+        asked = self.asked
+        firsts = asked.menu if len(asked.menu) <= self.left else ()
+        behind = ((offer, self.behind(asked.state, offer)) for offer in firsts)
+        return [(offer, each) for offer, then in behind if then is not None for each in self.answers(text, *then)]
 
     def answers(self, text: str, state: State, menu: Sequence[Offer]) -> list[Offer]:
         """The answers to a later question that a text means; that nothing more is taken must be asked for there."""
@@ -124,15 +124,6 @@ class _Look:
         )
         found = meant_by(text, menu) or (meant_by(rest, menu) if any(map(str.isalpha, rest)) else [])
         return [offer for offer in found if not is_done(offer.notation)]
-
-    def _next(
-        self, level: Sequence[tuple[Steps, State, Sequence[Offer]]]
-    ) -> Iterator[tuple[Steps, State, Sequence[Offer]]]:
-        for steps, state, menu in level:
-            for offer in menu if len(menu) <= self.left else ():
-                behind = self.behind(state, offer)
-                if behind is not None:
-                    yield ((*steps, offer), *behind)
 
 
 def _by_value(text: str, menu: Sequence[Offer]) -> list[Offer]:

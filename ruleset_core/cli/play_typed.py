@@ -95,7 +95,11 @@ def _answer(text: str, asked: Asked) -> int | Mistake | None:
     if found is not None or decision is None:
         return found
     rest = without_question(fold(text), decision.prompt(asked.lang, asked.names))
-    return None if rest == fold(text) else _answer(rest, asked)
+    if rest == fold(text) or (
+        rest.isdecimal() and before_values(asked.menu) is None
+    ):  # `red 1` is not the first option
+        return None
+    return _answer(rest, asked)
 
 
 def _by_key(text: str, menu: Sequence[Offer]) -> int | None:

@@ -175,6 +175,13 @@ def test_words_of_the_question_and_glued_numbers() -> None:
     )
 
 
+def test_a_word_of_the_question_and_a_number_is_no_place_on_the_menu() -> None:
+    game, state = question("troyes", "space")
+    menu = offers(game, state, "en")
+    assert isinstance(understand("citizen 1", menu, game, state, "en"), Mistake)
+    assert isinstance(understand("1", menu, game, state, "en"), int)
+
+
 def test_a_line_is_named_from_either_end() -> None:
     game: Any = FakeGame()
     menu = [Offer(0, "wall d4_d5", "D4-D5"), Offer(1, "wall d4_e5", "D4-E5")]
@@ -266,6 +273,11 @@ def test_nothing_is_played_that_was_not_said(typed: str) -> None:
     for name, decision in (("tournay", "task"), ("troyes", "action"), ("carcassonne_masons", "wall")):
         game, state = question(name, decision)
         assert isinstance(understand(typed, offers(game, state, "en"), game, state, "en"), Mistake)
+
+
+def test_no_question_between_is_answered_with_nothing_said() -> None:
+    game, state = question("troyes", "black", options=3)
+    assert isinstance(understand("agriculture", offers(game, state, "en"), game, state, "en"), Mistake)
 
 
 def test_the_name_of_the_other_language_comes_last() -> None:

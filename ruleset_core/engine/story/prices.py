@@ -23,8 +23,8 @@ FEW: Final = 3
 LOOKS: Final = 24
 """So many answers are looked at in all; a menu waits for them."""
 
-STEPS: Final = 40_000
-"""So many steps of the rules at most, about a hundredth of a second; it is given up then, whatever the machine."""
+STEPS: Final = 60_000
+"""So many steps of the rules at most, about a fiftieth of a second; it is given up then, whatever the machine."""
 
 QUICK: Final = 5_000
 """An answer behind which it is looked further takes no more steps than this itself."""
