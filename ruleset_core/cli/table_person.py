@@ -101,7 +101,7 @@ class Person:
         table, before = self._table, self._asked
         decision = table.session.live.decision
         assert decision is not None
-        now = seat, decision.prompt(table.lang, table.names), [(offer.notation, offer.label) for offer in menu]
+        now = seat, decision.prompt(table.lang, table.names), [*menu_lines(menu)]
         count = len(table.session.steps)
         if before is None or before[0] != count:  # else it is the same question, asked after another command
             self._asked = count, now

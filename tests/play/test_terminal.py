@@ -155,7 +155,8 @@ def test_a_turn_without_a_choice_is_shown_and_waits_for_enter(env: dict[str, str
         assert not terminal.shows("Bo: Roll again")
         terminal.type("\n")
         terminal.expect(
-            "Bo rolls (no other choice: there is nothing to hold yet): die 5.\nYou had only one choice: roll [play roll]\nBo: Roll again"
+            "Bo rolls (no other choice: there is nothing to hold yet): die 5.\n"
+            "You had only one choice: roll [play roll] (the others: There is nothing to hold yet)\nBo: Roll again"
         )
         terminal.answer("hold")
         terminal.expect("Bo holds: gains 5 points.")
@@ -165,7 +166,9 @@ def test_several_turns_without_a_choice_wait_once(env: dict[str, str]) -> None:
     with Terminal([*FORCED, "--seed", "20", "--lang", "es"], env, REAL) as terminal:
         terminal.expect("Ana, Bo: en este turno no había nada que elegir. Pulsa Intro")
         terminal.type("\n")
-        terminal.expect("Solo tenías una opción: lanzar [play roll]\nBo: ¿Lanzar otra vez o plantarse?")
+        terminal.expect(
+            "Solo tenías una opción: lanzar [play roll] (las demás: Aún no hay nada que guardar)\nBo: ¿Lanzar otra vez o plantarse?"
+        )
 
 
 def test_who_does_not_want_to_wait_does_not(env: dict[str, str]) -> None:

@@ -58,9 +58,13 @@ def answers(wording: Wording, turn: Turn, viewer: int | None, *, all_of_them: bo
 
 
 def answer(game: Game, part: Chosen, viewer: int | None, lang: str, names: Sequence[str] = ()) -> str:
-    """An answer as a menu shows it: its label, and its notation where that is another."""
-    label, notation = _label(Wording(game, lang, names), part, viewer), game.notation(part.option)
-    return label if label == notation else f"{label} [{notation}]"
+    """An answer as a menu shows it: its label, and its notation where that is another; to its seat also why it was the only one."""
+    wording = Wording(game, lang, names)
+    label, notation = _label(wording, part, viewer), game.notation(part.option)
+    text = label if label == notation else f"{label} [{notation}]"
+    reasons = [wording.sentence(each).removesuffix(".") for each in part.refused.reasons] if viewer == part.me else []
+    why = ". ".join(dict.fromkeys(filter(None, reasons)))
+    return f"{text} ({wording.word('others_refused', why=why)})" if why else text
 
 
 def _is_of_note(wording: Wording, part: Chosen) -> bool:

@@ -8,6 +8,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "secret": {"en": "decides in secret", "es": "decide en secreto"},
     "forced": {"en": "no other choice", "es": "sin otra opción"},
     "forced_as": {"en": "no other choice: {why}", "es": "sin otra opción: {why}"},
+    "others_refused": {"en": "the others: {why}", "es": "las demás: {why}"},
     "chooses": {"en": "chooses {what}", "es": "elige {what}"},
     "quoted": {"en": "“{what}”", "es": "«{what}»"},
     "times": {"en": "{what} {count} times", "es": "{what} {count} veces"},
