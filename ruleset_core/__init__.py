@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ruleset_core.engine.boards import PlanarBoard
     from ruleset_core.engine.cards import CardInfo
+    from ruleset_core.engine.changes import Changed
     from ruleset_core.engine.core.core import Core, States
     from ruleset_core.engine.core.results import Games, Playouts
     from ruleset_core.engine.decision import Decision
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
-    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
+    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
     "Core": "engine.core.core", "States": "engine.core.core", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
@@ -62,7 +63,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -19,6 +19,7 @@ from ruleset_core.cli.common import (
 )
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.show_card import card_lines, card_record
+from ruleset_core.cli.show_changes import change_lines, change_record
 from ruleset_core.cli.terminal import echo_wrapped
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 from ruleset_core.shown import as_json
@@ -165,6 +166,9 @@ def _card(game: "Game", card: str, lang: str) -> str | None:
 
 
 def _unknown(game: "Game", name: str, lang: str) -> click.ClickException:
+    gone = next((each for each in game.glossary.changed if each.removed and each.name == name), None)
+    if gone is not None:
+        return click.ClickException(say("taken_out", lang, name=name, by=gone.by[lang]))
     cards = {game.card(one).name(lang).casefold(): one for one in game.card_ids()}
     close = dict.fromkeys(
         cards.get(one, one)
@@ -187,6 +191,7 @@ def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any
         "known_expansions": list(known),
         "options": list(game.option_names),
         "hash": game.hash,
+        "changes": [change_record(each) for each in game.glossary.changed],
         "rules": game.rule_texts(lang),
         "cards": [card_record(game, game.card(card), lang) for card in game.card_ids()],
     }
@@ -207,6 +212,10 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     }
     width = max(map(len, lines))
     yield from (f"  {title:<{width}}  {value}" for title, value in lines.items())
+    changed = list(change_lines(game, lang, whole=True))
+    if changed:
+        yield f"\n{say('expansions_change', lang)}"
+    yield from (f"  {line}" for line in changed)
     kind = None
     for card in sorted((game.card(one) for one in game.card_ids()), key=lambda one: one.kind):
         if card.kind != kind:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.show_changes import change_record, changes_said
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, Figure, Game
@@ -26,6 +27,9 @@ def card_record(game: Game, card: CardInfo, lang: str) -> dict[str, Any]:
         "provenance": card.provenance,
         "facts": {name: figure.value for name, figure in figures.items()},
         "changed_by": {name: list(figure.changed_by) for name, figure in figures.items() if figure.changed_by},
+        "changes": [
+            change_record(each) for each in game.glossary.changed if (each.kind, each.name) == ("card", card.id)
+        ],
         "house": list(card.house),
         "inferred": list(card.inferred),
         "text": card.text(lang),
@@ -42,6 +46,11 @@ def card_lines(game: Game, card: CardInfo, lang: str, seen: Mapping[str, Any] = 
         say("provenance", lang): _provenance(game, card, lang),
     }
     figures = game.glossary.figures_of(card.id, seen)
+    told = {figure.replaced.key for figure in figures.values() if figure.replaced is not None}
+    others = [
+        each for each in game.glossary.changed if (each.kind, each.name) == ("card", card.id) and each.key not in told
+    ]
+    lines[say("changed", lang)] = changes_said(others, lang)
     for name, figure in figures.items():
         title = game.glossary.fact_title(card.kind, name, lang)
         if isinstance(figure.value, Mapping):
@@ -61,6 +70,9 @@ def card_lines(game: Game, card: CardInfo, lang: str, seen: Mapping[str, Any] = 
 def _counting(game: Game, figure: Figure, told: str, printed: str, lang: str) -> str:
     """A figure with a remark: what is printed, where that does not count now, and by what it may be changed."""
     named = ", ".join(game.glossary.source_name(source, lang) for source in figure.changed_by)
+    if figure.replaced is not None:
+        told += f" ({figure.replaced.by[lang]})"
+        told = f"{figure.replaced.was[lang]} → {told}" if figure.replaced.was[lang] else told
     if figure.unknown:
         return f"? ({say('figure_unknown', lang, printed=printed, what=named)})"
     if figure.value != figure.printed:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.show_changes import changes_said
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, Handle
+    from ruleset_core import Changed, Game, Handle
 
 __all__ = ["DOORS", "PARTS", "called", "handle_lines", "handle_record", "listed", "names_lines"]
 
@@ -75,6 +76,22 @@ def called(game: Game, name: str) -> list[Handle]:
     ]
 
 
+def changes_of(game: Game, handle: Handle) -> list[Changed]:
+    """What expansions have changed of a name; of a kind and a set not what they changed of its facts and members."""
+    family, _, fact = handle.name.partition(".")
+    found = []
+    for each in game.glossary.changed:
+        if each.part in {"kinds", "sets"}:
+            of_fact = each.key.startswith("facts.") or each.key.startswith("side_facts.")
+            if (handle.part == "facts" and of_fact and (each.name, each.key.split(".")[1]) == (family, fact)) or (
+                (each.part, each.name) == (handle.part, handle.name) and not of_fact
+            ):
+                found.append(each)
+        elif (each.part, each.name) == (handle.part, handle.name):
+            found.append(each)
+    return found
+
+
 def names_lines(game: Game, handles: Sequence[Handle], wanted: str | None, lang: str) -> Iterator[str]:
     """Names by what they are, each with its type, where it stands, and what it means; opened ones first."""
     place = 1 if lang == "es" else 0
@@ -129,6 +146,7 @@ def handle_lines(game: Game, handle: Handle, lang: str) -> Iterator[str]:
         say("expansion", lang): handle.expansion,
         say("stands_in", lang): _place(handle),
         say("opened_for", lang): handle.open.get(lang, ""),
+        say("changed", lang): changes_said(changes_of(game, handle), lang),
         say("is_changed_by", lang): ", ".join(game.glossary.source_name(each, lang) for each in handle.changed_by),
     }
     width = max(len(key) for key, value in lines.items() if value)

@@ -18,6 +18,7 @@ from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_refusal import Asked, refusal
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
+from ruleset_core.cli.show_changes import change_lines
 from ruleset_core.cli.table_bots import BotBroke, Bots, stop_endless
 from ruleset_core.cli.table_keep import Keeping
 from ruleset_core.cli.table_person import Person
@@ -131,6 +132,8 @@ class Table:
         header = self.session.header
         self.screen.line(self.session.game.title(self.lang), "bold")
         self.screen.line(seats_line(header, self.lang))
+        for line in change_lines(self.session.game, self.lang):
+            self.screen.note(line)
         self.screen.note(seed_line(header, self.lang))
         if self.screen.interactive and any(seat.kind == HUMAN for seat in header.seats):
             self.screen.note(say("hint", self.lang))

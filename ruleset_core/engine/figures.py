@@ -17,6 +17,7 @@ from ruleset_core.lang.resolve.truth import verdict
 from ruleset_core.lang.types import BOOL, INT, member
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.changes import Changed
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.vocabulary import Define, Fact, Vocabulary
 
@@ -32,12 +33,14 @@ class Figure:
         value: what counts: the printed one, and in a position the one of now, for the seat that looks; None if `unknown`.
         changed_by: who may change it while in play: ids of cards and `rule NAME`s.
         unknown: what counts is decided by something that is hidden from the seat that looks.
+        replaced: how an expansion has changed what is printed; None if none has.
     """
 
     printed: Any
     value: Any
     changed_by: tuple[str, ...] = ()
     unknown: bool = False
+    replaced: Changed | None = None
 
 
 @dataclass(frozen=True, slots=True)

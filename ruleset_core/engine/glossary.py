@@ -13,6 +13,7 @@ from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.walk import reads_state
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.changes import Changed
     from ruleset_core.engine.handles import Handle
     from ruleset_core.engine.source import Source
     from ruleset_core.lang.program import Program
@@ -138,6 +139,38 @@ class Glossary:
 
         return handles(self._program, self._source)
 
+    @cached_property
+    def changed(self) -> list[Changed]:
+        """What expansions have replaced or taken out, in the order in which they were laid on."""
+        from ruleset_core.engine.changes import changed
+
+        return changed(self._program, self._source, self)
+
+    def expansion_title(self, expansion: str, lang: str = "en") -> str:
+        """What players call an expansion in play."""
+        return next((each.titles[lang] for each in self._source.layers if each.id == expansion), expansion)
+
+    @cached_property
+    def added(self) -> Mapping[str, Mapping[str, int]]:
+        """By expansion what it adds: how many cards, rules, phases and so on."""
+        from ruleset_core.engine.changes import added
+
+        return added(self._program, self._source, self)
+
+    @cached_property
+    def _replaced(self) -> dict[tuple[str, str, str], Changed]:
+        """Changed facts by family, member and fact."""
+        found: dict[tuple[str, str, str], Changed] = {}
+        for each in self.changed if self._program.changes else ():
+            if each.kind == "card" and each.name in self._program.cards:
+                found[self._program.cards[each.name].kind, each.name, each.key] = each
+            elif each.kind == "resource":
+                found["resource", each.name, each.key] = each
+            elif each.kind == "set" and each.key.count(".") > 1:
+                _, item, fact = each.key.split(".", 2)
+                found[each.name, item, fact] = each
+        return found
+
     # -- figures ------------------------------------------------------------------------------------------------
 
     def figure(self, family: str, member: str, fact: str, seen: Mapping[str, Any] | None = None) -> Figure:
@@ -150,7 +183,8 @@ class Glossary:
         changed = self.changes_of(family, member).get(fact, ()) if fact in self._changing.get(family, ()) else ()
         now: Mapping[str, Any] = (seen or {}).get("figures", {}).get(family, {}).get(member, {})
         value = now.get(fact, printed)
-        return Figure(printed, value, tuple(changed), unknown=fact in now and value is None)
+        was = self._replaced.get((family, member.partition("#")[0], fact))
+        return Figure(printed, value, tuple(changed), fact in now and value is None, was)
 
     def figures_of(self, card: str, seen: Mapping[str, Any] | None = None) -> dict[str, Figure]:
         """The facts that the data gives a card, by name, as `figure` tells them; those of a side under its name. Raises KeyError."""
@@ -292,6 +326,12 @@ class Glossary:
         if isinstance(value, str) and value != "none" and kind is not None and kind.kind == "member":
             return self.name(kind.domain, value, lang)
         return value_words(value, lang)
+
+    def member_value(self, kind: Type, value: object, lang: str = "en") -> str:
+        """A value of a type, as data writes it, in the words players read."""
+        return (
+            self.name(kind.domain, value, lang) if kind.domain and isinstance(value, str) else value_words(value, lang)
+        )
 
     def untold(self, family: str, lang: str = "en") -> dict[str, str]:
         """What players read of facts of a kind that a card does not give, by fact; only where the game has words for it."""

@@ -6,7 +6,7 @@ Read off the files and the vocabulary, so that it lists whatever can be overridd
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.source import Source
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
-    from ruleset_core.model.source import Document
+    from ruleset_core.model.source import Document, Home
     from ruleset_core.model.source import Path as Place
 
 PARTS: Final = (
@@ -40,7 +40,7 @@ class Handle:
         means: what players read of it, by language; empty where it has no name.
         written: the beginning of what it is: the amount of a definition, what a phase does.
         expansion: the id of the expansion that declares it; empty for the game itself.
-        file: the file within the game or the expansion, `line` in it, from 1; `path` the same file as it was found.
+        file: the file within the game or the expansion; `path` the same file as it was found, `line` in it, from 1.
         open: what it was opened for, by language, if the data says so.
         changed_by: cards and `rule NAME`s that change a definition while in play.
     """
@@ -53,10 +53,16 @@ class Handle:
     written: str
     expansion: str
     file: str
-    line: int
     path: str
     open: Mapping[str, str]
-    changed_by: tuple[str, ...] = ()
+    changed_by: tuple[str, ...]
+    home: Home = field(repr=False, compare=False)
+
+    @property
+    def line(self) -> int:
+        """The line of the file that declares it. The first one asked of a file takes milliseconds."""
+        document, place = self.home
+        return document.key_span(place).line
 
 
 def handles(program: Program, source: Source) -> list[Handle]:
@@ -101,14 +107,14 @@ class _Reader:
             return
         self._seen.add((part, name))
         told = entry if isinstance(entry, dict) else {}
-        span = document.key_span(place)
-        layer = self.source.layer(span.file)
-        file = Path(span.file)
+        home = document.home(place)
+        layer = self.source.layer(home[0].file)
+        file = Path(home[0].file)
         inside = file.relative_to(layer.directory).as_posix() if layer.directory in file.parents else file.name
         means = (told.get("name") or {}) if means is None else means
         yield Handle(
-            part, name, form or name, type_, means, " ".join(str(written).split()), layer.id, inside, span.line, span.file,
-            told.get("open") or {}, changed_by,
+            part, name, form or name, type_, means, " ".join(str(written).split()), layer.id, inside, home[0].file,
+            told.get("open") or {}, changed_by, home,
         )  # fmt: skip
 
     def _indexed(self, name: str, index: tuple[Type, ...]) -> str:

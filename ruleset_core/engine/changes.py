@@ -1,0 +1,288 @@
+"""What expansions have changed of a game, in the words of players: `hiring cost 4 → 2 (Rich start)`.
+
+What they replace is known from laying them on (`model/change`). A rule of an expansion that gives an amount another value
+once and for all, with no condition, is told in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core.engine.handles import PARTS
+from ruleset_core.lang import tree as t
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.glossary import Glossary
+    from ruleset_core.engine.source import Layer, Source
+    from ruleset_core.lang.program import Program
+    from ruleset_core.model.change import Change
+    from ruleset_core.model.source import Home
+
+ENTRIES: Final = {
+    "field": "fields", "zone": "zones", "event": "events", "decision": "decisions", "phase": "phases", "resource": "resources",
+    "set": "sets", "piece": "kinds", "rule": "rules", "score": "score", "option": "options",
+}  # fmt: skip
+"""What a change calls an entry, and the part of the names that it is."""
+
+_KEYS: Final[Mapping[str, tuple[str, str]]] = {
+    "start": ("at the start", "al principio"),
+    "max": ("at most", "como máximo"),
+    "spaces": ("spaces", "casillas"),
+    "count": ("how many", "cuántos"),
+    "copies": ("copies", "ejemplares"),
+    "total": ("in all", "en total"),
+    "default": ("unless chosen", "si no se elige"),
+    "in": ("goes", "va"),
+    "turns": ("turns", "turnos"),
+    "first": ("who begins", "quién empieza"),
+    "until": ("until", "hasta"),
+    "do": ("what happens", "lo que ocurre"),
+    "effect": ("effect", "efecto"),
+    "amount": ("amount", "cantidad"),
+    "condition": ("condition", "condición"),
+    "requires": ("condition", "condición"),
+    "score": ("what it is worth", "lo que vale"),
+    "name": ("name", "nombre"),
+    "ask": ("question", "pregunta"),
+    "label": ("answer", "respuesta"),
+    "players": ("players", "jugadores"),
+}
+"""Keys of entries as players read them; others are named as they are written."""
+_WRITTEN: Final = {
+    "effect",
+    "do",
+    "amount",
+    "condition",
+    "requires",
+    "score",
+    "where",
+    "until",
+    "first",
+    "when",
+    "each",
+}
+"""Keys that hold the language of effects: what stands there is nothing for players, unless it is a number."""
+_SHORT: Final = 40
+"""Characters of a value that is shown; what an effect was is told only where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A value that an expansion replaces, or a card that it takes out.
+
+    Attributes:
+        kind: what is changed, as data calls it: `card`, `resource`, `phase`, `definition`...
+        name: which one, by its id.
+        part: what it is among the names of the game (see `handles.PARTS`), or `cards`; empty for what has no name of its own.
+        key: where in it, as it is written: `hire`, `start`, `members.palace.salary`; empty for a card that is taken out.
+        old: what stood there as data writes it; None where nothing did.
+        new: what stands there now; None for a card that is taken out.
+        expansion: the id of the expansion.
+        of: what players call the entry, by language: `Merchant`; of a set the member that is changed.
+        what: what players call what is changed of it, by language: `hiring cost`; empty for all of it.
+        was: the old value in words, by language; empty where it is too long.
+        now: the new value in words, by language; empty where it is too long.
+        by: what players call the expansion, by language.
+        home: the file of the expansion that says so, and where in it.
+    """
+
+    kind: str
+    name: str
+    part: str
+    key: str
+    old: Any
+    new: Any
+    expansion: str
+    of: Mapping[str, str]
+    what: Mapping[str, str]
+    was: Mapping[str, str]
+    now: Mapping[str, str]
+    by: Mapping[str, str]
+    home: Home = field(repr=False, compare=False)
+
+    @property
+    def file(self) -> str:
+        """The file that says so, as it was found."""
+        return self.home[0].file
+
+    @property
+    def line(self) -> int:
+        """The line in it. The first one asked of a file takes milliseconds."""
+        document, place = self.home
+        return document.key_span(place).line
+
+    @property
+    def removed(self) -> bool:
+        """Whether a card is taken out of the game."""
+        return not self.key and self.new is None
+
+
+def changed(program: Program, source: Source, glossary: Glossary) -> list[Changed]:
+    """All changes in the order in which they were made; of a text in two languages one."""
+    teller = _Teller(program, source, glossary)
+    return [*teller.replaced(), *teller.set_by_rules()]
+
+
+def added(program: Program, source: Source, glossary: Glossary) -> dict[str, dict[str, int]]:
+    """By expansion what it adds: how many `cards`, `rules`, `phases`, `options` and the like (see `handles.PARTS`)."""
+    found: dict[str, dict[str, int]] = {layer.id: {} for layer in source.layers if layer.id}
+    if not found:
+        return found
+    homes = {layer.directory.resolve().name: layer.id for layer in source.layers if layer.id}
+    for card in program.cards.values():
+        if card.origin in homes:
+            counted = found[homes[card.origin]]
+            counted["cards"] = counted.get("cards", 0) + 1
+    for handle in glossary.handles:
+        if handle.expansion:
+            counted = found[handle.expansion]
+            counted[handle.part] = counted.get(handle.part, 0) + 1
+    order = ("cards", *PARTS)
+    return {
+        name: dict(sorted(counted.items(), key=lambda each: order.index(each[0]))) for name, counted in found.items()
+    }
+
+
+class _Teller:
+    """Puts changes into words."""
+
+    def __init__(self, program: Program, source: Source, glossary: Glossary) -> None:
+        self.program = program
+        self.v = program.vocabulary
+        self.glossary = glossary
+        self.source = source
+        self.layers: dict[str, Layer] = {layer.id: layer for layer in source.layers}
+
+    def replaced(self) -> Iterator[Changed]:
+        """What is replaced on documents. Of several values in the same place the last one is in force."""
+        last = {(each.kind, each.name, each.path): each for each in self.program.changes}
+        first: dict[tuple[str, str, tuple[str | int, ...]], Change] = {}
+        for each in self.program.changes:
+            first.setdefault((each.kind, each.name, each.path), each)
+        told = set()
+        for place, change in last.items():
+            kind, name, path = place
+            key = path[:-1] if path[-1:] in (("en",), ("es",)) else path
+            if (kind, name, key) in told:
+                continue
+            told.add((kind, name, key))
+            if key == path:
+                yield self._changed(change, key, first[place].old, change.new)
+            else:
+                both = [lang for lang in ("en", "es") if (kind, name, (*key, lang)) in last]
+                old = {lang: first[kind, name, (*key, lang)].old for lang in both}
+                new = {lang: last[kind, name, (*key, lang)].new for lang in both}
+                yield self._changed(change, key, old, new)
+
+    def _changed(self, change: Change, key: tuple[str | int, ...], old: Any, new: Any) -> Changed:
+        layer = self.layers.get(change.expansion)
+        langs = ("en", "es")
+        return Changed(
+            kind=change.kind,
+            name=change.name,
+            part=self._part(change.kind, change.name),
+            key=".".join(map(str, key)),
+            old=old,
+            new=new,
+            expansion=change.expansion,
+            of={lang: self._of(change, key, lang) for lang in langs},
+            what={lang: self._what(change, key, lang) for lang in langs},
+            was={lang: self._value(change, key, old, lang) for lang in langs},
+            now={lang: self._value(change, key, new, lang) for lang in langs},
+            by=dict.fromkeys(langs, change.expansion) if layer is None else layer.titles,
+            home=change.home,
+        )
+
+    def _part(self, kind: str, name: str) -> str:
+        if kind == "definition" and name in self.v.defines:
+            return f"{self.v.defines[name].kind}s"
+        return "cards" if kind == "card" else ENTRIES.get(kind, "")
+
+    def _of(self, change: Change, key: tuple[str | int, ...], lang: str) -> str:
+        """`Merchant`; of a member of a set its own name."""
+        if change.removed:
+            return str((change.old.get("name") or {}).get(lang, change.name))
+        if key[:1] == ("members",) and len(key) > 1:
+            return self.glossary.name(change.name, str(key[1]), lang)
+        return self._name(change.kind, change.name, lang)
+
+    def _what(self, change: Change, key: tuple[str | int, ...], lang: str) -> str:
+        """`hiring cost`: facts by the names that players read, keys in words."""
+        rest = list(map(str, key[2:] if key[:1] == ("members",) else key))
+        facts = self._family(change)
+        words = [
+            self.glossary.fact_title(facts, each, lang)
+            if facts and each in self.glossary.fact_names(facts)
+            else _KEYS.get(each, (each.replace("_", " "),) * 2)[lang == "es"]
+            for each in rest
+        ]
+        return " ".join(words)
+
+    def _family(self, change: Change) -> str:
+        """The family whose facts are changed, if any are."""
+        if change.kind == "card":
+            card = self.program.cards.get(change.name)
+            return card.kind if card else ""
+        if change.kind == "resource":
+            return "resource"
+        return change.name if change.kind == "set" else ""
+
+    def _name(self, kind: str, name: str, lang: str) -> str:
+        """What players call an entry."""
+        if kind == "card":
+            return self.program.cards[name].names.get(lang, name) if name in self.program.cards else name
+        if kind == "resource":
+            return self.glossary.name("resource", name, lang)
+        if not name:
+            return _KEYS.get(kind, (kind.replace("_", " "),) * 2)[lang == "es"]
+        part = self._part(kind, name)
+        for handle in self.glossary.handles if part != "decisions" else ():  # what a question means is long
+            if (handle.part, handle.name) == (part, name):
+                return self._without_places(name, handle.means.get(lang, ""), lang) or name.replace("_", " ")
+        return name.replace("_", " ")
+
+    def _without_places(self, define: str, text: str, lang: str) -> str:
+        """A name with places for parameters: what these are stands there."""
+        params = self.v.defines[define].params if "{" in text and define in self.v.defines else {}
+        for param, kind in params.items():
+            title = self.glossary.title("families", kind.domain, lang) if kind.domain else param
+            text = text.replace(f"{{{param}}}", title)
+        return text
+
+    def _value(self, change: Change, key: tuple[str | int, ...], value: Any, lang: str) -> str:
+        """A value in words; nothing where it is long."""
+        if change.removed or (key and key[-1] in _WRITTEN and not str(value).isdigit()):
+            return ""
+        if isinstance(value, Mapping):
+            text = str(value.get(lang, ""))
+        elif change.kind == "option" and key[-1:] == ("default",) and change.name in self.v.options:
+            text = self.glossary.member_value(self.v.options[change.name].type, value, lang)
+        else:
+            text = self.glossary.fact_value(self._family(change), str(key[-1]) if key else "", value, lang)
+        return text if len(text) <= _SHORT and "\n" not in text else ""
+
+    def set_by_rules(self) -> Iterator[Changed]:
+        """Amounts that are a number, and that a rule of an expansion makes another one, whatever happens."""
+        for define in self.v.defines.values():
+            value = define.value
+            for change in define.modifiers:
+                origin = change.origin
+                if origin is None or not isinstance(value, t.Const) or not isinstance(change.value, t.Const):
+                    continue
+                home = origin.passage.document.home(origin.passage.path)
+                layer = self.source.layer(home[0].file)
+                if (
+                    change.how != "set"
+                    or change.where != t.TRUE
+                    or not change.source.startswith("rule ")
+                    or not layer.id
+                ):
+                    continue
+                was, now = (dict.fromkeys(("en", "es"), str(each.value)) for each in (value, change.value))
+                of = {lang: self._name("definition", define.name, lang) for lang in ("en", "es")}
+                yield Changed(
+                    "definition", define.name, f"{define.kind}s", define.kind, str(value.value), str(change.value.value), layer.id,
+                    of, {"en": "", "es": ""}, was, now, layer.titles, home,
+                )  # fmt: skip
