@@ -45,7 +45,8 @@ def _changed_of(change: Changed, lang: str) -> str:
     was, now, what = change.was[lang], change.now[lang], change.what[lang]
     if was and now:
         return f"{f'{what} ' if what else ''}{was} → {now} ({change.by[lang]})"
-    before = " ".join(change.old.split()) if isinstance(change.old, str) else ""
+    old = change.old.get(lang) if isinstance(change.old, Mapping) else change.old
+    before = " ".join(old.split()) if isinstance(old, str) else ""
     return f"{what} ({say('was_before', lang, by=change.by[lang], old=before) if before else change.by[lang]})"
 
 

@@ -6,6 +6,7 @@ once and for all, with no condition, is told in the same way.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -64,6 +65,8 @@ _WRITTEN: Final = {
     "each",
 }
 """Keys that hold the language of effects: what stands there is nothing for players, unless it is a number."""
+_PLAIN: Final = re.compile(r"(players|[0-9 +*-])+")
+"""What players can read of it: numbers, and the number of players."""
 _SHORT: Final = 40
 """Characters of a value that is shown; what an effect was is told only where there is room."""
 
@@ -253,7 +256,7 @@ class _Teller:
 
     def _value(self, change: Change, key: tuple[str | int, ...], value: Any, lang: str) -> str:
         """A value in words; nothing where it is long."""
-        if change.removed or (key and key[-1] in _WRITTEN and not str(value).isdigit()):
+        if change.removed or (key and key[-1] in _WRITTEN and not _PLAIN.fullmatch(str(value))):
             return ""
         if isinstance(value, Mapping):
             text = str(value.get(lang, ""))
@@ -261,6 +264,8 @@ class _Teller:
             text = self.glossary.member_value(self.v.options[change.name].type, value, lang)
         else:
             text = self.glossary.fact_value(self._family(change), str(key[-1]) if key else "", value, lang)
+        if lang == "es" and key[-1:] and key[-1] in {"in", *_WRITTEN}:
+            text = text.replace("players", "jugadores").replace(" to ", " a ")
         return text if len(text) <= _SHORT and "\n" not in text else ""
 
     def set_by_rules(self) -> Iterator[Changed]:
