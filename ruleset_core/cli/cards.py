@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +20,7 @@ from ruleset_core.cli.common import (
 from ruleset_core.model.diagnostic import hint
 
 if TYPE_CHECKING:
-    from ruleset_core import CardInfo, Game
+    from ruleset_core import CardInfo, Figure, Game
     from ruleset_core.model.gather import Cards
 
 _MARK = b"\xef\xbb\xbf"
@@ -105,7 +105,8 @@ def _rows(game: Game, kind: str, cards: Sequence[CardInfo], lang: str) -> Iterat
     titles = (" ".join((*side, words.fact_title(kind, name, lang))) for side, name in facts)
     yield (kind.upper(), words.title("families", kind, lang).upper(), "x", *titles)
     for card in cards:
-        given = (_given(card, side, name) for side, name in facts)
+        figures = words.figures_of(card.id)
+        given = (_given(figures, side, name) for side, name in facts)
         said = (
             "" if value is None else words.fact_value(kind, name, value, lang)
             for value, (_, name) in zip(given, facts, strict=True)
@@ -113,12 +114,12 @@ def _rows(game: Game, kind: str, cards: Sequence[CardInfo], lang: str) -> Iterat
         yield (card.id, card.name(lang), str(card.copies) if card.copies > 1 else "", *said)
 
 
-def _given(card: CardInfo, side: tuple[str, ...], name: str) -> object:
-    """A fact of a card, or of a side of it; None where none is given."""
-    facts: Any = card.facts
-    for each in side:
-        facts = facts.get(each, {})
-    return facts.get(name)
+def _given(figures: Mapping[str, Figure], side: tuple[str, ...], name: str) -> object:
+    """A fact of a card that counts, or of a side of it; None where none is given."""
+    whole = figures.get(side[0] if side else name)
+    if whole is None:
+        return None
+    return whole.value.get(name) if side else whole.value
 
 
 def _known(kind: str, kinds: Sequence[str], title: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.arguments import number_of, shown_number
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.words import there
@@ -13,6 +14,16 @@ from ruleset_core.model.diagnostic import did_you_mean
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.vocabulary import Vocabulary
+
+
+def seats_of(game: Game, players: int | None) -> int:
+    """The number of seats of a game of so many players, by default the least. Raises OptionError."""
+    low, high = game.players
+    seats = low if players is None else players if players.__class__ is int else number_of("players", players)
+    if not low <= seats <= high:
+        span = f"{low} players" if low == high else f"{low} to {high} players"
+        raise OptionError(f"{game.title()} is for {span}, not for {shown_number(seats)}", ("players",))
+    return seats
 
 
 def prepare(game: Game, seats: int) -> State:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
-from ruleset_core.engine.arguments import number_of, seed_of, shown_number, whole
-from ruleset_core.engine.beginning import prepare, settings
+from ruleset_core.engine.arguments import seed_of, whole
+from ruleset_core.engine.beginning import prepare, seats_of, settings
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.decision import Decision, OptionVocabulary
@@ -23,7 +23,6 @@ from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
-from ruleset_core.errors import OptionError
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
@@ -229,14 +228,7 @@ class Game:
     @cached_property
     def secret_labels(self) -> frozenset[str]:
         """The decisions whose options are told by their plain names to others: their labels read what only some see."""
-        secrets = Secrets(self.program, own=False)
-        found = (
-            name
-            for name, each in self.program.vocabulary.decisions.items()
-            for template in each.said_of_options()
-            if any(secrets.hides(part) for part in template if not isinstance(part, str))
-        )
-        return frozenset(found)
+        return Secrets(self.program, own=False).labels()
 
     def subjects(self, seats: int) -> list[Subject]:
         """All that can be asked about with `why` in a game of so many players: the score, resources, fields that are numbers."""
@@ -399,7 +391,7 @@ class Game:
         self, players: int | None, seed: int | None, options: Mapping[str, object] | None, game: int | None = None
     ) -> Begun:
         """What a game begins with; see `new`."""
-        seats = self._seats(players)
+        seats = seats_of(self, players)
         prepared = self._prepared.get(seats)
         if prepared is None:
             prepared = self._prepared[seats] = prepare(self, seats)
@@ -429,14 +421,6 @@ class Game:
         from ruleset_core.engine.core.make import core_of
 
         return core_of(self)
-
-    def _seats(self, players: int | None) -> int:
-        low, high = self.players
-        seats = low if players is None else players if players.__class__ is int else number_of("players", players)
-        if not low <= seats <= high:
-            span = f"{low} players" if low == high else f"{low} to {high} players"
-            raise OptionError(f"{self.title()} is for {span}, not for {shown_number(seats)}", ("players",))
-        return seats
 
     def start_at(
         self, phase: str | None, players: int | None = None, seed: int | None = None,

@@ -45,6 +45,15 @@ class Secrets:
         """The categories of the score that depend on something hidden."""
         return frozenset(score.name for score in self.program.scores if self._row(score))
 
+    def labels(self) -> frozenset[str]:
+        """The decisions whose options are called by something hidden."""
+        return frozenset(
+            name
+            for name, each in self.v.decisions.items()
+            for template in each.said_of_options()
+            if any(self.hides(part) for part in template if not isinstance(part, str))
+        )
+
     def _row(self, score: Score) -> bool:
         return any(self.hides(part) for part in (score.items, score.where, score.amount) if part is not None)
 

@@ -228,7 +228,15 @@ class State:
         return {**self.__dict__, "game": None}
 
 
+class FakeGlossary:
+    """Nothing is changed or named."""
+
+    changed: tuple[str, ...] = ()
+    added: Mapping[str, Mapping[str, int]] = {}
+
+
 class FakeGame:
+    glossary = FakeGlossary()
     id = "fake"
     name = "fake"
     players = (1, 4)

@@ -191,6 +191,7 @@ HELD = {"figures", "amounts", "last"}
 """Parts of observations that hold figures: `Names` reads them."""
 READERS = {
     "ruleset_core/cli/completion.py: source",  # the script of a shell
+    "ruleset_core/cli/cards.py: facts",  # the facts that a kind declares, as columns
     "ruleset_core/cli/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
     "ruleset_core/cli/show_card.py: printed",  # tells what is printed beside what counts
     *(f"ruleset_core/cli/view_names.py: {each}" for each in ("amounts", "last")),
