@@ -221,11 +221,6 @@ class Game:
         return first, second
 
     @cached_property
-    def secret_rows_of_others(self) -> frozenset[str]:
-        """The categories of the score that a seat may not be told of another one."""
-        return Secrets(self.program, own=False).rows()
-
-    @cached_property
     def secret_labels(self) -> frozenset[str]:
         """The decisions whose options are told by their plain names to others: their labels read what only some see."""
         return Secrets(self.program, own=False).labels()

@@ -9,7 +9,7 @@ from ruleset_core.engine.story.naming import Naming
 from ruleset_core.engine.story.subjects import Subject, places, subjects
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
-from ruleset_core.lang.secrets import ME
+from ruleset_core.lang.secrets import ME, Secrets
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.text.nouns import Nouns
 from ruleset_core.lang.tree import Load
@@ -49,6 +49,11 @@ class Narration:
         if seats not in self._subjects:
             self._subjects[seats] = subjects(self._game, seats)
         return self._subjects[seats]
+
+    @cached_property
+    def secret_rows_of_others(self) -> frozenset[str]:
+        """The categories of the score that a seat may not be told of another one."""
+        return Secrets(self._program, own=False).rows()
 
     def places(self, field: Field, seats: int) -> dict[tuple[Plain, ...], int]:
         """Where the values of a field lie in a game of so many players; see `subjects.places`."""

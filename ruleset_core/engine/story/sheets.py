@@ -84,7 +84,7 @@ def _shown(state: State, seat: int, viewer: int | None) -> tuple[State, frozense
         state = state.clone()
         assert state.sim is not None
         state.v, state.z = [*state.sim[0]], [[*zone] for zone in state.sim[1]]
-    return state, state.game.secret_rows_of_others
+    return state, state.game.narration.secret_rows_of_others
 
 
 def _line(state: State, score: Score, line: ScoreLine, origins: tuple[Origin, ...]) -> Line:
