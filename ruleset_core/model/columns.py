@@ -46,7 +46,6 @@ class Headings(NamedTuple):
         covered: numbers of columns with a heading, wrong ones and remarks too.
         width: how many headings there are.
         sides: the sides that columns speak of.
-        alone: whether there is room for one behaviour of each kind only.
         lacking: keys that every card must have and for which there is no column; that has been told.
         faulty: paths of a document that are wrong.
     """
@@ -56,7 +55,6 @@ class Headings(NamedTuple):
     covered: frozenset[int]
     width: int
     sides: tuple[str, ...]
-    alone: bool
     lacking: tuple[Path, ...]
     faulty: tuple[Path, ...]
 
@@ -97,8 +95,14 @@ def headings_of(row: Row, source: SourceText, found: list[Diagnostic]) -> Headin
         faulty = (("kind",),)
     covered = frozenset({0, *(number for number, cell in enumerate(row) if cell.said)})
     sides = dict.fromkeys(str(path[1]) for path in first if path[0] == SIDES)
-    alone = not any(isinstance(part, int) and part > 0 for path in first for part in path)
-    return Headings(row[0], columns, covered, len(row), tuple(sides), alone, lacking, faulty)
+    if not any(isinstance(part, int) and part > 0 for path in first for part in path):
+        # where there is room for one behaviour only, it needs no list, as in other files
+        columns = {number: each._replace(path=_without_numbers(each.path)) for number, each in columns.items()}
+    return Headings(row[0], columns, covered, len(row), tuple(sides), lacking, faulty)
+
+
+def _without_numbers(path: Path) -> Path:
+    return tuple(part for part in path if not isinstance(part, int))
 
 
 def _lacking(kind: Cell, given: list[str], source: SourceText, found: list[Diagnostic]) -> Iterator[Path]:

@@ -6,9 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ruleset_core.model.cards import Face
 from ruleset_core.model.cells import Cell, Row
-from ruleset_core.model.columns import SIDES, Column, Headings, is_many
+from ruleset_core.model.columns import SIDES, Column, Headings
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.reader import MAX_SCALAR
 from ruleset_core.model.scalars import CELL, UnsupportedScalarError, offsets, plain
@@ -59,9 +58,6 @@ class _Card:
                 self._put(card, column, cell)
             elif cell is not None:
                 self.into.gaps[(*self.owner, *column.path)] = Place(*cell.inner)
-        if self.headings.alone:
-            for face in (card, *card.get(SIDES, {}).values()):
-                _single_alone(face)
         self._whole_sides(card)
         return card
 
@@ -132,10 +128,3 @@ class _Card:
         self.into.faulty.add(path)
         self.found.append(error(code, message, self.source.span(place.start, place.end), help=advice))
         return value
-
-
-def _single_alone(face: dict[str, Any]) -> None:
-    """Where a table has room for one behaviour only, it needs no list, as in other files."""
-    for key, value in face.items():
-        if is_many(Face, key):
-            face[key] = value[0]

@@ -169,6 +169,21 @@ def test_characters_of_an_effect_are_found_where_quotes_are_doubled(quote):
         assert quote(text, document.within(path, at, at + len(word))) == word.replace('"', '""')
 
 
+@pytest.mark.parametrize("columns", ["when.event,when.do", "when.event,when.do,when.2.event,when.2.do"])
+def test_a_behaviour_is_found_at_its_cells_whether_one_or_several(columns, quote):
+    text = f"ware,provenance,{columns},night.when.event,night.when.do\nvase,house,bought,gain 1 fame{',sold,x' * ('2' in columns)},begun,say it\n"
+    document = read(text)
+    for path, said in {
+        ("when", 0, "event"): "bought",
+        ("when", 0, "do"): "gain 1 fame",
+        ("sides", "night", "when", 0, "do"): "say it",
+    }.items():
+        at = ("cards", "vase", *path)
+        assert quote(text, document.span(at)) == said
+        assert quote(text, document.within(at, 1, 3)) == said[1:3]
+        assert quote(text, document.key_span(at)) == ".".join(str(part) for part in path if part not in {0, "sides"})
+
+
 def test_too_much():
     assert [each[0] for each in told("ware,provenance\n" + "," * 100_001)] == ["E013"]
     assert [each[0] for each in told(f"ware,provenance,effect\nvase,house,{'x' * 20_001}\n")] == ["E014"]
