@@ -33,7 +33,10 @@ def names(directory):
 def saved(path, moves, players=3, expansions=()):
     game = load(GAME, expansions=expansions)
     seats = [Seat(f"P{number}", "human") for number in range(players)]
-    session, choice = Session.start(game, seats, 5, {}, expansions), random.Random(3)
+    session, choice = (
+        Session.start(game, seats, 5, {}, expansions),
+        random.Random(5),
+    )  # a game in which a city is closed
     for _ in range(moves):
         if not session.live.over:
             session.apply(choice.choice(session.live.options))
