@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import re
 import subprocess
 import sys
@@ -53,6 +54,9 @@ def cards_of(game: str) -> frozenset[str]:
     found: set[str] = set()
     for path in (ROOT / "data" / game).rglob("cards/*.yaml"):
         found.update(yaml.safe_load(path.read_text(encoding="utf-8"))["cards"])
+    for path in (ROOT / "data" / game).rglob("cards/*.csv"):
+        _, *rows = csv.reader(path.read_text(encoding="utf-8-sig").splitlines())
+        found.update(row[0] for row in rows if row)
     return frozenset(found)
 
 
