@@ -10,6 +10,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.said import written
 from ruleset_core.lang.resolve.site import Site
+from ruleset_core.lang.tells import secret_tells
 from ruleset_core.lang.types import a
 from ruleset_core.lang.walk import everything, parts
 from ruleset_core.model.diagnostic import Diagnostic
@@ -40,6 +41,7 @@ def lint_play(linker: Linker) -> Iterator[Diagnostic]:
     yield from fields_never_read(linker, uses)
     yield from options_never_offered(linker, uses)
     yield from events_nobody_hears(linker)
+    yield from tells_for_nobody(linker)
     yield from orders_of_nothing(linker)
     yield from effects_never_done(linker)
 
@@ -95,6 +97,21 @@ def events_nobody_hears(linker: Linker) -> Iterator[Diagnostic]:
                 site,
                 f"add `when: {{event: {name}, do: ...}}` to a card or rule",
             )
+
+
+def tells_for_nobody(linker: Linker) -> Iterator[Diagnostic]:
+    """W525: a text for the log that looks at what not all may see, so that nobody or only some are told."""
+    for section, name in sorted(secret_tells(linker.program)):
+        for found, site in _declared(linker, section):
+            if found == name:
+                message = f"nobody is told the `tell` of `{name}`: it looks at what not everybody may see"
+                yield warn("W525", message, site, "leave out what is hidden, or ask for what everybody sees")
+    for name, site in _declared(linker, "state"):
+        field_of = linker.v.fields[name]
+        if field_of.tell and field_of.visible != "all":
+            whom = "only its owner" if field_of.visible == "owner" else "nobody"
+            message = f"{whom} is told the `tell` of `{name}`, for its value is hidden"
+            yield warn("W525", message, site, "that is well if it is meant; else make it visible to all")
 
 
 def orders_of_nothing(linker: Linker) -> Iterator[Diagnostic]:

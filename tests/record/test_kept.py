@@ -85,7 +85,10 @@ def test_what_a_version_was_made_of_is_kept_beside_the_data() -> None:
     assert kept is not None
     assert (kept["phase"], kept["field"]) == ({"play": "c09d41b0"}, {"face": "196b4588", "pot": "565c3053"})
     gathered, _ = gather(EXAMPLES_ROOT / "pig")
-    assert entries_of(gathered.documents) == kept
+    now = entries_of(gathered.documents)
+    assert set(now.pop("event")) == {"bust"}  # it came later, and the turn that brings it about is another one since
+    assert now.pop("phase") != kept.pop("phase")
+    assert now == kept
 
 
 def test_all_games_and_expansions_are_kept() -> None:

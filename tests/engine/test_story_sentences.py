@@ -1,0 +1,67 @@
+"""The log of the included games reads as it should, in both languages: the kinds of sentences, each as it was first read aloud."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from random import Random
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.record import Seat, Session
+
+NAMES = ["Ana", "Bo"]
+
+
+@cache
+def log(name: str, lang: str) -> str:
+    """What is told of some random games, to one who may know all."""
+    lines: list[str] = []
+    for seed in range(3):
+        session = Session.start(load(name), [Seat(each, "random") for each in NAMES], seed)
+        pick = Random(seed)
+        while not session.live.over and len(session.steps) < 160:
+            session.apply(pick.choice(session.live.options))
+        lines += session.story(-1, len(session.steps)).sentences(lang, NAMES)
+    return "\n".join(lines)
+
+
+CARD = r"[A-ZÉ][\w' .’-]+"
+READS = [
+    ("pig", "en", r"^Ana rolls( \d times)?( and holds)?: die \d(, then \d)*, gains \d+ points\.$"),
+    ("pig", "es", r"^Ana lanza( \d veces)? y se planta: dado \d(, luego \d)*, gana \d+ puntos\.$"),
+    ("pig", "en", r"die 1\. Bust!$"),
+    ("troyes_dice", "en", rf"^(Ana|Bo) uses (red|yellow|white) \d and builds {CARD}: "),
+    ("troyes_dice", "en", r"the (influence|fortune|knowledge) track gives 1 (knight|artisan|priest)"),
+    ("troyes_dice", "es", r"el camino de (influencia|fortuna|sabiduría) da 1 (caballero|artesano|sacerdote)"),
+    ("troyes_dice", "en", r"^Day 2\.$"),
+    ("troyes_dice", "es", r"^Día 2\.$"),
+    ("troyes_dice", "en", r"^The black \d destroys its (red|yellow|white) plaza\.( (Ana|Bo) crosses out \w+ \d\.)*$"),
+    ("troyes", "en", r"builds the cathedral with (white \d \(\w+\)(, | and )?)+: "),
+    ("troyes", "es", r"construye la catedral con (blanco \d \(\w+\)(, | y )?)+: "),
+    ("troyes", "en", r"places a citizen in the (Palace|Bishopric|City Hall) with \w+ \d \(\w+\), sending "),
+    ("troyes", "en", r"^Income and salaries: Ana and Bo gain \d+ deniers each\."),
+    ("troyes", "es", r"Expulsado del (Palacio|Obispado|Ayuntamiento): "),
+    ("tournay", "en", r"draws a card from the deck \w+ I+ with a citizen of "),
+    ("tournay", "es", r"roba una carta del mazo \w+ I+ con un ciudadano de "),
+    ("tournay", "en", r"combats [\w' ]+ for a rampart with a citizen of "),
+    ("carcassonne_masons", "en", r"builds a wall on \w+-\w+: .*a (white|black|grey) tower on \w+"),
+    ("carcassonne_masons", "es", r"construye un muro en \w+-\w+: .*una torre (blanca|negra|gris) en \w+"),
+]
+"""A game, a language and a pattern that some sentence has."""
+
+
+@pytest.mark.parametrize(("game", "lang", "pattern"), READS)
+def test_a_sentence_reads_so(game: str, lang: str, pattern: str) -> None:
+    assert re.search(pattern, log(game, lang), re.MULTILINE), log(game, lang)[:3000]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("game", ["pig", "tic_tac_toe", "troyes", "troyes_dice", "tournay", "carcassonne_masons"])
+def test_no_sentence_reads_badly(game: str, lang: str) -> None:
+    for line in log(game, lang).splitlines():
+        assert line.endswith((".", "!")), line
+        assert not re.search(r"→|…|\.\.|  |,,|: \.|\bNone\b|\{|\}|\bde el\b|\ba el\b", line), line
+        assert not re.search(r"(\b[A-Z][\w' ]+): \1: ", line), line
+        assert line[0].isupper(), line
