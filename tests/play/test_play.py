@@ -253,7 +253,7 @@ def test_the_question_mark_explains(run: Run) -> None:
     assert "You can:\n  1  take 1\n" in ran.out
     assert "`finish dice` is not possible now: not now" in ran.out
     assert "`take 1` is possible: type it" in ran.out
-    assert "`nonsense` is no move of Fake" in ran.out
+    assert "nothing in Fake is called `nonsense`" in ran.out
 
 
 def test_log_scores_and_help(run: Run) -> None:

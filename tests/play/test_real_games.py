@@ -151,7 +151,7 @@ def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> N
     text = (EXAMPLES_ROOT / "pig" / "game.yaml").read_text(encoding="utf-8")
     (mine / "game.yaml").write_text(text.replace("game: pig", "game: my_pig"), encoding="utf-8")
     for way in ((mine,), ("my_pig", "--data", mine.parent)):
-        ran = run("play", *way, "--seats", "human,human", typed=["roll"], person=True)
+        ran = run("play", *way, "--seats", "human,human", "--seed", 1, typed=["roll"], person=True)
         assert ran.code == 0, ran.err
         ran = run("play", "--resume", typed=[], person=True)
         assert ran.out.startswith("Going on after 1 moves.")

@@ -234,6 +234,9 @@ class FakeGlossary:
     changed: tuple[str, ...] = ()
     added: Mapping[str, Mapping[str, int]] = {}
 
+    def sets(self) -> list[str]:
+        return []
+
 
 class FakeGame:
     glossary = FakeGlossary()
@@ -245,6 +248,7 @@ class FakeGame:
     in_order: bool = False
     kinds: tuple[str, ...] = ()
     vocabulary_size = len(VOCABULARY)
+    decisions: tuple[str, ...] = ()
 
     @staticmethod
     def options_for(_players: int) -> dict[str, tuple[str, ...]]:
