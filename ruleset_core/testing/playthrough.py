@@ -15,8 +15,8 @@ from ruleset_core import Game, State
 from .difference import differences
 
 _WIDTH: Final = 110
-#: What an observation tells about turns is in the text anyway.
-_ABOUT_TURNS: Final = {"to_act": None, "phase": None, "over": None}
+#: What an observation tells about turns is in the text anyway; amounts for views follow from the rest.
+_LEFT_OUT: Final = {"to_act": None, "phase": None, "over": None, "amounts": None}
 
 
 def playthrough(game: Game, players: int, seed: int) -> str:
@@ -63,9 +63,9 @@ def _decision(game: Game, state: State, option: int, number: int) -> Iterator[st
 def _take(state: State, option: int) -> Iterator[str]:
     """Take an option, and tell what changed for the seat that took it."""
     seat = state.seat
-    before = {**state.observe(seat), **_ABOUT_TURNS}
+    before = {**state.observe(seat), **_LEFT_OUT}
     state.apply(option)
-    after = {**state.observe(seat), **_ABOUT_TURNS}
+    after = {**state.observe(seat), **_LEFT_OUT}
     changed = [
         f"{path} {_short(was)} -> {_short(now)}"
         for path, was, now in differences(before, after)
