@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ruleset_core.check.combine import Linked, link, read
 from ruleset_core.check.targets import Target
-from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.diagnostic import Diagnostic, Span, inside
 from ruleset_core.model.salvage import words_of
 
 _ADVICE = "without this expansion there is no such error: look for what in it leads there"
@@ -41,11 +41,29 @@ def blamed(
 
 def _cause(item: Diagnostic, linked: Linked, expansion: str) -> Span | None:
     """The change that a finding or the line it stands in speaks of, or the only one there is."""
-    mine = {(each.kind, each.name): each for each in linked.gathered.changes if each.expansion == expansion}
+    changes = [each for each in linked.gathered.changes if each.expansion == expansion]
+    changes.sort(key=lambda each: not each.is_text)  # texts come first, so that of an entry something else is kept
+    mine = {(each.kind, each.name): each for each in changes}
+    if not mine:
+        return None
     lines = linked.texts.get(item.span.file, "").splitlines()[item.span.line - 1 : item.span.end_line]
-    words = words_of(" ".join((item.message, item.about, *lines)))
-    named = [each for each in mine.values() if each.name in words] or list(mine.values())
-    return named[0].span if len(named) == 1 else None
+    for words in (_around(item.span, linked), words_of(" ".join((item.message, item.about, *lines)))):
+        named = [each for each in mine.values() if each.name in words]
+        if len(named) == 1:
+            return named[0].span
+    return next(iter(mine.values())).span if len(mine) == 1 else None
+
+
+def _around(span: Span, linked: Linked) -> set[str]:
+    """The names of what a place belongs to."""
+    found: set[str] = set()
+    for document in linked.gathered.documents:
+        if document.file == span.file:
+            for path in document.places:
+                key, value = document.read.key_span(path), document.read.span(path)
+                if inside(span, replace(key, end_line=value.end_line, end_column=value.end_column)):
+                    found.update(str(part) for part in path)
+    return found
 
 
 def _errors(linked: Linked) -> list[Diagnostic]:

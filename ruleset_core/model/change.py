@@ -41,6 +41,11 @@ class Change:
         return document.key_span(path)
 
     @property
+    def is_text(self) -> bool:
+        """Whether it is only what players read."""
+        return self.path[-1:] in (("en",), ("es",))
+
+    @property
     def removed(self) -> bool:
         """Whether the entry as a whole is taken out."""
         return not self.path and self.new is None

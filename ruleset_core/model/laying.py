@@ -138,7 +138,9 @@ class Laying:
         """What is found wrong in a changed file, at the line that made it so: a value of the file itself was right before."""
         if item.span.file != draft.base.file:
             return item
-        mine = {path[:2]: change for change, other, path in self.moved if other is draft and not change.removed}
+        moved = [each for each in self.moved if each[1] is draft and not each[0].removed]
+        moved.sort(key=lambda each: not each[0].is_text)  # texts come first, so that of an entry something else is kept
+        mine = {path[:2]: change for change, _, path in moved}
         near = [change for path, change in mine.items() if inside(item.span, draft.base.span(path))]
         cause = next(reversed(near or list(mine.values())), None)  # the last one is in force
         if cause is None:

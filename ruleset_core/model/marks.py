@@ -12,7 +12,7 @@ from ruleset_core.model.source import Path
 __all__ = ["mark"]
 
 _WORDS = frozenset({
-    "name", "said", "plural", "label", "ask", "told", "tell", "done", "say", "why", "note", "word", "notation", "default",
+    "name", "said", "plural", "label", "ask", "told", "tell", "done", "say", "why", "note", "word", "notation",
     "provenance", "house", "inferred", "changed",
 })  # fmt: skip
 """Keys of an entry that say nothing about figures."""
@@ -30,7 +30,8 @@ def mark(changes: Sequence[tuple[Change, Path]], draft: Draft, entry: Path, give
     """
     for change, path in changes:
         owner, figure, said = _owner(path, entry, given)
-        if figure in _WORDS or not figure:
+        usual = change.kind == "decision" and figure == "default"  # which answer Enter takes
+        if usual or not figure or any(part in _WORDS for part in path[len(entry) :]):
             continue
         came = next((key for key in ("house", "inferred") if figure in said.get(key, ())), "")
         came = came or str(said.get("provenance", provenance))

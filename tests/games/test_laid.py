@@ -56,6 +56,26 @@ def test_nothing_is_found_in_them(game: str) -> None:
         assert report.diagnostics == ()
 
 
+def test_every_section_may_be_replaced() -> None:
+    wide = LAID.parent / "wide"
+    assert check_paths([wide]).diagnostics == ()
+    house = {each.message.split("`")[-2] for each in check_paths([wide], house=True).diagnostics}
+    assert house == {"numbering", "die", "tile_red", "influence", "citizens"}
+    game = load("troyes_dice", [str(wide)])
+    vocabulary = game.program.vocabulary
+    assert game.players == (1, 6)
+    assert game.options_for(2)["numbering"]
+    assert vocabulary.domains["die"].facts["black"].values == [0, 0, 1, 1]
+    assert vocabulary.domains["tile.side"].names[0] == {"en": "face", "es": "cara"}
+    assert vocabulary.domains["row"].facts["colour"].title == {"en": "hue", "es": "tono"}
+    assert [each.start for each in vocabulary.resources if each.name == "influence"] == [4]
+    assert [at for at, _ in game.program.ranks] == [30]
+    assert {each.kind for each in game.program.changes} == {
+        "players", "option", "set", "piece", "card", "achievement", "ranks", "view", "zone", "resource", "score", "phase",
+    }  # fmt: skip
+    assert check_game(game, 1, 5, source="troyes_dice", expansions=[str(wide)]).ok
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_both_orders_are_the_same_game_of_other_data(game: str) -> None:
     one, two = (laid(game, names) for names in permutations(GOING_TOGETHER[game]))
