@@ -83,6 +83,19 @@ def test_a_replaced_figure_is_a_house_value_unless_said(around: Path) -> None:
     assert {each.span.file for each in found.diagnostics} == {str(path / "expansion.yaml")}
 
 
+@pytest.mark.parametrize("of", ["gain 1 point", "int", "nothing"])
+def test_a_question_of_no_type_with_another_way_out_is_told(around: Path, of: str) -> None:
+    game = around / "fair" / "game.yaml"
+    text = game.read_text(encoding="utf-8").replace(
+        "roll face;", "roll face;\n          choose deal d { } or leave_it { };"
+    )
+    game.write_text(text, encoding="utf-8")
+    path = expand(around, "odd", f"override: {{decisions: {{deal: {{of: {of}}}}}}}\n")
+    found = check_paths([path], roots=[around])
+    assert found.errors
+    assert "E999" not in {each.code for each in found.diagnostics}
+
+
 def test_what_is_replaced_is_formatted(around: Path) -> None:
     path = expand(
         around,

@@ -8,7 +8,7 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.resolve.verbs import VerbResolver
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.types import BOOL, INT, SEAT, a, fits, span
+from ruleset_core.lang.types import BOOL, INT, SEAT, Type, a, fits, span
 from ruleset_core.lang.vocabulary import DONE, Decision, Vocabulary
 from ruleset_core.lang.walk import placed
 
@@ -174,14 +174,18 @@ class EffectResolver(VerbResolver):
         name = s.Name(branch.start, branch.start + len(branch.member), branch.member)
         if decision.stops and decision.out != branch.member:
             self.say("E317", f"`{decision.name}` has another way out already: `{decision.out}`", name)
-        if branch.member in self.v.spellings(decision.type):
+        if self._is_known(decision.type) and branch.member in self.v.spellings(decision.type):
             self.say("E317", f"`{branch.member}` is one of the values that `{decision.name}` asks for", name)
         decision.stops, decision.out = True, branch.member
         return self.expr(branch.where, scope, BOOL) if branch.where else t.TRUE
 
+    def _is_known(self, kind: Type) -> bool:
+        """Whether the values of a type can be told one by one; a type with a mistake has none."""
+        return kind.kind != "bad" and self.v.finite(kind)
+
     def _choice_domain(self, node: s.Choose, decision: Decision, scope: Scope) -> t.Selection:
-        known = decision.type.kind != "bad" and self.v.finite(decision.type)
-        whole = t.Selection(decision.type, "values", tuple(self.v.members(decision.type)) if known else ())
+        values = tuple(self.v.members(decision.type)) if self._is_known(decision.type) else ()
+        whole = t.Selection(decision.type, "values", values)
         if node.selection is None:
             if decision.type.seats or decision.type.domain == "seat":
                 return self._named(s.Name(node.start, node.end, decision.type.domain), scope)
