@@ -1,0 +1,57 @@
+"""Figures that an expansion changes are those on the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from games.troyes.view import render as render_troyes
+from games.troyes_dice.view import render as render_dice
+from ruleset_core import Game, load
+from tests.views.conftest import Draw
+
+
+@pytest.fixture
+def laid(tmp_path: Path):
+    """A game with an expansion of some YAML."""
+
+    def make(game: str, data: str) -> Game:
+        head = f"expansion: other\nof: {game}\nname: {{en: Other, es: Otra}}\nversion: '1.0'\n"
+        (tmp_path / "expansion.yaml").write_text(head + data, encoding="utf-8")
+        return load(game, [str(tmp_path)])
+
+    return make
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_troyes_counts_a_round_more(laid, draw: Draw, players: int) -> None:
+    more = "override:\n  define: {rounds: {amount: players + 3}}\n  state: {round: {is: 1..7}}\n"
+    state = laid("troyes", more).new(players=players, seed=1)
+    while state.phase in {"founding", "placement", "setup"}:
+        state.apply(state.options[0])
+    assert f"round 1 of {players + 3}" in draw(render_troyes(state.game, state.observe(0), "en", 80), 80)
+
+
+def test_troyes_shows_another_price_of_a_card(laid, draw: Draw) -> None:
+    game = laid("troyes", "override: {cards: {merchant: {hire: 17, round: 1}}}\n")
+    for seed in range(30):
+        state = game.new(players=2, seed=seed)
+        while state.phase in {"founding", "placement", "setup"}:
+            state.apply(state.options[0])
+        seen = state.observe(0)
+        if "merchant" in seen["zones"]["market"]:
+            text = draw(render_troyes(game, seen, "en", 120), 120)
+            assert " 17 " in next(line for line in text.splitlines() if game.name_of("activity", "merchant") in line)
+            return
+    pytest.fail("the card never came")
+
+
+def test_troyes_dice_shows_other_prices(laid, draw: Draw) -> None:
+    game = laid(
+        "troyes_dice", "override: {define: {price: {amount: if r == knowledge and s >= 2 then s + 5 else 0}}}\n"
+    )
+    state = game.new(players=1, seed=5)
+    text = draw(render_dice(game, state.observe(0), "en", 80), 80)
+    assert "7 knowledge" in text or "8 knowledge" in text
+    assert "1 fortune" not in text
