@@ -11,7 +11,16 @@ import stat
 from errno import EINVAL, ENXIO
 from pathlib import Path
 
-__all__ = ["NotOrdinaryError", "is_directory", "is_file", "leads_out", "names_in", "read_ordinary", "reason"]
+__all__ = [
+    "NotOrdinaryError",
+    "is_directory",
+    "is_file",
+    "leads_out",
+    "names_in",
+    "read_ordinary",
+    "reason",
+    "write_new",
+]
 
 _HEADERS = ("game.yaml", "expansion.yaml")
 
@@ -44,6 +53,17 @@ def read_ordinary(path: str | os.PathLike[str], limit: int) -> bytes:
 def _open_without_waiting(name: str, flags: int) -> int:
     """Open a pipe without waiting for its other end, and a terminal without making it ours."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a file where nothing is yet.
+
+    Raises:
+        FileExistsError: something is there already; it stays as it is.
+        OSError: it cannot be written.
+    """
+    with path.open("xb") as stream:
+        stream.write(content)
 
 
 def reason(problem: OSError) -> str:

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     load_game,
     table,
 )
+from ruleset_core.files import write_new
 from ruleset_core.model.diagnostic import hint
 
 if TYPE_CHECKING:
@@ -175,8 +176,7 @@ def _write(text: str, sources: Sequence[Path], out: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with out.open("xb") as stream:
-            stream.write(_MARK + text.encode())
+        write_new(out, _MARK + text.encode())
     except FileExistsError:
         raise click.ClickException(f"`{out}` is there already; take it away, or name another file") from None
     click.echo(f"wrote {out}")

@@ -101,7 +101,7 @@ class ExpansionPart(Sections):
     override: dict[Name, Any] = Field(
         default_factory=dict,
         description="Values that take the place of those that are there: sections of the game, entries and keys by name.",
-        examples=["{cards: {merchant: {hire: 2}}}"],
+        examples=["{cards: {weaver: {hire: 2}}}"],
     )
     remove: Remove = Field(Remove.model_validate({}), description="What is taken out of the game.")
     extend: Extend = Field(Extend.model_validate({}), description="What is added to things that hold several.")

@@ -1,6 +1,6 @@
 """The shape of `override:`: the sections of a game with every key left free, made from the models of the sections.
 
-What an expansion replaces is written as it is written in the game: `cards: {merchant: {hire: 2}}`. Phases and rules, which
+What an expansion replaces is written as it is written in the game: `cards: {weaver: {hire: 2}}`. Phases and rules, which
 are lists there, are named here. The models are made when a file has an `override`, or when somebody asks for their schema.
 """
 
