@@ -18,8 +18,9 @@ from ruleset_core.lang.types import BOOL, INT, member
 
 if TYPE_CHECKING:
     from ruleset_core.engine.changes import Changed
+    from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.program import Program
-    from ruleset_core.lang.vocabulary import Define, Fact, Vocabulary
+    from ruleset_core.lang.vocabulary import Fact, Vocabulary
 
 _DERIVED = {"+", "-", "*", "per", "min", "max", "neg"}
 

@@ -10,7 +10,7 @@ from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.places import BASE, BASES
 from ruleset_core.lang.decide.questions import AROUND, DEPTH
-from ruleset_core.lang.vocabulary import Define, Modifier
+from ruleset_core.lang.definitions import Define, Modifier
 from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.secrets import Secrets
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Define
+    from ruleset_core.lang.definitions import Define
 
 SIZES: Final[dict[str, Callable[[int], int]]] = {
     "count": int,

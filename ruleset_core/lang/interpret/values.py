@@ -16,8 +16,9 @@ from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.lower.steps import Loop, Steps
-    from ruleset_core.lang.vocabulary import Decision, Define
+    from ruleset_core.lang.vocabulary import Decision
 
 Env = dict[str, Any]
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define, Modifier, Step
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.rebuild import calling, substitute
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, member
-from ruleset_core.lang.vocabulary import Define, Modifier, Step
 from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import CHANGES

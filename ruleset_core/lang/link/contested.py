@@ -13,9 +13,9 @@ from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.laying import contradiction
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.link.linker import Linker
     from ruleset_core.lang.origin import Origin
-    from ruleset_core.lang.vocabulary import Define
 
 MOST = 5000
 """Pairs that are looked at for one definition; nobody writes so many, and files may be hostile."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, words
 from ruleset_core.lang.resolve.site import Site
@@ -16,7 +17,6 @@ from ruleset_core.lang.vocabulary import (
     MAX_PLACES,
     MAX_VALUES,
     Decision,
-    Define,
     Domain,
     Event,
     Field,

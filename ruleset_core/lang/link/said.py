@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, member
-from ruleset_core.lang.vocabulary import SAID, Define, said_of
+from ruleset_core.lang.vocabulary import SAID, said_of
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.types import INT
-from ruleset_core.lang.vocabulary import Define, Vocabulary
+from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.gather import Part
 
 MOST: Final = 200

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.program import Program, Score
 from ruleset_core.lang.prove.changes import Changes
@@ -17,7 +18,6 @@ from ruleset_core.lang.prove.marks import Marks
 from ruleset_core.lang.prove.risks import Risks
 from ruleset_core.lang.prove.values import ExprProof
 from ruleset_core.lang.types import SEAT, Type
-from ruleset_core.lang.vocabulary import Define
 from ruleset_core.lang.walk import parts
 
 

@@ -11,8 +11,8 @@ from ruleset_core.lang.prove.known import NOTHING_KNOWN, Known
 from ruleset_core.lang.ranges import ANY, Values, exactly
 
 if TYPE_CHECKING:
+    from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.prove.facts import Facts
-    from ruleset_core.lang.vocabulary import Define
 
 MOST_TRIED = 300
 """An amount that looks at no state is worked out for every combination of its arguments, up to so many."""

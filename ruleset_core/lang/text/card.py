@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.program import Clause, Program
 from ruleset_core.lang.text.effects import LANGUAGES, Effects
 from ruleset_core.lang.text.language import sentence
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.vocabulary import Define
 from ruleset_core.lang.walk import locals_of
 
 
