@@ -100,19 +100,3 @@ def leads_out(path: Path) -> bool:
     """Whether a file is reached by a link out of the directory of its game; of an expansion in its game, that of the game."""
     around = [each for each in path.absolute().parents if any(is_file(each / name) for name in _HEADERS)]
     return not path.resolve().is_relative_to((around[-1] if around else path.parent).resolve())
-
-
-def write_new(path: Path, content: bytes) -> None:
-    """Write a file that was not there; where that fails in the middle, nothing is left of it.
-
-    Raises:
-        FileExistsError: there is something at that path.
-        OSError: it cannot be written.
-    """
-    with path.open("xb") as stream:
-        try:
-            stream.write(content)
-            stream.flush()
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
