@@ -45,7 +45,7 @@ def test_every_word_of_the_language_has_a_page(word):
         ("choose", "choose up to EXPR DECISION"),
         ("may", "may up to EXPR DECISION"),
         ("repeat", "the number is fixed when it begins"),
-        ("while_in_play", "Keys of a modifier: modify, where, add, set."),
+        ("while_in_play", "Keys of a modifier: modify, where, add, set, before, after, instead."),
         ("requires", "read by `card.requires`"),
         ("score", "# `score`, a key of the files of a game or an expansion"),
         ("least", "What happens in a tie is always written"),

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import pytest
 
@@ -37,6 +38,8 @@ class Glossary:
         return []
 
     handles = ()
+    changed = ()
+    added = MappingProxyType({})
 
     def figures_of(self, card, _seen=None):
         return {name: Figure(value, value) for name, value in Card(card).facts.items()}

@@ -30,7 +30,9 @@ def test_another_process_plays_the_same() -> None:
 
 
 def test_a_process_that_cannot_load_the_game_says_so() -> None:
-    said = fresh.elsewhere([played(1, 1)], {"name": "no_such_game", "expansions": [], "roots": []}, 1)
+    game = played(1, 1)
+    source = {**fresh.source_of(game.game, None, []), "name": "no_such_game"}
+    said = fresh.elsewhere([game], source, 1)
     assert isinstance(said, str)
     assert said.startswith("the new process failed: ")
     assert "no_such_game" in said

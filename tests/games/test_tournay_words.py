@@ -122,4 +122,4 @@ def test_characters_read_as_sentences(game: Game) -> None:
     }
     assert "of this card: a citizen of yours stands up." in said["en"]["white_provost"]
     assert "Se levantan hasta 2 ciudadanos tuyos." in said["es"]["white_chapel"]
-    assert "X points (X = the points of this card)." in said["en"]["cathedral"]
+    assert "At the end of the game: the points of this card." in said["en"]["cathedral"]

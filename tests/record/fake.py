@@ -229,13 +229,17 @@ class State:
 
 
 class FakeGlossary:
-    """Nothing is changed or named."""
+    """Nothing is changed; names are ids in words."""
 
     changed: tuple[str, ...] = ()
     added: Mapping[str, Mapping[str, int]] = {}
 
     def sets(self) -> list[str]:
         return []
+
+    def title(self, part: str, item: str, lang: str) -> str:
+        del part, lang
+        return item.replace("_", " ")
 
 
 class FakeGame:

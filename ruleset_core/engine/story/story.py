@@ -78,8 +78,8 @@ class Story:
 
     @property
     def from_first_turn(self) -> Story:
-        """Without what came before anybody had a turn, as the setup does."""
-        begin = (place for place, (_, part) in enumerate(self.heard) if isinstance(part, Turned))
+        """Without what came before anybody had a turn or was asked, as the setup does."""
+        begin = (place for place, (step, part) in enumerate(self.heard) if step >= 0 or isinstance(part, Turned))
         return self.between(next(begin, len(self.heard)))
 
     @property
