@@ -249,7 +249,7 @@ def _file(
     if document.keys_apart:  # what is found in a row that is wrong as a whole follows from that
         found.damage.around += [document.whole(each) for each in sorted(document.faulty) if each in document.places]
     key = path, wanted
-    if issubclass(wanted, ExpansionPart) and "override" in document.data:
+    if issubclass(wanted, ExpansionPart) and isinstance(document.data, dict) and "override" in document.data:
         from ruleset_core.model.overriding import typed
 
         wanted = typed(wanted)
