@@ -93,7 +93,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{name}: there was no choice in this turn. Press Enter",
         "{name}: en este turno no había nada que elegir. Pulsa Intro",
     ),
-    "only_choices": ("You had only one choice: {answers}", "Solo tenías una opción: {answers}"),
+    "only_choice": ("No other choice: {answer}", "Sin otra opción: {answer}"),
     "once_more": ("Once more: {prompt}", "Otra vez: {prompt}"),
     "many_options": (
         "{count} options, such as `{notation}`; ? lists all of them",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ruleset_core.cli.play_names import player_names
 from ruleset_core.cli.replay_stops import Stops
@@ -17,6 +17,9 @@ __all__ = ["Narrator", "log_lines", "move_words", "story_lines", "told_lines"]
 
 BEGINNING: Final = -1
 """The position before the setup."""
+
+Mark: TypeAlias = tuple[int, int]
+"""How far somebody was told: so many moves, and so many parts of what came of the next one."""
 
 
 def move_words(session: Session, number: int, lang: str, viewer: int | None = None) -> str:
@@ -36,7 +39,8 @@ def log_lines(session: Session, viewer: int | None, lang: str, last: int | None 
 
     The numbers count what is told, not the moves: how many of those were made in secret is a secret too.
     """
-    known = story_lines(session, 0, session.position, viewer, lang)
+    story = session.story(BEGINNING, session.position, viewer).from_first_turn
+    known = story.sentences(lang, player_names(session.header, lang))
     width = len(str(len(known)))
     first = 0 if last is None else max(0, len(known) - last)
     for number, line in enumerate(known[first:], first + 1):
@@ -63,10 +67,9 @@ class Narrator:
         self._screen = screen
         self._lang = lang
         told = told or BEGINNING
-        self._start = told
-        self._together = told
-        self._parts = 0  # of the moves since then that were told
-        self._apart: dict[int, int] = {}
+        self._start: Mark = told, 0
+        self._together: Mark = told, 0
+        self._apart: dict[int, Mark] = {}
 
     def tell(self, session: Session, viewer: int | None, *, apart: bool = False) -> None:
         """Print what `viewer` may know and was not told yet."""
@@ -74,50 +77,42 @@ class Narrator:
 
     def tell_turns(self, session: Session, viewer: int | None) -> None:
         """Print the turns that are over: of one that goes on nothing is told, so that it is told in one line."""
-        story = None if session.live.over else self._story(session, viewer)
-        if story is None:
-            self.tell(session, viewer)
-            return
-        parted = story.parted
-        if parted is None:
-            return
-        over, (step, parts) = parted
-        self._print(session, over)
-        self._parts = parts + (self._parts if step == self._together else 0)
-        self._together = step
+        self._print(session, self.untold(session, viewer, turn_of=-1))
 
     def _print(self, session: Session, story: Story | None) -> None:
         for line in story.sentences(self._lang, player_names(session.header, self._lang)) if story else ():
             self._screen.line(line)
 
-    def _story(self, session: Session, viewer: int | None) -> Story | None:
-        """What was not told yet to all together."""
-        end = len(session.steps)
-        if self._together >= end:
-            return None
-        story = session.story(self._together, end, viewer)
-        return (story.from_first_turn if self._together == BEGINNING else story).between(self._parts)
+    def untold(
+        self, session: Session, viewer: int | None, *, apart: bool = False, turn_of: int | None = None
+    ) -> Story | None:
+        """What `viewer` may know and was not told yet, and now is; None if nothing was done since.
 
-    def untold(self, session: Session, viewer: int | None, *, apart: bool = False) -> Story | None:
-        """What `viewer` may know and was not told yet, and now is; None if nothing was done since."""
-        alone = apart and viewer is not None
+        `turn_of`: a turn that goes on waits, so that it is told in one line, unless this seat was asked in it.
+        """
+        told = self._apart.get(viewer, self._start) if apart and viewer is not None else self._together
         end = len(session.steps)
-        if not alone:
-            found = self._story(session, viewer)
-            self._together, self._parts = end, 0
-            if viewer is not None:
-                self._apart[viewer] = end
-            return found
-        assert viewer is not None
-        told = self._apart.get(viewer, self._start)
-        self._apart[viewer] = end
-        if told >= end:
+        story, mark = self._since(session, viewer, told), (end, 0)
+        parted = None if story is None or turn_of is None or session.live.over else story.parted(turn_of)
+        if parted is not None:
+            story, (step, parts) = parted
+            mark = step, parts + (told[1] if step == told[0] else 0)
+        if viewer is not None:
+            self._apart[viewer] = mark
+        if viewer is None or not apart:
+            self._together = mark
+        return story
+
+    def _since(self, session: Session, viewer: int | None, told: Mark) -> Story | None:
+        """What happened since; None if nothing was done."""
+        first, parts = told
+        end = len(session.steps)
+        if first >= end:
             return None
-        story = session.story(told, end, viewer)
-        return story.from_first_turn if told == BEGINNING else story
+        story = session.story(first, end, viewer)
+        return (story.from_first_turn if first == BEGINNING else story).between(parts)
 
     def take_back(self, count: int) -> None:
         """Only `count` moves stand: tell anew what will come in place of those taken back."""
-        if count < self._together:
-            self._together, self._parts = count, 0
-        self._apart = {viewer: min(told, count) for viewer, told in self._apart.items()}
+        self._together = min(self._together, (count, 0))
+        self._apart = {viewer: min(told, (count, 0)) for viewer, told in self._apart.items()}

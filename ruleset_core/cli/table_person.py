@@ -79,9 +79,8 @@ class Person:
         """The answers that led here because there was no other, the question, and its options, numbered."""
         table, decision = self._table, self._table.session.live.decision
         assert decision is not None
-        led = self._led_here(decision.seat)
-        if led:
-            table.screen.note(say("only_choices", table.lang, answers="; ".join(led)))
+        for answer in self._led_here(decision.seat):
+            table.screen.note(say("only_choice", table.lang, answer=answer))
         prompt = decision.prompt(table.lang, table.names)
         asked = say("once_more", table.lang, prompt=prompt) if self._again else prompt
         table.screen.line(f"{table.name(decision.seat)}: {asked}", "bold")
@@ -137,13 +136,14 @@ class Person:
         """Tell what is left to be told when the game is over."""
         self._tell_on()
 
-    def _tell_on(self) -> None:
-        story = self._untold()
+    def _tell_on(self, turn_of: int | None = None) -> None:
+        story = self._untold(turn_of)
         if story is not None:
             self._tell(self._show_turns_without_answer(story, since=False))
 
-    def _untold(self) -> Story | None:
-        return self._table.narrator.untold(self._table.session, self._table.viewer, apart=self.apart)
+    def _untold(self, turn_of: int | None = None) -> Story | None:
+        table = self._table
+        return table.narrator.untold(table.session, table.viewer, apart=self.apart, turn_of=turn_of)
 
     def _tell(self, story: Story, *, since: bool = False) -> None:
         """Print sentences; `since`: under a heading."""
@@ -222,5 +222,6 @@ class Person:
         if problem is not None:  # what follows was typed without knowing what has been drawn, shown or done by others
             self.drop_chain(explain(problem, lang))
         table.to_draw = bool(step.move.draws)
-        self._tell_on()
+        following = table.session.live.seat
+        self._tell_on(None if following == step.move.seat else step.move.seat)  # another's turn is told to that one
         return True

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from ruleset_core import load
+from ruleset_core.lang.interpret.parts import Chosen
 from ruleset_core.record import Seat, Session
 
 NAMES = ["Ana", "Bo"]
@@ -65,3 +66,32 @@ def test_no_sentence_reads_badly(game: str, lang: str) -> None:
         assert not re.search(r"→|…|\.\.|  |,,|: \.|\bNone\b|\{|\}|\bde el\b|\ba el\b", line), line
         assert not re.search(r"(\b[A-Z][\w' ]+): \1: ", line), line
         assert line[0].isupper(), line
+
+
+@pytest.mark.parametrize(
+    ("lang", "answer"),
+    [
+        ("en", "At which end does the white tower stand? B2 (the others: A tower stands there already)"),
+        ("es", "¿En qué extremo va la torre blanca? B2 (las demás: Ya hay una torre)"),
+    ],
+)
+def test_an_answer_that_was_the_only_one_stands_behind_what_was_asked(lang: str, answer: str) -> None:
+    game = load("carcassonne_masons")
+    told: set[str] = set()
+    for seed in range(6):
+        session, pick = Session.start(game, [Seat(name, "random") for name in NAMES], seed), Random(seed)
+        while not session.live.over and len(session.steps) < 120:
+            session.apply(pick.choice(session.live.options))
+            end, seat = len(session.steps), session.live.seat
+            if seat >= 0:
+                told.update(session.story(end - 1, end, seat).only_answers(seat, lang, NAMES))
+                others = session.story(end - 1, end, 1 - seat)
+                assert not any(part.asked for _, part in others.heard if isinstance(part, Chosen) and part.me == seat)
+    assert answer in told
+
+
+def test_of_a_turn_without_a_question_so_far_only_its_sentence_says_that_there_was_no_choice() -> None:
+    session = Session.start(load("pig"), [Seat(name, "random") for name in NAMES], 5)
+    session.apply("play hold")
+    assert session.story(0, 1, 1).sentences("en", NAMES)[-1].startswith("Bo rolls (no other choice: ")
+    assert session.story(0, 1, 1).only_answers(1, "en", NAMES) == []

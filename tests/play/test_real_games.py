@@ -299,7 +299,8 @@ def test_a_value_that_is_not_offered_is_refused_with_its_reason(run: Run) -> Non
 def test_enter_takes_the_die_as_it_lies(run: Run) -> None:
     ran = run("play", "troyes_dice", "--players", 2, "--seed", 3, typed=["die 1; 1", "", "", ""], person=True)
     assert ran.out.count("[Enter]\n") == 2
-    assert "with value 1" in ran.out
+    assert "Player 1 takes the die as white." in ran.out
+    assert "Player 1 gives the die the value 1." in ran.out
     assert ran.out.count("> \n") == 3
     assert ran.out.count("What do you do with the die, white 1?") == 1  # no usual answer: Enter asks on
 
@@ -372,3 +373,23 @@ def test_a_question_that_looks_like_the_one_just_answered_says_so(run: Run, tmp_
         "play", tmp_path / "twice", "--seats", "Ana=human", "--lang", "es", typed=["red", "blue"], person=True
     )
     assert "Ana: Otra vez: ¿Qué color?" in spanish.out
+
+
+def test_the_turn_of_the_next_one_is_told_whole_and_not_with_the_answer_before_it(run: Run) -> None:
+    ran = run("play", "pig", "--seed", 5, typed=["hold", "log"], person=True)
+    assert "Player 1 holds: gains 5 points.\n╭" in ran.out
+    turn = "Player 2 rolls 3 times and holds: die 3, then 2, then 3, gains 8 points."
+    assert f"Since your last turn:\n{turn}\n" in ran.out
+    assert f"2  {turn}\n" in ran.out
+    assert (
+        "1  Player 1 rolls and holds: die 5, gains 5 points.\n" in ran.out
+    )  # the forced throw before the first question too
+
+
+def test_what_comes_of_an_answer_says_it(run: Run) -> None:
+    typed = ["b2 b3", "1", "2", "1", "1"]
+    ran = run("play", "carcassonne_masons", "--seed", 4, typed=typed, person=True)
+    assert "Player 1: a white tower on B2.\nPlayer 1: Which colour has the tower at B3?" in ran.out
+    assert "Player 1 chooses “L04, between A3, B3 and B2”." in ran.out
+    ran = run("play", "troyes_dice", "--players", 1, "--seed", 11, typed=["2; white; 4", "resources"], person=True)
+    assert "Player 1 gains 4 knowledge" in ran.out

@@ -86,9 +86,9 @@ class Story:
 
     first: int = 0
 
-    @property
-    def parted(self) -> tuple[Story, tuple[int, int]]:
+    def parted(self, seat: int | None = None) -> tuple[Story, tuple[int, int]]:
         """All of it: in this game every move is a turn."""
+        del seat
         return self, (self.first, 0)
 
     def between(self, first: int) -> Story:

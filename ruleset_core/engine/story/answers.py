@@ -27,7 +27,7 @@ GOES_ON: Final = "…"
 
 @dataclass(slots=True)
 class Answers:
-    """What was chosen, in words that stand behind the name of the seat. `pieces`: the names of those they speak of."""
+    """What was chosen, in words that stand behind the name of the seat; none where what came of it says enough. `pieces`: the names of those they speak of."""
 
     text: str = ""
     pieces: set[str] = field(default_factory=set)
@@ -52,19 +52,25 @@ def answers(wording: Wording, turn: Turn, viewer: int | None, *, all_of_them: bo
     clauses = [_clause(wording, part, viewer) for part in chosen]
     pieces = {name for part in chosen if _is_open(wording, part, viewer) for name in wording.pieces(part.words)}
     told = [clause for clause in clauses if clause.text.strip() != GOES_ON]
-    if not told:  # what was left to the next answer, which did not come
-        told = [_chooses(wording, part, viewer) for part in chosen[-1:]]
+    if not told and (all_of_them or turn.was_forced):  # what was left to the next answer, which did not come
+        asked = [part for part in chosen if not part.forced] or chosen
+        told = [_chooses(wording, part, viewer) for part in asked[-1:]]
     return Answers(wording.listed(_joined(wording, told)), pieces)
 
 
 def answer(game: Game, part: Chosen, viewer: int | None, lang: str, names: Sequence[str] = ()) -> str:
-    """An answer as a menu shows it: its label, and its notation where that is another; to its seat also why it was the only one."""
+    """An answer that was the only one: behind its question, what a menu would call it; to its seat also why."""
     wording = Wording(game, lang, names)
-    label, notation = _label(wording, part, viewer), game.notation(part.option)
-    text = label if label == notation else f"{label} [{notation}]"
+    text = " ".join(filter(None, [_question(wording.sentence(part.asked)), _label(wording, part, viewer)]))
     reasons = [wording.sentence(each).removesuffix(".") for each in part.refused.reasons] if viewer == part.me else []
     why = ". ".join(dict.fromkeys(filter(None, reasons)))
     return f"{text} ({wording.word('others_refused', why=why)})" if why else text
+
+
+def _question(asked: str) -> str:
+    """What asks in what a seat is asked, without what is said before and after it."""
+    before, mark, _ = asked.partition("?")
+    return f"{before.rpartition('. ')[2]}{mark}" if mark else asked
 
 
 def _is_of_note(wording: Wording, part: Chosen) -> bool:

@@ -34,7 +34,7 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
     if isinstance(told, Moved) and not told.looked & bit:
         told = replace(told, place=-1)
     if isinstance(told, Chosen) and viewer != told.me:
-        told = replace(told, refused=Refused())  # what it could not do may tell what it has
+        told = replace(told, refused=Refused(), asked={})  # what it could not do may tell what it has
     if part.known & bit:
         return told
     match told:

@@ -65,7 +65,8 @@ def _line(
     who = wording.seat(turn.seat)
     if not own.text:
         start = [f"{who} {', '.join(first)}"] if first else []
-        return _stopped("; ".join([*start, *others]))
+        name = f"{who}: " if turn.choices and others and not first else ""
+        return _stopped(name + "; ".join([*start, *others]))
     text = own.text + _forced(wording, turn, viewer)
     head = f"{who} {text}"
     followed = "; ".join([*([", ".join(first)] if first else []), *others])

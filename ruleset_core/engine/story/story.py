@@ -12,7 +12,7 @@ from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import Entered, Together, Turned, retell
+from ruleset_core.lang.interpret.parts import Chosen, Entered, Together, Turned, retell
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -82,16 +82,18 @@ class Story:
         begin = (place for place, (step, part) in enumerate(self.heard) if step >= 0 or isinstance(part, Turned))
         return self.between(next(begin, len(self.heard)))
 
-    @property
-    def parted(self) -> tuple[Story, tuple[int, int]] | None:
+    def parted(self, seat: int | None = None) -> tuple[Story, tuple[int, int]] | None:
         """The turns that are over, and where the one that goes on begins: in which move, and after how many parts of that move.
 
-        None if nothing happened.
+        `seat`: a turn in which this one was asked counts as over. None if nothing happened.
         """
         if not self.heard:
             return None
         places = reversed(range(len(self.heard)))
         begun = next((place for place in places if isinstance(self.heard[place][1], Turned | Entered)), 0)
+        going_on = (part for _, part in self.heard[begun:])
+        if any(isinstance(part, Chosen) and part.me == seat and not part.forced for part in going_on):
+            return self, (self.heard[-1][0] + 1, 0)
         step = self.heard[begun][0]
         return self.between(0, begun), (step, sum(1 for each, _ in self.heard[:begun] if each == step))
 

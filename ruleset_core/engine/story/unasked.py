@@ -36,11 +36,16 @@ def turns_without_answer(heard: Heard, seats: Collection[int], *, over: bool) ->
 
 
 def answers_before(game: Game, heard: Heard, seat: int) -> list[Chosen]:
-    """The only answers that were taken for a seat within its turn, since anybody was last asked; those of note."""
+    """The only answers that were taken for a seat since it was last asked in its turn; those of note.
+
+    Of those before it was first asked in a turn the sentence of that turn says that there was no choice.
+    """
     found: list[Chosen] = []
+    asked = False
     for _, part in heard:
         if isinstance(part, Turned | Entered) or (isinstance(part, Chosen) and (part.me != seat or not part.forced)):
             found = []
-        elif isinstance(part, Chosen) and game.program.vocabulary.decisions[part.decision].note:
+            asked = isinstance(part, Chosen) and part.me == seat
+        elif asked and isinstance(part, Chosen) and game.program.vocabulary.decisions[part.decision].note:
             found.append(part)
     return found

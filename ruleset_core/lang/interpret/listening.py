@@ -259,6 +259,7 @@ class Listening(Interpreter):
                 because=() if decision.origin is None else (Cause(decision.origin, everybody(s.n)),), me=seat,
                 known=1 << seat if decision.secret else everybody(s.n), apart=s.sim is not None,
                 decision=decision.name, option=option, forced=refused is not None, refused=refused or Refused(),
+                asked={} if refused is None else self._spoken(decision.ask, s, {"me": seat}),
                 label=self._spoken(label, s, env), words=self._spoken(words, s, env),
             )
         )  # fmt: skip

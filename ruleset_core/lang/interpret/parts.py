@@ -121,6 +121,7 @@ class Chosen(Part):
 
     Attributes:
         refused: where it had no other, what was not offered; the reasons are told to nobody but the seat itself.
+        asked: where it had no other, what it would have been asked; told to nobody else either.
         label: what the option was called then, if the data says it.
         words: what others are told that the seat did, behind its name, if the data says it.
     """
@@ -129,6 +130,7 @@ class Chosen(Part):
     option: int
     forced: bool = False
     refused: Refused = NOTHING_REFUSED
+    asked: Sentence = field(default_factory=dict)
     label: Sentence
     words: Sentence
 
