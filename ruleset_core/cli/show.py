@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
     """Cards and names that start with `incomplete`, and with --names the parts, for the completion of the shell."""
-    from ruleset_core.cli.show_names import DOORS, PARTS
+    from ruleset_core.cli.show_names import ASIDE, PARTS
     from ruleset_core.errors import RulesetError
 
     given = ctx.params
@@ -39,7 +39,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
     except (RulesetError, OSError):
         return []
     known = [each.name for each in game.glossary.handles]
-    found = [*PARTS, DOORS, *known] if given.get("names") else [*game.card_ids(), *known]
+    found = [*PARTS, *ASIDE, *known] if given.get("names") else [*game.card_ids(), *known]
     return list(dict.fromkeys(each for each in found if each.startswith(incomplete)))
 
 
@@ -51,6 +51,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
         "ruleset show troyes income",
         "ruleset show troyes --names",
         "ruleset show troyes --names phases",
+        "ruleset show troyes --names untold",
         "ruleset show ./my_game --format json",
         "ruleset show carcassonne_masons --board board.svg",
     ),
@@ -86,7 +87,8 @@ def command(
     published, inferred, or a house value. Figures are those that count, with what may change them while in play.
 
     --names lists what an expansion may hold on to: fields, definitions, events, phases, questions and so on, with types and
-    where they stand. NAME is then a part of the list (`phases`, or `doors` for what was opened on purpose) or a word.
+    where they stand. NAME is then a part of the list (`phases`; `doors` for what was opened on purpose; `untold` for what
+    the log leaves out) or a word.
 
     --board draws the plan of a game that is played on crossings and lines, with what everybody sees of a saved game.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,10 +15,12 @@ from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 if TYPE_CHECKING:
     from ruleset_core import Changed, Game, Handle
 
-__all__ = ["DOORS", "PARTS", "called", "handle_lines", "handle_record", "listed", "names_lines"]
+__all__ = ["ASIDE", "PARTS", "called", "handle_lines", "handle_record", "listed", "names_lines"]
 
 DOORS: Final = "doors"
-"""What may be asked for besides the parts: what the game has opened on purpose."""
+UNTOLD: Final = "untold"
+ASIDE: Final = (DOORS, UNTOLD)
+"""What may be asked for besides the parts: what the game has opened on purpose, and what the log leaves out."""
 
 PARTS: Final[dict[str, tuple[tuple[str, str], tuple[str, str]]]] = {
     "fields": (("Fields of the state", "field"), ("Campos del estado", "campo")),
@@ -40,15 +42,21 @@ PARTS: Final[dict[str, tuple[tuple[str, str], tuple[str, str]]]] = {
 }
 """The parts with their titles, and what one of each is called, in English and Spanish."""
 
+_NONE: Final = {DOORS: "nothing_opened", UNTOLD: "nothing_untold"}
+"""What is said where there is none of what was asked for, by what that is."""
+
 _VALUES: Final = {"amounts", "conditions", "effects", "score"}
 """Parts whose names stand for what is written."""
+
+_LEFT_OUT: Final = ("note", "usual")
+"""Why the log leaves a name out: its data says so, or nothing says otherwise."""
 
 _LONGEST: Final = 160
 """Characters of what is written that are shown in a list."""
 
 
 def listed(game: Game, wanted: str | None) -> list[Handle]:
-    """The names of a part, those that were opened (`doors`), those with a word in them, or all.
+    """The names of a part, those that were opened (`doors`), that the log leaves out (`untold`), with a word in them, or all.
 
     Raises:
         ClickException: there is none of them.
@@ -58,13 +66,15 @@ def listed(game: Game, wanted: str | None) -> list[Handle]:
         return handles
     if wanted == DOORS:
         return [each for each in handles if each.open]
+    if wanted == UNTOLD:
+        return [each for each in handles if each.log in _LEFT_OUT]
     if wanted in PARTS:
         return [each for each in handles if each.part == wanted]
     found = [each for each in handles if wanted in each.name]
     if found:
         return found
-    close = did_you_mean(wanted, [*PARTS, DOORS, *(each.name for each in handles)])
-    hint = f" Did you mean {friendly_list(close)}?" if close else f" Parts are {', '.join((*PARTS, DOORS))}."
+    close = did_you_mean(wanted, [*PARTS, *ASIDE, *(each.name for each in handles)])
+    hint = f" Did you mean {friendly_list(close)}?" if close else f" Parts are {', '.join((*PARTS, *ASIDE))}."
     raise click.ClickException(f"There is no name with `{wanted}` in {game.name}.{hint}")
 
 
@@ -94,25 +104,38 @@ def changes_of(game: Game, handle: Handle) -> list[Changed]:
 
 def names_lines(game: Game, handles: Sequence[Handle], wanted: str | None, lang: str) -> Iterator[str]:
     """Names by what they are, each with its type, where it stands, and what it means; opened ones first."""
-    place = 1 if lang == "es" else 0
     if not handles and wanted is not None:
-        yield say("nothing_opened" if wanted == DOORS else "none_of_part", lang, game=game.name)
+        yield say(_NONE.get(wanted, "none_of_part"), lang, game=game.name)
         return
-    groups: list[tuple[str, Iterable[Handle]]] = []
-    opened = [each for each in handles if each.open]
-    if opened:
-        groups.append((say("opened", lang), opened))
-    rest = (each for each in handles if not each.open)
-    groups += [(PARTS[part][place][0], list(found)) for part, found in groupby(rest, lambda each: each.part)]
-    for number, (title, found) in enumerate(groups):
+    for number, (title, kinds, found) in enumerate(
+        _left_out(handles, lang) if wanted == UNTOLD else _by_part(handles, lang)
+    ):
         yield f"{'' if number == 0 else chr(10)}{title}"
         for each in found:
-            yield from _short(each, lang)
+            yield from _short(each, lang, kinds=kinds)
 
 
-def _short(handle: Handle, lang: str) -> Iterator[str]:
-    """A name in two lines: how it is used and where it stands, then what it means."""
-    kind = f"{PARTS[handle.part][1 if lang == 'es' else 0][1]} " if handle.open else ""
+def _by_part(handles: Sequence[Handle], lang: str) -> Iterator[tuple[str, bool, list[Handle]]]:
+    """Names under titles, and whether each says what it is: opened ones first."""
+    opened = [each for each in handles if each.open]
+    if opened:
+        yield say("opened", lang), True, opened
+    rest = (each for each in handles if not each.open)
+    for part, found in groupby(rest, lambda each: each.part):
+        yield PARTS[part][lang == "es"][0], False, list(found)
+
+
+def _left_out(handles: Sequence[Handle], lang: str) -> Iterator[tuple[str, bool, list[Handle]]]:
+    """Names that the log leaves out, under why it does."""
+    for why in _LEFT_OUT:
+        found = sorted((each for each in handles if each.log == why), key=lambda each: list(PARTS).index(each.part))
+        if found:
+            yield say(f"untold_{why}", lang), True, found
+
+
+def _short(handle: Handle, lang: str, *, kinds: bool) -> Iterator[str]:
+    """A name in two lines: how it is used and where it stands, then what it means; `kinds`: and what it is."""
+    kind = f"{PARTS[handle.part][lang == 'es'][1]} " if kinds else ""
     type_ = f": {handle.type}" if handle.type else ""
     yield f"  {kind}{handle.form}{type_}  {_place(handle)}"
     said = handle.open.get(lang) or handle.means.get(lang, "")
@@ -146,6 +169,7 @@ def handle_lines(game: Game, handle: Handle, lang: str) -> Iterator[str]:
         say("expansion", lang): handle.expansion,
         say("stands_in", lang): _place(handle),
         say("opened_for", lang): handle.open.get(lang, ""),
+        say("in_log", lang): handle.tell.get(lang, "") or (say(f"log_{handle.log}", lang) if handle.log else ""),
         say("changed", lang): changes_said(changes_of(game, handle), lang),
         say("is_changed_by", lang): ", ".join(game.glossary.source_name(each, lang) for each in handle.changed_by),
     }
@@ -173,4 +197,6 @@ def handle_record(handle: Handle) -> dict[str, Any]:
         "path": handle.path,
         "open": dict(handle.open),
         "changed_by": list(handle.changed_by),
+        "log": handle.log or None,
+        "tell": dict(handle.tell),
     }

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.text.choices import branches_of
 from ruleset_core.lang.walk import everything
@@ -42,6 +43,9 @@ class Handle:
         expansion: the id of the expansion that declares it; empty for the game itself.
         file: the file within the game or the expansion; `path` the same file as it was found, `line` in it, from 1.
         open: what it was opened for, by language, if the data says so.
+        log: whether players are told of it in the log: `told`; or not, since its data says so (`note`) or as is usual (`usual`);
+            empty where the log has nothing to tell of such names.
+        tell: what they are told when it happens, changes or comes, by language, if the data says so.
         changed_by: cards and `rule NAME`s that change a definition while in play.
     """
 
@@ -56,6 +60,8 @@ class Handle:
     path: str
     open: Mapping[str, str]
     changed_by: tuple[str, ...]
+    log: str
+    tell: Mapping[str, str]
     home: Home = field(repr=False, compare=False)
 
     @property
@@ -101,7 +107,7 @@ class _Reader:
     def _made(
         self, part: str, name: str, document: Document, place: Place, entry: Any, *,
         form: str = "", type_: str = "", means: Mapping[str, str] | None = None, written: str = "",
-        changed_by: tuple[str, ...] = (),
+        changed_by: tuple[str, ...] = (), log: str = "",
     ) -> Iterator[Handle]:  # fmt: skip
         if (part, name) in self._seen:
             return
@@ -114,7 +120,7 @@ class _Reader:
         means = (told.get("name") or {}) if means is None else means
         yield Handle(
             part, name, form or name, type_, means, " ".join(str(written).split()), layer.id, inside, home[0].file,
-            told.get("open") or {}, changed_by, home,
+            told.get("open") or {}, changed_by, log, (told.get("tell") or {}) if log else {}, home,
         )  # fmt: skip
 
     def _indexed(self, name: str, index: tuple[Type, ...]) -> str:
@@ -125,14 +131,18 @@ class _Reader:
         if field is not None:
             form = self._indexed(field.name, field.index)
             form = f"SEAT.{form}" if field.per_seat else form
-            yield from self._made("fields", field.name, document, place, entry, form=form, type_=_spelled(field.type))
+            log = "told" if is_of_note(self.program, field) else "usual" if field.note is None else "note"
+            yield from self._made(
+                "fields", field.name, document, place, entry, form=form, type_=_spelled(field.type), log=log
+            )
 
     def _zone(self, document: Document, place: Place, entry: Any) -> Iterator[Handle]:
         zone = self.v.zones.get(str(place[-1]))
         if zone is not None:
             form = self._indexed(zone.name, zone.index)
             form = f"SEAT.{form}" if zone.per_seat else form
-            yield from self._made("zones", zone.name, document, place, entry, form=form, type_=zone.kind)
+            log = "told" if zone.note or zone.tell else "note"
+            yield from self._made("zones", zone.name, document, place, entry, form=form, type_=zone.kind, log=log)
 
     def _resource(self, document: Document, place: Place, entry: Any) -> Iterator[Handle]:
         found = {each.name: each for each in self.v.resources}.get(str(place[-1]))
@@ -140,8 +150,9 @@ class _Reader:
             bounds = {"start": found.start, "max": found.maximum, "spaces": found.spaces}
             written = ", ".join(f"{key} {value}" for key, value in bounds.items() if value > 0)
             yield from self._made(
-                "resources", found.name, document, place, entry, form=f"SEAT.{found.name}", written=written
-            )
+                "resources", found.name, document, place, entry, form=f"SEAT.{found.name}", written=written,
+                log="told" if found.note else "note",
+            )  # fmt: skip
 
     def _family(self, document: Document, place: Place, entry: Any) -> Iterator[Handle]:
         domain = self.v.domains.get(str(place[-1]))
@@ -173,8 +184,9 @@ class _Reader:
             fields = ", ".join(f"{name}: {_spelled(kind)}" for name, kind in event.fields.items())
             form = f"{event.name}({fields})" if fields else event.name
             yield from self._made(
-                "events", event.name, document, place, entry, form=form, type_="queued" * event.queued
-            )
+                "events", event.name, document, place, entry, form=form, type_="queued" * event.queued,
+                log="told" if event.tell else "usual",
+            )  # fmt: skip
 
     def _decision(self, document: Document, place: Place, entry: Any) -> Iterator[Handle]:
         decision = self.v.decisions.get(str(place[-1]))
@@ -184,8 +196,9 @@ class _Reader:
         form = f"{decision.word} {keys if '{' in keys else keys.upper()}"
         asked = entry.get("ask") or {}
         yield from self._made(
-            "decisions", decision.name, document, place, entry, form=form, type_=_spelled(decision.type), means=asked
-        )
+            "decisions", decision.name, document, place, entry, form=form, type_=_spelled(decision.type), means=asked,
+            log="told" if decision.note else "note",
+        )  # fmt: skip
         branches = self._branches.get(decision.name)
         if branches:
             written = " | ".join(branches)

@@ -132,6 +132,97 @@ def test_some_names(run, fair, wanted, lang, expected):
     assert run("show", fair, "--names", wanted, "--lang", lang).out == expected
 
 
+NOTED = """\
+game: noted
+name: {en: Noted, es: Anotado}
+version: "1"
+players: 2
+provenance: house
+sets: {move: {members: {go: {}, stay: {}}}}
+resources: {members: {coin: {}, hour: {note: false}}}
+pieces: {ware: {count: 2}}
+zones:
+  shop: {of: ware, start: all}
+  shelf: {of: ware, note: false}
+  stall: {of: ware, note: false, tell: {en: "{it} is on show", es: "se expone {it}"}}
+state:
+  day: {is: 1..3}
+  dusk: {is: bool, note: false}
+  debt: {by: [seat], is: int}
+  luck: {by: [seat], is: int, tell: {en: "is lucky", es: tiene suerte}}
+events:
+  rain: {}
+  sun: {tell: {en: The sun shines., es: Sale el sol.}}
+decisions:
+  move: {of: move, ask: {en: What?, es: ¿Qué?}}
+  quiet: {of: move, ask: {en: How?, es: ¿Cómo?}, note: false}
+flow:
+  - {phase: play, turns: once, do: "choose move { go { } | stay { } }"}
+score: {coin: {name: {en: coins, es: monedas}, amount: coin}}
+"""
+
+UNTOLD = """\
+Left out of the log by `note: false`
+  field dusk: bool  game.yaml:15
+  resource SEAT.hour  game.yaml:7
+  zone shelf: ware  game.yaml:11
+  decision quiet MOVE: move  game.yaml:23
+      How?
+
+Not told, as nothing asks for it (`note: true` or `tell:` of a field, `tell:` of an event)
+  field SEAT.debt: int  game.yaml:16
+  event rain  game.yaml:19
+"""
+
+
+@pytest.fixture
+def noted(tmp_path: Path) -> Path:
+    (tmp_path / "game.yaml").write_text(NOTED, encoding="utf-8")
+    return tmp_path
+
+
+def test_what_the_log_leaves_out(run, noted):
+    assert run("show", noted, "--names", "untold").out == UNTOLD
+    out = run("show", noted, "--names", "untold", "--lang", "es").out
+    assert out.startswith("Omitido en el registro con `note: false`\n  campo dusk: bool")
+    named = json.loads(run("show", noted, "--names", "untold", "--format", "json").out)
+    assert [(each["name"], each["log"]) for each in named if each["part"] in {"fields", "events"}] == [
+        ("dusk", "note"), ("debt", "usual"), ("rain", "usual"),
+    ]  # fmt: skip
+
+
+def test_a_game_that_leaves_out_nothing(run, noted):
+    kept = [
+        line for line in NOTED.splitlines(keepends=True) if not any(word in line for word in ("false", "debt", "rain"))
+    ]
+    text = "".join(kept).replace("sets:", "resources: {members: {coin: {}}}\nsets:")
+    (noted / "game.yaml").write_text(text, encoding="utf-8")
+    assert run("show", noted, "--names", "untold").out == "The log of noted leaves out nothing that it could tell.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("day", "told"),
+        ("dusk", "left out by `note: false`"),
+        ("debt", "not told, as nothing asks for it"),
+        ("luck", "is lucky"),
+        ("stall", "{it} is on show"),
+        ("shelf", "left out by `note: false`"),
+        ("coin", "told"),
+        ("sun", "The sun shines."),
+        ("quiet", "left out by `note: false`"),
+    ],
+)
+def test_what_the_log_makes_of_a_name(run, noted, name, said):
+    (line,) = (each for each in run("show", noted, name).out.splitlines() if each.startswith("  in the log  "))
+    assert line == f"  in the log  {said}"
+
+
+def test_of_what_is_no_part_of_a_story_the_log_says_nothing(run, fair):
+    assert "in the log" not in run("show", fair, "cost").out
+
+
 def test_a_part_or_word_that_there_is_not(run, fair):
     outcome = run("show", fair, "--names", "phasis")
     assert (outcome.code, "Did you mean `phases`?" in outcome.err) == (1, True)
@@ -154,6 +245,8 @@ def test_names_as_json(run, fair):
         "path": str(fair / "game.yaml"),
         "open": {},
         "changed_by": ["rule cheap"],
+        "log": None,
+        "tell": {},
     }
 
 
@@ -179,7 +272,7 @@ price of {w} (cost)
 
 def test_all_that_are_called_so(run, fair):
     out = run("show", fair, "deal").out
-    assert ("kind       decision" in out, "kind       choice" in out) == (True, True)
+    assert [line.split()[1] for line in out.splitlines() if line.startswith("  kind ")] == ["decision", "choice"]
     assert "ware.price" in run("show", fair, "price").out
 
 

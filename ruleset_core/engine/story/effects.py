@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.trips import trips
 from ruleset_core.lang.interpret.parts import Changed, Ordered
 
@@ -83,7 +84,7 @@ class _Found:
             if self.every or self.wording.v.resources[place].note:
                 amounts = self._of(of, part).amounts
                 amounts[place] = amounts.get(place, 0) + part.after - part.before
-        elif not part.beside and self.wording.game.narration.is_of_note(home):
+        elif not part.beside and is_of_note(self.wording.game.program, home):
             self._value(part, home, of, place)
 
     def _value(self, part: Changed, home: Field, of: int, place: int) -> None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.naming import Naming
+from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.subjects import Subject, places, subjects
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
@@ -75,16 +76,7 @@ class Narration:
     def counters(self) -> frozenset[int]:
         """Where the values lie that the flow counts with, such as the number of the round."""
         fields = self._program.vocabulary.fields.values()
-        return frozenset(field.offset for field in fields if field.counted and self.is_of_note(field))
-
-    def is_of_note(self, field: Field) -> bool:
-        """Whether it is told when a field changes: what the data says, else single values that all share."""
-        if field.note is not None:
-            return field.note
-        if field.tell:
-            return True
-        told = self._program.told
-        return not field.per_seat and not field.index and "." not in field.name and (not told or field.name in told)
+        return frozenset(field.offset for field in fields if field.counted and is_of_note(self._program, field))
 
     @cached_property
     def foreseeing(self) -> Foreseeing:
