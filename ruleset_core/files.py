@@ -12,6 +12,7 @@ from errno import EINVAL, ENXIO
 from pathlib import Path
 
 __all__ = [
+    "HEADERS",
     "NotOrdinaryError",
     "is_directory",
     "is_file",
@@ -22,7 +23,8 @@ __all__ = [
     "write_new",
 ]
 
-_HEADERS = ("game.yaml", "expansion.yaml")
+HEADERS = ("game.yaml", "expansion.yaml")
+"""The files by which the directory of a game is known, and that of an expansion."""
 
 
 class NotOrdinaryError(OSError):
@@ -98,5 +100,5 @@ def is_directory(path: str | os.PathLike[str]) -> bool:
 
 def leads_out(path: Path) -> bool:
     """Whether a file is reached by a link out of the directory of its game; of an expansion in its game, that of the game."""
-    around = [each for each in path.absolute().parents if any(is_file(each / name) for name in _HEADERS)]
+    around = [each for each in path.absolute().parents if any(is_file(each / name) for name in HEADERS)]
     return not path.resolve().is_relative_to((around[-1] if around else path.parent).resolve())

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ruleset_core.files import read_ordinary
-from ruleset_core.model.words import as_range, fit_for_players, is_name
+from ruleset_core.model.words import as_range, fit_for_players, is_name, is_place
 
-_HEADER_KEYS = frozenset({"expansion", "game", "name", "of", "players", "requires"})
+_HEADER_KEYS = frozenset({"expansion", "game", "like", "name", "of", "players", "requires", "with"})
 _TOP_LEVEL_KEY = re.compile(r"""^(["']?)([A-Za-z_]\w*)\1[ \t]*:""", re.MULTILINE | re.ASCII)
 _COMMENT = re.compile(r"^#[^\n]*\n?", re.MULTILINE)
 _LIMIT = 200_000
@@ -33,6 +33,8 @@ class Header:
     name: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
     requires: tuple[str, ...] = ()
+    like: str = ""
+    with_: tuple[str, ...] = ()
 
     def title(self, lang: str) -> str:
         """The name in `lang`, else in English, else the id."""
@@ -80,7 +82,7 @@ def _head(text: str) -> Iterator[str]:
 def _header(data: Mapping[object, object]) -> Header:
     """What is as it should be; the rest is left out."""
     own, of, name = data.get("game") or data.get("expansion"), data.get("of"), data.get("name")
-    ends, needs = as_range(data.get("players")), data.get("requires")
+    ends, needs, like, always = as_range(data.get("players")), data.get("requires"), data.get("like"), data.get("with")
     return Header(
         id=own if isinstance(own, str) and is_name(own) else "",
         of=of if isinstance(of, str) and is_name(of) else "",
@@ -88,6 +90,10 @@ def _header(data: Mapping[object, object]) -> Header:
         players=ends if ends is not None and fit_for_players(*ends) else None,
         requires=tuple(each for each in needs if isinstance(each, str) and is_name(each))
         if isinstance(needs, list)
+        else (),
+        like=like if isinstance(like, str) and is_place(like) else "",
+        with_=tuple(each for each in always if isinstance(each, str) and is_place(each))
+        if isinstance(always, list)
         else (),
     )
 

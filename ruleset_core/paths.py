@@ -8,26 +8,26 @@ heavy is imported: `ruleset list` lives from this module alone.
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import NoReturn
 
 from ruleset_core.errors import RulesetError
-from ruleset_core.files import is_directory, is_file, reason
+from ruleset_core.files import HEADERS, is_directory, is_file, reason
 from ruleset_core.header import Header, has_id, read_header
+from ruleset_core.lineage import Lineage, follow
 from ruleset_core.plugin import GamePlugin
 
+GAME_FILE, EXPANSION_FILE = HEADERS
 GROUP = "ruleset.games"
 """Entry point group under which distributions register a `GamePlugin`."""
 
 PATH_VARIABLE = "RULESET_PATH"
 """Environment variable with more roots, separated as in `PATH`."""
-
-GAME_FILE = "game.yaml"
-EXPANSION_FILE = "expansion.yaml"
 
 
 class GameNotFoundError(RulesetError, FileNotFoundError):
@@ -135,6 +135,8 @@ def plugin_of(game: str) -> GamePlugin | None:
 def plugin_at(game: str, directory: Path) -> GamePlugin | None:
     """The plugin registered for `game`, if the game in this directory is the one it was written for.
 
+    What has the id of a game and lies elsewhere is another game: it gets neither its view nor its hooks.
+
     Raises:
         PluginError: the distribution that registered it is broken.
     """
@@ -168,18 +170,53 @@ def find_game(name: str | Path, extra: Iterable[str | Path] = ()) -> Path:
     text = str(name)
     if isinstance(name, Path) or os.sep in text or "/" in text or text.startswith("."):
         return _game_at(Path(name))
-    roots = data_roots(extra)
-    for path in _game_dirs(roots):
+    found = _game_called(text, extra)
+    if found is None and is_file(Path(text) / GAME_FILE):
+        return Path(text)
+    return found or _no_game(text, extra)
+
+
+def _game_called(text: str, extra: Iterable[str | Path]) -> Path | None:
+    """The directory of the game with this id."""
+    for path in _game_dirs(data_roots(extra)):
         if path.name == text or has_id(path / GAME_FILE, text):
             return path
     plugin = plugin_of(text)
-    if plugin is not None and plugin.data is not None:
-        return plugin.data
-    if is_file(Path(text) / GAME_FILE):
-        return Path(text)
+    return plugin.data if plugin is not None else None
+
+
+def _no_game(text: str, extra: Iterable[str | Path]) -> NoReturn:
     found = survey(extra)
     message, close = _unknown("game", text, [game.id for game in found.games])
     raise GameNotFoundError("; ".join([message, *found.problems]), close)
+
+
+def lineage_of(directory: Path, extra: Iterable[str | Path] = ()) -> Lineage:
+    """What the game in a directory is made of: itself, or if it is a variant the game it is like, and what is laid on that.
+
+    Never raises: what keeps a variant from being put together is its `mishap`.
+    """
+    extra = tuple(extra)
+
+    def find(name: str) -> Path:
+        found = _game_called(name, extra)
+        if found is None:
+            games = [read_header(path / GAME_FILE).id or path.name for path in _game_dirs(data_roots(extra))]
+            raise GameNotFoundError(*_unknown("game", name, games))
+        return found
+
+    def known(ids: Sequence[str], around: Sequence[Path]) -> dict[str, Path]:
+        return _fitting(ids, _expansions([*data_roots(extra), *around]))
+
+    return follow(directory, find, known, _with_required)
+
+
+def _fitting(ids: Sequence[str], found: Mapping[str, dict[str, Path]]) -> dict[str, Path]:
+    """Of expansions by game those that fit one of several ids, by name; those of the first id come first."""
+    fitting: dict[str, Path] = {}
+    for each in ids:
+        fitting |= {name: path for name, path in found.get(each, {}).items() if name not in fitting}
+    return fitting
 
 
 def overlooked(name: str, extra: Iterable[str | Path] = ()) -> bool:
@@ -207,19 +244,28 @@ def find_expansion(game: str, name: str, game_dir: Path, extra: Iterable[str | P
 
 
 def expansions_of(game: str, game_dir: Path, extra: Iterable[str | Path] = ()) -> dict[str, Path]:
-    """Directories of the expansions of `game` by name; those nearer in the order of search win."""
-    return _expansions([*data_roots(extra), game_dir]).get(game, {})
+    """Directories of the expansions of `game` by name; those nearer in the order of search win.
+
+    For a variant also those of the game it is like, the ones it always has among them.
+    """
+    extra = tuple(extra)
+    lineage = lineage_of(game_dir, extra)
+    return _fitting([game, *lineage.ids[1:]], _expansions([*data_roots(extra), *lineage.directories]))
 
 
 def with_required(game: str, found: Sequence[Path], game_dir: Path, extra: Iterable[str | Path] = ()) -> list[Path]:
     """Directories of expansions, each once, and before each those that it requires, as far as they can be found.
 
-    What an expansion requires is looked for among those given, then as expansions are.
+    What an expansion requires is looked for among those given, then as expansions are. What a variant always has is left out.
     """
-    heads = {path: read_header(path / EXPANSION_FILE) for path in found}
-    given = {header.id or path.name: path for path, header in heads.items()}
-    needed = any(header.requires for header in heads.values())
-    known = expansions_of(game, game_dir, extra) if needed else {}
+    needed = any(read_header(path / EXPANSION_FILE).requires for path in found)
+    needs = _with_required(found, expansions_of(game, game_dir, extra) if needed else {})
+    there = {path.resolve() for path, _ in lineage_of(game_dir, extra).layers}
+    return [path for path in needs if path.resolve() not in there]
+
+
+def _with_required(found: Sequence[Path], known: Mapping[str, Path]) -> list[Path]:
+    given = {read_header(path / EXPANSION_FILE).id or path.name: path for path in found}
     done: dict[str, Path] = {}
 
     def lay(name: str, path: Path, around: tuple[str, ...]) -> None:
@@ -258,8 +304,26 @@ def survey(extra: Iterable[str | Path] = ()) -> Survey:
         if plugin is not None and plugin.data is not None:
             headers[name] = (plugin.data, read_header(plugin.data / GAME_FILE))
     expansions = _expansions([*roots, *(path for path, _ in headers.values())])
-    games = [GameEntry(game, path, header, expansions.get(game, {})) for game, (path, header) in headers.items()]
+    games = [
+        _variant(game, path, header, expansions, extra)
+        if header.like
+        else GameEntry(game, path, header, expansions.get(game, {}))
+        for game, (path, header) in headers.items()
+    ]
     return Survey(games, tuple(problems))
+
+
+def _variant(
+    game: str, path: Path, header: Header, expansions: Mapping[str, dict[str, Path]], extra: Sequence[str | Path]
+) -> GameEntry:
+    """A variant has the expansions of the game it is like, but those it always has, and as many players unless it says so."""
+    lineage = lineage_of(path, extra)
+    players = header.players or next(
+        (found for each in lineage.directories if (found := read_header(each / GAME_FILE).players)), None
+    )
+    fitting = _fitting([game, *lineage.ids[1:]], expansions)
+    further = {name: each for name, each in fitting.items() if name not in lineage.included}
+    return GameEntry(game, path, replace(header, players=players), further)
 
 
 def _game_at(path: Path) -> Path:

@@ -68,7 +68,9 @@ def _one(path: Path) -> Read:
 
 def _files(target: Target) -> Iterator[Path]:
     """The files of a target and its expansions."""
-    for directory in (target.game, *target.expansions.values()):
+    lineage = target.made_of
+    laid = [path for path, _ in lineage.layers]
+    for directory in dict.fromkeys((lineage.game, *laid, *target.expansions.values())):
         for folder in _FOLDERS:
             try:
                 yield from [directory / folder / name for name in names_in(directory / folder, ".yaml")]

@@ -15,9 +15,10 @@ from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.names import Signatures
+from ruleset_core.lineage import Lineage
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, inside
 from ruleset_core.model.gather import Gathered, Shelf, gather
-from ruleset_core.paths import GAME_FILE, PluginError, plugin_of
+from ruleset_core.paths import GAME_FILE, PluginError, plugin_at
 
 
 @dataclass(slots=True)
@@ -47,14 +48,14 @@ def broken(problem: Exception, file: str) -> Diagnostic:
     return error("E999", "the check itself broke down", Span.whole(file), notes=notes, help=advice)
 
 
-def combinations(game: Path, expansions: dict[str, Path]) -> Iterator[Linked]:
+def combinations(game: Path | Lineage, expansions: dict[str, Path]) -> Iterator[Linked]:
     """The game alone, with each expansion (and what that one requires), and with all of them."""
     for each in readings(game, expansions):
         link(each)
         yield each
 
 
-def readings(game: Path, expansions: dict[str, Path], *, in_order: bool = False) -> list[Linked]:
+def readings(game: Path | Lineage, expansions: dict[str, Path], *, in_order: bool = False) -> list[Linked]:
     """The same, read and not linked yet; each file is read once."""
     shelf: Shelf = {}
     alone = read(game, {}, shelf)
@@ -79,13 +80,16 @@ def _closure(name: str, expansions: dict[str, Path], requires: dict[str, tuple[s
     return frozenset(found)
 
 
-def read(game: Path, expansions: dict[str, Path], shelf: Shelf | None = None, *, in_order: bool = False) -> Linked:
+def read(
+    game: Path | Lineage, expansions: dict[str, Path], shelf: Shelf | None = None, *, in_order: bool = False
+) -> Linked:
     """Read a game with some expansions. Never raises for bad data. `shelf`, `in_order`: see `gather`."""
     names = tuple(expansions)
     try:
         gathered, found = gather(game, expansions.values(), shelf, in_order=in_order)
     except Exception as problem:  # noqa: BLE001 - a fault of ours must not hide what else is found
-        return Linked(names, Gathered(game), None, [broken(problem, str(game / GAME_FILE))])
+        home = game.directory if isinstance(game, Lineage) else game
+        return Linked(names, Gathered(home), None, [broken(problem, str(home / GAME_FILE))])
     texts = {each.file: each.source.text for each in gathered.documents}
     return Linked(names, gathered, None, found, texts, tuple(found))
 
@@ -161,7 +165,8 @@ def _hooks(linker: Linker) -> tuple[Signatures, list[Diagnostic]]:
     from ruleset_core.errors import RulesetError
 
     try:
-        plugin = plugin_of(linker.header.game)
+        lineage = linker.gathered.lineage
+        plugin = plugin_at((lineage.ids or (linker.header.game,))[-1], lineage.game)
         if plugin is None or plugin.hooks is None:
             return {}, []
         from ruleset_core.engine.hooks import hooks_of

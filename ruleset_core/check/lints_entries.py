@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.documents import ExpansionFile, GameFile
+from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.gather import Gathered
 from ruleset_core.model.source import Document, Path
 
@@ -120,13 +120,15 @@ def missing_header(linker: Linker) -> Iterator[Diagnostic]:
     """W512: a header that does not say what players and other designers want to know."""
     for part in linker.gathered.parts:
         wanted: tuple[str, ...] = ()
-        if isinstance(part.sections, GameFile):
+        if isinstance(part.sections, VariantFile):
+            wanted = ("about", "version")
+        elif isinstance(part.sections, GameFile) and not linker.gathered.lineage.is_variant:
             wanted = ("about", "version", "provenance")
         elif isinstance(part.sections, ExpansionFile):
             wanted = ("version",)
         for key in wanted:
             if getattr(part.sections, key) is None:
-                first = "game" if isinstance(part.sections, GameFile) else "expansion"
+                first = "expansion" if isinstance(part.sections, ExpansionFile) else "game"
                 yield Diagnostic(
                     "W512",
                     "warning",

@@ -149,13 +149,13 @@ def checked(target: Target, *, house: bool = False, hands: Hands | None = None) 
 
 def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
     try:
-        made = readings(target.game, target.expansions, in_order=target.in_order)
-        scenarios = read_scenarios(target.game, target.expansions)
+        made = readings(target.made_of, target.expansions, in_order=target.in_order)
+        scenarios = read_scenarios(target.game, target.expansions, target.played)
         texts = {file: text for each in made for file, text in each.texts.items()} | scenarios.texts
         played = _linked(made, scenarios, hands)
         diagnostics = [*merged(made, house=house), *scenarios.diagnostics, *played]
         diagnostics += unread(target.game, GAME_FILE, texts)
-        for directory in target.expansions.values():
+        for directory in target.played.values():
             diagnostics += unread(directory, EXPANSION_FILE, texts)
     except LostError:
         raise

@@ -41,10 +41,12 @@ class Scenarios:
 
 
 @stage("scenarios")
-def read_scenarios(game: Path, expansions: Mapping[str, Path]) -> Scenarios:
-    """Read all scenario files of a game and its expansions."""
+def read_scenarios(
+    game: Path, expansions: Mapping[str, Path], played: Mapping[str, Path] | None = None
+) -> Scenarios:  # fmt: skip
+    """Read all scenario files of a game and its expansions, or of those that are `played`."""
     found = Scenarios()
-    for origin, directory in {"": game, **expansions}.items():
+    for origin, directory in {"": game, **(expansions if played is None else played)}.items():
         files, problems = listed(directory / "scenarios")
         found.diagnostics.extend(problems)
         for file in files:

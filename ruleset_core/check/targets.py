@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ruleset_core.files import names_in
 from ruleset_core.header import read_header
+from ruleset_core.lineage import Lineage
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.yamlpos import load_document
 from ruleset_core.paths import (
@@ -16,6 +17,7 @@ from ruleset_core.paths import (
     GameNotFoundError,
     expansions_of,
     find_game,
+    lineage_of,
     list_games,
 )
 
@@ -27,6 +29,8 @@ _OWN = f"expansions/*/{EXPANSION_FILE}"
 class Target:
     """A game with the expansions to check it with. Of its files only those under `shown` are told about.
 
+    `lineage` says what it is made of, if it is a variant. Of that the files of the variant are told about, and those in `own`: the
+    expansions that are for it alone. What it breaks elsewhere is told too.
     `expansion` is the one that is asked about, if it is one: what it breaks elsewhere is told too.
     `in_order`: where two expansions change the same, the later one has the last word.
     `problems` says what is wrong when there is no game to link; `game` is then where it was looked for.
@@ -38,6 +42,20 @@ class Target:
     expansion: str = ""
     problems: tuple[Diagnostic, ...] = ()
     in_order: bool = False
+    lineage: Lineage | None = None
+    own: tuple[Path, ...] = ()
+
+    @property
+    def made_of(self) -> Lineage:
+        """What the game is made of."""
+        return self.lineage or Lineage(self.game, self.game)
+
+    @property
+    def played(self) -> dict[str, Path]:
+        """The expansions whose scenarios are played: those of a game are for it, not for its variants."""
+        if self.lineage is None:
+            return self.expansions
+        return {name: path for name, path in self.expansions.items() if path in self.own or name == self.expansion}
 
     @property
     def whole(self) -> object:
@@ -46,7 +64,9 @@ class Target:
 
     def shows(self, file: str) -> bool:
         """Whether what is wrong in a file is told."""
-        return self.shown is None or Path(file).resolve().is_relative_to(self.shown.resolve())
+        if self.shown is None:
+            return True
+        return self.made_of.is_inside(file, (self.shown, *self.own))
 
 
 def targets_of(
@@ -139,7 +159,14 @@ def _game(path: Path, roots: Sequence[str | Path], shown: Path | None = None) ->
     header = read_header(path / GAME_FILE)
     own = {read_header(file).id or file.parent.name: file.parent for file in sorted(path.glob(_OWN))}
     others = expansions_of(header.id, path, roots) if header.id else {}
-    return Target(path, own | {name: each for name, each in others.items() if name not in own}, shown)
+    found = own | {name: each for name, each in others.items() if name not in own}
+    lineage = lineage_of(path, roots)
+    if not lineage.is_variant:
+        return Target(path, found, shown)
+    there = {each.resolve() for each, _ in lineage.layers}
+    found = {name: each for name, each in found.items() if each.resolve() not in there}
+    mine = tuple(each for each in found.values() if read_header(each / EXPANSION_FILE).of == header.id)
+    return Target(path, found, shown or path, lineage=lineage, own=() if shown else mine)
 
 
 def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
@@ -153,7 +180,7 @@ def _expansion(path: Path, shown: Path, roots: Sequence[str | Path]) -> Target:
     found = _game(game, roots)
     others = {name: each for name, each in found.expansions.items() if each.resolve() != path.resolve()}
     name = header.id or path.name
-    return Target(game, others | {name: path}, shown, name)
+    return replace(found, expansions=others | {name: path}, shown=shown, expansion=name, own=())
 
 
 def _homeless(path: Path, game: str, advice: str) -> Diagnostic:

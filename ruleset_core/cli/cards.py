@@ -159,12 +159,12 @@ def _files(name: str, expansion: Sequence[str], data: Sequence[Path]) -> list[Ca
     from ruleset_core.errors import LoadError
     from ruleset_core.header import read_header
     from ruleset_core.model.gather import gather
-    from ruleset_core.paths import GAME_FILE, find_expansion, find_game
+    from ruleset_core.paths import GAME_FILE, find_expansion, find_game, lineage_of
 
     home = game = find_game(name, data)
     if expansion:
         home = find_expansion(read_header(game / GAME_FILE).id or game.name, expansion[-1], game, data)
-    gathered, found = gather(game, [home] if expansion else [])
+    gathered, found = gather(lineage_of(game, data), [home] if expansion else [])
     wrong = [each for each in found if each.severity == "error" and Path(each.span.file).parent == home / "cards"]
     if wrong:
         raise LoadError(wrong)

@@ -266,6 +266,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "expansions": ("expansions", "expansiones"),
     "options": ("options", "opciones"),
     "data": ("data", "datos"),
+    "like": ("like", "como"),
     "in_play": ("in play", "en juego"),
     "there_are_none": ("none", "ninguna"),
     "rules": ("rules", "reglas"),

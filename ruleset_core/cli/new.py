@@ -21,12 +21,14 @@ TEMPLATES = Path(__file__).parents[1] / "_templates"
         "ruleset new ./my_game",
         'ruleset new ./my_game --title "My Game"',
         "ruleset new ./more_chips --expansion-of troyes_dice",
+        "ruleset new ./rich_troyes --variant-of troyes",
         'ruleset new ./my_game --card charm --title "Lucky coin"',
     ),
 )
 @click.argument("directory", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--title", metavar="TEXT", help="Its name for people; the default is made from the directory's.")
 @click.option("--expansion-of", metavar="GAME", shell_complete=complete_game, help="Start an expansion of this game.")
+@click.option("--variant-of", metavar="GAME", shell_complete=complete_game, help="Start a variant of this game.")
 @click.option("--card", metavar="KIND", help="Add a card of this kind to the game or expansion in DIR.")
 @click.option("--id", "card_id", metavar="NAME", help="With --card: its id; the default is made from its title.")
 @data_option
@@ -34,39 +36,48 @@ def command(
     directory: Path,
     title: str | None,
     expansion_of: str | None,
+    variant_of: str | None,
     card: str | None,
     card_id: str | None,
     data: tuple[Path, ...],
 ) -> None:
-    """Start a new game or expansion from a template, or a card in one.
+    """Start a new game, expansion or variant from a template, or a card in one.
 
     The directory's name becomes its id. What is written checks and plays; change it from there.
 
     --card KIND adds a card with all facts of its kind to a game or expansion that is there already.
     """
     if card is not None:
-        _add_card(directory, card, card_id, title, expansion_of, data)
+        _add_card(
+            directory, card, card_id, title, "expansion" if expansion_of else "variant" if variant_of else "", data
+        )
         return
     if card_id is not None:
         raise click.UsageError("--id goes with --card.")
+    if expansion_of and variant_of:
+        raise click.UsageError("--expansion-of and --variant-of do not go together.")
     name = _id(directory.resolve().name)
-    game = read_header(find_game(expansion_of, data) / GAME_FILE).id if expansion_of else name
+    other = expansion_of or variant_of
+    game = read_header(find_game(other, data) / GAME_FILE).id if other else name
+    if variant_of and game == name:
+        raise click.ClickException(f"a variant has an id of its own, made from its directory: `{name}` is the game's.")
     if directory.exists() and any(directory.iterdir()):
         raise click.ClickException(f"`{directory}` is not empty; nothing was written.")
     title = title or name.replace("_", " ").capitalize()
     words = {"id": name, "game": game, "title": json.dumps(title, ensure_ascii=False)}
-    for file in _write(TEMPLATES / ("expansion" if expansion_of else "game"), directory, words):
+    template = "expansion" if expansion_of else "variant" if variant_of else "game"
+    for file in _write(TEMPLATES / template, directory, words):
         click.echo(f"wrote {file}")
     click.echo("\nNext:\n" + "\n".join(f"  {line}" for line in _next(directory, expansion_of)))
 
 
 def _add_card(
-    directory: Path, kind: str, card_id: str | None, title: str | None, expansion_of: str | None, data: tuple[Path, ...]
+    directory: Path, kind: str, card_id: str | None, title: str | None, start: str, data: tuple[Path, ...]
 ) -> None:
     from ruleset_core.cli.new_card import write_card
 
-    if expansion_of is not None:
-        raise click.UsageError("--card adds to what is there; start the expansion first, without --card.")
+    if start:
+        raise click.UsageError(f"--card adds to what is there; start the {start} first, without --card.")
     title = title or (card_id or f"new_{kind}").replace("_", " ").capitalize()
     name = _id(card_id if card_id is not None else title)
     file = write_card(directory, kind, name, title, data)

@@ -1,6 +1,6 @@
 """Drawing a game through its view: the module its plugin names, or the generic one.
 
-A plugin's view draws the plugin's own data. Other data under the same id has other fields, so it gets the generic view;
+A plugin's view draws the plugin's own data, and variants of it. Other data under the same id has other fields, so it gets the generic view;
 so does a game whose view fails.
 """
 
@@ -74,7 +74,7 @@ def board_marks(game: Game, observation: dict[str, Any], lang: str) -> BoardMark
 
     try:
         with contained(say("view_failed", lang, game=game.id)):
-            module = _module(game.id, game.directory)
+            module = _module(*game.base)
             said = getattr(module, "board_marks", None)
             marks: BoardMarks = said(game, observation, lang) if said is not None else BoardMarks()
     except PluginError as problem:
@@ -84,7 +84,7 @@ def board_marks(game: Game, observation: dict[str, Any], lang: str) -> BoardMark
 
 
 def _view(game: Game) -> Render | None:
-    module = _module(game.id, game.directory)
+    module = _module(*game.base)
     return None if module is None else module.render
 
 

@@ -189,6 +189,8 @@ def _game_record(game: "Game", known: Sequence[str], lang: str) -> dict[str, Any
         "game": game.name,
         "title": game.title(lang),
         "players": list(game.players),
+        "like": game.base[0] if game.base[0] != game.id else None,
+        "always": list(game.always),
         "expansions": list(game.expansions),
         "known_expansions": list(known),
         "options": list(game.option_names),
@@ -203,10 +205,11 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     low, high = game.players
     yield f"{game.title(lang)} ({game.name})"
     in_play = say("in_play", lang)
-    played = [
-        f"{name} ({in_play})" if name in game.expansions else name for name in dict.fromkeys((*game.expansions, *known))
-    ]
+    laid = (*game.always, *game.expansions)
+    played = [f"{name} ({in_play})" if name in laid else name for name in dict.fromkeys((*laid, *known))]
+    like = {say("like", lang): game.base[0]} if game.base[0] != game.id else {}
     lines = {
+        **like,
         say("players", lang): str(low) if low == high else say("from_to", lang, low=low, high=high),
         say("expansions", lang): ", ".join(played) or say("there_are_none", lang),
         say("options", lang): ", ".join(game.option_names) or say("there_are_none", lang),

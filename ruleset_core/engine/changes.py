@@ -133,7 +133,7 @@ def added(program: Program, source: Source, glossary: Glossary) -> dict[str, dic
     found: dict[str, dict[str, int]] = {layer.id: {} for layer in source.layers if layer.id}
     if not found:
         return found
-    homes = {layer.directory.resolve().name: layer.id for layer in source.layers if layer.id}
+    homes = {layer.origin: layer.id for layer in source.layers if layer.id}
     for card in program.cards.values():
         if card.origin in homes:
             counted = found[homes[card.origin]]

@@ -54,6 +54,8 @@ class Game:
         self.name = self.id = source.name
         self.hash = source.digest
         self.directory = source.directory
+        self.base = source.base
+        self.always = source.always
         self.expansions = source.expansions
         self.in_order = source.in_order
         self.players = source.program.vocabulary.players

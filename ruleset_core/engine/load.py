@@ -14,10 +14,11 @@ from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.lineage import Lineage
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.documents import ExpansionFile, GameFile
+from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.effort import limited_hints, much_that_stays
-from ruleset_core.model.gather import Gathered, gather
+from ruleset_core.model.gather import Gathered, gather, of_the_other_game
 
 
 def load(
@@ -40,9 +41,23 @@ def load(
     own = (read_header(directory / paths.GAME_FILE).id if expansions else "") or directory.name
     found = [paths.find_expansion(own, each, directory, extra) for each in expansions]
     found = paths.with_required(own, found, directory, extra)
+    lineage = paths.lineage_of(directory, extra)
     with limited_hints(), deep(), much_that_stays():
-        gathered, diagnostics = gather(directory, found, in_order=in_order)
-        return build(gathered, diagnostics)
+        gathered, diagnostics = gather(lineage, found, in_order=in_order)
+        try:
+            return build(gathered, diagnostics)
+        except LoadError:
+            if lineage.below is not None:
+                _sound(gathered, lineage.below)
+            raise
+
+
+def _sound(variant: Gathered, below: Lineage) -> None:
+    """Raise a `LoadError` at the line of a variant if the game that it is like has mistakes of its own."""
+    try:
+        build(*gather(below))
+    except LoadError as problem:
+        raise LoadError([of_the_other_game(variant, problem.diagnostics)]) from None
 
 
 def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -52,15 +67,15 @@ def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def _layers(gathered: Gathered) -> list[Layer]:
     """The game and its expansions, in the order in which they are laid on."""
-    heads = ((part.sections, Path(part.document.file).parent) for part in gathered.parts)
     return [
         Layer(
-            file.expansion if isinstance(file, ExpansionFile) else "",
+            "" if isinstance(file, GameFile) else file.expansion,
             {"en": file.name.en, "es": file.name.es},
-            directory,
+            Path(part.document.file).parent,
+            part.origin,
         )
-        for file, directory in heads
-        if isinstance(file, (GameFile, ExpansionFile))
+        for part in gathered.parts
+        if isinstance(file := part.sections, (GameFile, ExpansionFile, VariantFile))
     ]
 
 
@@ -69,14 +84,14 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
     header = gathered.header
     if header is None or any(each.severity == "error" for each in diagnostics):
         raise LoadError(_errors(diagnostics))
-    hooks = hooks_of(paths.plugin_of(header.game))
+    base = (gathered.lineage.ids or (header.game,))[-1], gathered.lineage.game
+    hooks = hooks_of(paths.plugin_at(*base))
     linker = Linker(gathered)
     linker.judges = False
     program = linker.link({name: (hook.params, hook.result) for name, hook in hooks.items()})
     errors = _errors([*diagnostics, *linker.diagnostics])
     if errors:
         raise LoadError(errors)
-    names = tuple(file.expansion for _, file in gathered.expansions)
     about = {} if header.about is None else {"en": header.about.en, "es": header.about.es}
     return Game(
         Source(
@@ -86,11 +101,13 @@ def build(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
             header.game,
             {"en": header.name.en, "es": header.name.es},
             about,
-            names,
+            gathered.chosen,
             hooks,
             gathered.documents,
             gathered.directory,
             gathered.order.in_order,
             _layers(gathered),
+            gathered.always,
+            base,
         )
     )

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A game, or an expansion laid on it: its id, what players call it, and its directory. The game itself has no id here."""
+    """A game, or what is laid on it: its id, what players call it, its directory, and what cards call that. The game itself has no id here."""
 
     id: str
     titles: Mapping[str, str]
     directory: Path
+    origin: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,11 @@ class Source:
     in_order: bool = False
     """Whether of what two expansions change the later one had the last word."""
     layers: Sequence[Layer] = ()
-    """The game and its expansions, in the order in which they were laid on."""
+    """The game and its expansions, in the order in which they were laid on; of a variant first the game that it is like."""
+    always: tuple[str, ...] = ()
+    """Expansions that a variant always has."""
+    base: tuple[str, Path] = ("", Path())
+    """The id and the directory of the game whose look and hooks it has: its own, or of a variant those of the game that it is like."""
 
     @cached_property
     def entries(self) -> Entries:

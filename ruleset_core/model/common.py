@@ -26,7 +26,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, PydanticCustomError
 
-from ruleset_core.model.words import MOST_PLAYERS, NAME_PATTERN, as_range, fit_for_players
+from ruleset_core.model.words import LONGEST_PLACE, MOST_PLAYERS, NAME_PATTERN, as_range, fit_for_players
 
 T = TypeVar("T")
 
@@ -152,6 +152,8 @@ Name = Annotated[str, StringConstraints(pattern=NAME_PATTERN)]
 Words = Annotated[str, StringConstraints(pattern=WORD_PATTERN)]
 Text = Annotated[str, StringConstraints(min_length=1)]
 Line = Annotated[str, StringConstraints(min_length=1, pattern=LINE_PATTERN)]
+Place = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_PLACE, pattern=LINE_PATTERN)]
+"""A name, or a path as seen from the file."""
 TypeText = Annotated[str, StringConstraints(min_length=1)]
 Expr = Annotated[Text, BeforeValidator(_as_text), WithJsonSchema(_LANGUAGE)]
 Cond = Expr

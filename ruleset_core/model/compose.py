@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from ruleset_core.model.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.documents import CardsFile, ExpansionPart, GameFile, Sections
+from ruleset_core.model.documents import CardsFile, ExpansionPart, GameFile, Sections, VariantFile
 from ruleset_core.model.drafts import MISSING, Draft, Place
 from ruleset_core.model.extend import PLACES
 from ruleset_core.model.flow import MAX_PHASES
@@ -21,6 +21,10 @@ from ruleset_core.model.source import Document, Home, Path
 from ruleset_core.model.validate import validate
 
 __all__ = ["Composer", "compose"]
+
+
+_OWN = ("game", "name", "about", "version", "authors", "players")
+"""What a variant says of itself."""
 
 
 class Composer(Replacing):
@@ -66,6 +70,19 @@ class Composer(Replacing):
                 total = draft.value(path)
                 if draft.origin == origin and isinstance(total, int) and kind not in said:
                     draft.put(path, total + by, draft.home(path))
+
+    def head(self, parts: Sequence[tuple[Draft, ExpansionPart]]) -> None:
+        """A variant says itself what it is called; of the rest of its header it has what it says, or what the other game says."""
+        for draft, part in parts:
+            if not isinstance(part, VariantFile):
+                continue
+            target = next(each for each in self.drafts if not each.origin and "game" in each.data)
+            for key in _OWN:
+                value = draft.base.data.get(key, MISSING)
+                if value is not MISSING:
+                    target.put((key,), value, (draft.base, (key,)))
+                elif key == "version" and target.value((key,)) is not MISSING:
+                    target.delete((key,))
 
     # -- remove -----------------------------------------------------------------------------------------------------
 
@@ -153,6 +170,7 @@ def compose(found: Gathered) -> list[Diagnostic]:
             if each.document.file not in found.unsound
         ]
         composer.lay(header.expansion, header.provenance, own, parts)
+        composer.head(parts)
     composer.totals()
     found.changes = composer.changes
     problems = composer.diagnostics

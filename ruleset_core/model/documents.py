@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import Field
 
@@ -18,6 +18,7 @@ from ruleset_core.model.common import (
     Model,
     Name,
     Opt,
+    Place,
     Players,
     Provenance,
     Range,
@@ -124,6 +125,42 @@ class ExpansionFile(ExpansionPart, Header):
     )
 
 
+class VariantFile(ExpansionPart, Header):
+    """`game.yaml` of a variant: a game like another one, except for what stands here."""
+
+    game: Name = Field(description="The id of the game.", examples=["rich_pig"])
+    like: Place = Field(
+        description="The game it is like: its id, or the path of its directory as seen from this file.",
+        examples=["pig"],
+    )
+    with_: Many[Place] = Field(
+        (),
+        alias="with",
+        description="Expansions of that game which it always has, in the order in which they are laid on: ids, or paths.",
+        examples=["[winter]"],
+    )
+    players: Opt[Players] = Field(None, description="Number of players, if it is another one.", examples=["2..3"])
+
+    @property
+    def expansion(self) -> str:
+        """Its id: it is laid on the other game as an expansion is."""
+        return self.game
+
+    @property
+    def requires(self) -> tuple[str, ...]:
+        """What it always has comes before it anyway."""
+        return ()
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """As for `requires`."""
+        return ()
+
+
+Laid: TypeAlias = ExpansionFile | VariantFile
+"""The header of what is laid on a game."""
+
+
 __all__ = [
     "L10N",
     "Achievement",
@@ -145,6 +182,7 @@ __all__ = [
     "GameFile",
     "Header",
     "Instead",
+    "Laid",
     "Member",
     "Modifier",
     "Option",
@@ -161,6 +199,7 @@ __all__ = [
     "Sections",
     "SetDef",
     "StateField",
+    "VariantFile",
     "When",
     "Why",
     "Zone",

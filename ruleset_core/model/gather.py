@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pydantic import BaseModel
 
 from ruleset_core.files import names_in, read_ordinary, reason
+from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage, Mishap
 from ruleset_core.model.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
 from ruleset_core.model.documents import (
@@ -20,8 +21,10 @@ from ruleset_core.model.documents import (
     ExpansionPart,
     GameFile,
     Header,
+    Laid,
     PartFile,
     Sections,
+    VariantFile,
 )
 from ruleset_core.model.order import Layer, Order, ordered
 from ruleset_core.model.salvage import Damage, salvage, words_of
@@ -78,13 +81,26 @@ class Gathered:
     parts: list[Part] = field(default_factory=list)
     cards: list[Cards] = field(default_factory=list)
     plans: list[Plan] = field(default_factory=list)
-    expansions: list[tuple[str, ExpansionFile]] = field(default_factory=list)
+    lineage: Lineage = field(default_factory=lambda: Lineage(Path(), Path()))
+    expansions: list[tuple[str, Laid]] = field(default_factory=list)
+    """The headers of all that is laid on the files of a game, variants among them, with the names of their directories."""
     order: Order = field(default_factory=lambda: Order(()))
     changes: list[Change] = field(default_factory=list)
     unsound: set[str] = field(default_factory=set)
     """Files with mistakes in their shape: what they change of others is left undone."""
     digest: str = ""
     damage: Damage = field(default_factory=Damage)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The ids of the expansions that were asked for: without variants, and without what these always have."""
+        return tuple(file.expansion for _, file in self.expansions if file.expansion not in self.order.inner)
+
+    @property
+    def always(self) -> tuple[str, ...]:
+        """The ids of the expansions that a variant always has."""
+        inner = [file for _, file in self.expansions if file.expansion in self.order.inner]
+        return tuple(file.expansion for file in inner if isinstance(file, ExpansionFile))
 
     @property
     def documents(self) -> list[Document]:
@@ -129,26 +145,39 @@ Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]
 
 @stage("reading")
 def gather(
-    directory: Path, expansions: Iterable[Path] = (), shelf: Shelf | None = None, *, in_order: bool = False
+    game: Path | Lineage, expansions: Iterable[Path] = (), shelf: Shelf | None = None, *, in_order: bool = False
 ) -> tuple[Gathered, list[Diagnostic]]:
     """Read a game and some of its expansions, and lay these on it. Bad files are reported and left out.
 
     Args:
-        directory: that of the game.
+        game: the directory of the game; for one that may be a variant, its lineage (see `paths.lineage_of`).
         expansions: directories of expansions, in the order in which they are named.
         shelf: who reads a game several times, with other expansions each time, gives the same one: a file is then read once.
         in_order: of what two of them change, the later one has the last word; otherwise only where one of them says so.
     """
-    found = Gathered(directory)
+    lineage = game if isinstance(game, Lineage) else Lineage(game, game)
+    found = Gathered(lineage.directory, lineage=lineage)
     shelf = {} if shelf is None else shelf
     diagnostics: list[Diagnostic] = []
-    read = [_read(found, directory, "game.yaml", GameFile, "", diagnostics, shelf)]
-    # `.` has no name of its own, and an origin without a name would be the game
-    read += [
-        _read(found, path, "expansion.yaml", ExpansionFile, path.resolve().name, diagnostics, shelf)
-        for path in expansions
+    read = [
+        _read(
+            found,
+            lineage.game,
+            GAME_FILE,
+            lineage.directory.resolve().name if lineage.mishap else "",
+            diagnostics,
+            shelf,
+        )
     ]
-    found.order = Order([layer for each in read[1:] for layer in each.layers], in_order=in_order)
+    diagnostics.extend(_homeless(lineage, read[0]))
+    laid = [*lineage.layers, *((path, EXPANSION_FILE) for path in expansions)]
+    origins = _origins([path for path, _ in laid])
+    read += [
+        _read(found, path, header, origin, diagnostics, shelf)
+        for (path, header), origin in zip(laid, origins, strict=True)
+    ]
+    inner = [layer.file.expansion for each in read[1 : len(lineage.layers) + 1] for layer in each.layers]
+    found.order = Order([layer for each in read[1:] for layer in each.layers], in_order=in_order, inner=inner)
     digest = sha256()
     for each in _in_turn(read, found.order):
         _take(found, each, digest)
@@ -159,11 +188,28 @@ def gather(
     if found.header is not None:
         diagnostics.extend(_belongs(found))
         diagnostics.extend(found.order.circles())
-        if any(isinstance(part.sections, ExpansionPart) and part.sections.changes_anything for part in found.parts):
+        if any(_changes_anything(part.sections) for part in found.parts):
             from ruleset_core.model.compose import compose  # most games are played without
 
             diagnostics.extend(compose(found))
     return found, diagnostics
+
+
+def _origins(directories: Iterable[Path]) -> list[str]:
+    """A name for each directory, its own unless another one is called so.
+
+    `.` has no name of its own, and an origin without a name would be the game.
+    """
+    found: list[str] = []
+    for path in directories:
+        name = path.resolve().name
+        found.append(name if name not in found else f"{name} {len(found) + 1}")
+    return found
+
+
+def _changes_anything(sections: Sections) -> bool:
+    """Whether a file changes what others say; a variant has another name at least."""
+    return isinstance(sections, VariantFile) or (isinstance(sections, ExpansionPart) and sections.changes_anything)
 
 
 def _by_kind(found: Gathered) -> list[Cards]:
@@ -186,23 +232,35 @@ class _Files:
 
     @property
     def layers(self) -> list[Layer]:
-        """The header of an expansion, if it can be used."""
-        return [Layer(document, value) for _, document, value in self.read if isinstance(value, ExpansionFile)]
+        """The header of an expansion or a variant, if it can be used."""
+        return [
+            Layer(document, value)
+            for _, document, value in self.read
+            if isinstance(value, (ExpansionFile, VariantFile))
+        ]
 
 
 def _read(
-    found: Gathered, directory: Path, header: str, model: type[BaseModel], origin: str, diagnostics: list[Diagnostic], shelf: Shelf,
+    found: Gathered, directory: Path, header: str, origin: str, diagnostics: list[Diagnostic], shelf: Shelf
 ) -> _Files:  # fmt: skip
     files, problems = files_of(directory, header)
     diagnostics.extend(problems)
     read = _Files(origin)
     for path in files:
         below = FOLDERS.get(path.parent.name) if path.parent.parent == directory else None
-        wanted = below or (model if path.name == header else ExpansionPart if origin else PartFile)
+        wanted = below or (
+            _HEADERS[header, bool(origin)] if path.name == header else ExpansionPart if origin else PartFile
+        )
         document, value = shelf.get((path, wanted)) or _file(path, wanted, found, diagnostics, shelf)
         if document is not None:
             read.read.append((path.name, document, value))
     return read
+
+
+_HEADERS: Mapping[tuple[str, bool], type[BaseModel]] = {
+    (GAME_FILE, False): GameFile, (GAME_FILE, True): VariantFile, (EXPANSION_FILE, True): ExpansionFile,
+}  # fmt: skip
+"""The model of a header, and whether it is laid on something."""
 
 
 def _in_turn(read: list[_Files], order: Order) -> list[_Files]:
@@ -228,7 +286,7 @@ def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
             found.parts.append(Part(document, value, files.origin))
             if isinstance(value, GameFile):
                 found.header = value
-            if isinstance(value, ExpansionFile):
+            if isinstance(value, (ExpansionFile, VariantFile)):
                 found.expansions.append((files.origin, value))
 
 
@@ -248,6 +306,8 @@ def _file(
         return document, None
     if document.keys_apart:  # what is found in a row that is wrong as a whole follows from that
         found.damage.around += [document.whole(each) for each in sorted(document.faulty) if each in document.places]
+    if wanted is GameFile and "like" in document.data:
+        wanted = VariantFile
     key = path, wanted
     if issubclass(wanted, ExpansionPart) and isinstance(document.data, dict) and "override" in document.data:
         from ruleset_core.model.overriding import typed
@@ -287,23 +347,48 @@ def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None
     return None
 
 
+def _homeless(lineage: Lineage, files: _Files) -> Iterator[Diagnostic]:
+    """A variant that cannot be put together."""
+    for layer in files.layers:
+        if isinstance(layer.file, VariantFile):
+            missing = Mishap(
+                ("like",), "this is not read as a variant", "write `like:` at the beginning of a line, as `game:` is"
+            )
+            mishap = lineage.mishap or missing
+            yield error(mishap.code, mishap.message, layer.document.span(mishap.key), help=mishap.advice)
+
+
+def of_the_other_game(variant: Gathered, wrong: Sequence[Diagnostic]) -> Diagnostic:
+    """That the game which a variant is like has mistakes of its own, at the line that names it."""
+    errors = [each for each in wrong if each.severity == "error"]
+    file = next(part for part in reversed(variant.parts) if isinstance(part.sections, VariantFile))
+    name = (
+        variant.lineage.below.ids[0]
+        if variant.lineage.below and variant.lineage.below.ids
+        else variant.lineage.game.name
+    )
+    count = "a mistake" if len(errors) == 1 else f"{len(errors)} mistakes"
+    message = f"the game it is like has {count} of its own"
+    first = errors[0]
+    related = ((first.span, f"{first.code} {first.message}"),)
+    return error(
+        "E428", message, file.document.span(("like",)), help=f"`ruleset check {name}` tells all of it", related=related
+    )
+
+
 def _belongs(found: Gathered) -> list[Diagnostic]:
     """Expansions of another game, or without what they require."""
     problems: list[Diagnostic] = []
+    fitting = found.lineage.ids or (found.header.game if found.header else "",)
     present = {file.expansion for _, file in found.expansions}
     for part in found.parts:
         file = part.sections
         if not isinstance(file, ExpansionFile) or found.header is None:
             continue
-        if file.of != found.header.game:
-            problems.append(
-                error(
-                    "E410",
-                    f"this expansion belongs to `{file.of}`, not to `{found.header.game}`",
-                    part.document.span(("of",)),
-                    suggestion=nearest(file.of, [found.header.game], part.document.span(("of",))),
-                )
-            )
+        if file.of not in fitting:
+            span = part.document.span(("of",))
+            message = f"this expansion belongs to `{file.of}`, not to `{fitting[0]}`"
+            problems.append(error("E410", message, span, suggestion=nearest(file.of, fitting, span)))
         problems.extend(
             _needs(need, present - {file.expansion}, part.document.span(("requires", place)))
             for place, need in enumerate(file.requires)

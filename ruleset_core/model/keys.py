@@ -28,7 +28,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
 _WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value",
-    "Fact": "value or list of values", "Players": "number or range", "Length": "number or range", "L10N": "text in `en` and `es`",
+    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
     "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything",
 }  # fmt: skip

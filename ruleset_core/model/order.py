@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.documents import ExpansionFile
+from ruleset_core.model.documents import Laid
 from ruleset_core.model.source import Document
 
 __all__ = ["Layer", "Order", "ordered"]
@@ -14,10 +14,10 @@ __all__ = ["Layer", "Order", "ordered"]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """The header of an expansion."""
+    """The header of an expansion or a variant."""
 
     document: Document
-    file: ExpansionFile
+    file: Laid
 
     @property
     def before(self) -> dict[str, tuple[str, int]]:
@@ -27,15 +27,21 @@ class Layer:
 
 
 class Order:
-    """Which expansions come before which, by their own word; with `in_order` the order in which they are laid on counts."""
+    """Which expansions come before which, by their own word; with `in_order` the order in which they are laid on counts.
 
-    def __init__(self, layers: Sequence[Layer], *, in_order: bool = False) -> None:
+    What belongs to the game itself, a variant and what it always has (`inner`), comes before all that is laid on it, as it stands there.
+    """
+
+    def __init__(self, layers: Sequence[Layer], *, in_order: bool = False, inner: Sequence[str] = ()) -> None:
         self.in_order = in_order
+        self.inner = tuple(inner)
         self.layers = {each.file.expansion: each for each in layers}
 
     def settled(self, one: str, other: str) -> bool:
         """Whether it is known which of two expansions has the last word."""
-        return self.in_order or one in self.before(other) or other in self.before(one)
+        if self.in_order or one in self.inner or other in self.inner:
+            return True
+        return one in self.before(other) or other in self.before(one)
 
     def before(self, name: str) -> set[str]:
         """All expansions in play that an expansion says it comes after, by way of others too."""
@@ -69,7 +75,7 @@ def ordered(names: Sequence[str], order: Order) -> list[str]:
     """Expansions as they are laid on: as they were named, those first that others come after."""
     if order.in_order:
         return list(names)
-    done: list[str] = []
+    done: list[str] = [name for name in names if name in order.inner]
 
     def lay(name: str, path: tuple[str, ...]) -> None:
         if name in done or name in path:

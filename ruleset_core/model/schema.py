@@ -17,7 +17,15 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, ExpansionPart, GameFile, PartFile
+from ruleset_core.model.documents import (
+    BoardFile,
+    CardsFile,
+    ExpansionFile,
+    ExpansionPart,
+    GameFile,
+    PartFile,
+    VariantFile,
+)
 from ruleset_core.model.formats import FORMATS
 from ruleset_core.model.overriding import typed
 from ruleset_core.model.published import SCHEMA_DIR
@@ -38,6 +46,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
 def schemas() -> dict[str, dict[str, Any]]:
     """The schemas by name: those of the kinds of files, then those of what leaves the engine."""
     files = {kind: _schema(_whole(model), _Generator) for kind, model in KINDS.items()}
+    files["game"] = _game_or_variant(files["game"], _schema(_whole(VariantFile), _Generator))
     return files | {name: _schema(model, GenerateJsonSchema) for name, model in FORMATS.items()}
 
 
@@ -55,6 +64,19 @@ def write_schemas(directory: Path = SCHEMA_DIR, found: Mapping[str, Mapping[str,
         path.write_text(schema_text(schema), encoding="utf-8", newline="\n")
         written.append(path)
     return written
+
+
+def _game_or_variant(game: dict[str, Any], variant: dict[str, Any]) -> dict[str, Any]:
+    """What a `game.yaml` may be: `like` tells a variant from a game that is written out."""
+    named = {**game.pop("$defs"), **variant.pop("$defs")}
+    dialect = {"$schema": game.pop("$schema")}
+    del variant["$schema"]
+    choice = {
+        "if": {"type": "object", "required": ["like"]},
+        "then": {"$ref": "#/$defs/VariantFile"},
+        "else": {"$ref": "#/$defs/GameFile"},
+    }
+    return {**dialect, "$defs": {**named, "GameFile": game, "VariantFile": variant}, **choice}
 
 
 def _whole(model: type[BaseModel]) -> type[BaseModel]:

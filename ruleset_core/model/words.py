@@ -6,6 +6,8 @@ import re
 
 NAME_PATTERN = r"^[a-z][a-z0-9_]*$"
 MOST_PLAYERS = 99
+LONGEST_PLACE = 500
+"""Characters of a path in a header."""
 
 _RANGE = re.compile(r"(-?[0-9]{1,9}) *\.\. *(-?[0-9]{1,9})")
 _NAME = re.compile(NAME_PATTERN.strip("^$"))
@@ -14,6 +16,11 @@ _NAME = re.compile(NAME_PATTERN.strip("^$"))
 def is_name(text: object) -> bool:
     """Whether something is a name as data has them: small letters, digits and `_`, beginning with a letter."""
     return isinstance(text, str) and _NAME.fullmatch(text) is not None
+
+
+def is_place(text: object) -> bool:
+    """Whether something may be a name or a path, as headers name other games."""
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_PLACE and text.isprintable()
 
 
 def as_range(value: object) -> tuple[int, int] | None:

@@ -21,6 +21,7 @@ _HOLDERS = {
     "Header": "`game.yaml` and `expansion.yaml`",
     "Opened": "events, decisions, definitions and phases",
     "PartFile": "the files of a game",
+    "VariantFile": "`game.yaml` of a variant",
     "ScenarioFile": "files in `scenarios/`",
     "Sections": "the files of a game or an expansion",
 }

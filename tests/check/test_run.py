@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core import paths
 from ruleset_core.check import combine, run
 from ruleset_core.check.run import check_paths, checked
 from ruleset_core.paths import GameNotFoundError
@@ -139,7 +140,7 @@ def test_a_plugin_that_cannot_be_loaded(fair, monkeypatch):
     def fail(name):
         raise combine.PluginError(f"the plugin of `{name}` is broken")
 
-    monkeypatch.setattr(combine, "plugin_of", fail)
+    monkeypatch.setattr(paths, "plugin_of", fail)
     assert codes(check_paths([fair()])) == ["E411"]
 
 

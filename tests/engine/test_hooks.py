@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError, HookFunction, LoadError, load, paths
+from ruleset_core.check.run import check_paths
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.errors import RulesetError
 from ruleset_core.plugin import GamePlugin
@@ -37,7 +38,7 @@ def close_in(state: Any, me: int, number: int, flag: int) -> None:
 
 
 @pytest.fixture
-def hooked(monkeypatch: pytest.MonkeyPatch) -> None:
+def hooked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     module = ModuleType("hooks_of_flow")
     module.HOOKS = {  # type: ignore[attr-defined]
         "far": HookFunction(("place",), "int", far),
@@ -45,7 +46,7 @@ def hooked(monkeypatch: pytest.MonkeyPatch) -> None:
         "close_in": HookFunction(("int", "bool"), None, close_in),
     }
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow"))
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow", data=tmp_path))
 
 
 def make(directory: Path, do: str) -> Any:
@@ -101,7 +102,7 @@ def test_a_hook_that_fails_is_a_broken_rule(
     module = ModuleType("hooks_of_flow")
     module.HOOKS = {"odd": HookFunction((), result, lambda _state, _me: answer())}  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hooks_of_flow", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow"))
+    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("flow", hooks="hooks_of_flow", data=tmp_path))
     sets = "sets: {place: {members: [a, b, c]}}"
     game = games.flow(tmp_path, f"{sets}\nflow: [{{phase: go, turns: once, do: 'may more {{ {use} }}'}}]\n")
     for each in (game, game.interpreted()):
@@ -112,6 +113,17 @@ def test_a_hook_that_fails_is_a_broken_rule(
         assert caught.value.reason.startswith(reason)
         assert caught.value.owner == "`do` of the phase `go`"
         assert state.to_json() == before
+
+
+@pytest.mark.usefixtures("hooked")
+def test_a_game_that_lies_elsewhere_gets_no_hooks_of_another(tmp_path: Path) -> None:
+    with pytest.raises(LoadError) as caught:
+        make(tmp_path / "elsewhere", "gain far(a) point")
+    assert {each.code for each in caught.value.diagnostics} == {"E301"}
+    found = check_paths([tmp_path / "elsewhere"]).diagnostics
+    assert {each.message for each in caught.value.diagnostics} == {each.message for each in found if each.code == "E301"}
+    made = make(tmp_path, "gain far(a) point")
+    assert made.stats()["hooks"] == ["close_in", "far", "open_at"]
 
 
 def test_without_plugin_there_are_no_hooks() -> None:

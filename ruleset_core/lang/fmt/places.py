@@ -8,14 +8,22 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel
 
 from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import BoardFile, CardsFile, ExpansionFile, ExpansionPart, GameFile, PartFile
+from ruleset_core.model.documents import (
+    BoardFile,
+    CardsFile,
+    ExpansionFile,
+    ExpansionPart,
+    GameFile,
+    PartFile,
+    VariantFile,
+)
 from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.source import Path
 
 MARKS: dict[int, str] = {id(get_args(Effect)[-1]): "effect", id(get_args(Expr)[-1]): "expr"}
 """What tells an effect or expression from other texts: the last thing its type is annotated with."""
 HEADERS: dict[str, type[BaseModel]] = {
-    "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,
+    "like": VariantFile, "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,
 }  # fmt: skip
 """The model of a file by a key that only such files have."""
 
@@ -27,10 +35,10 @@ def model_of(data: Any) -> type[BaseModel]:
     """The model of a file, by what is in it."""
     keys = data.keys() if isinstance(data, dict) else ()
     found = next((model for key, model in HEADERS.items() if key in keys), PartFile)
-    if CHANGING.intersection(keys):
+    if found is VariantFile or CHANGING.intersection(keys):
         from ruleset_core.model.overriding import typed  # takes a while to make, and few files ask for it
 
-        found = typed(ExpansionFile if found is ExpansionFile else ExpansionPart)
+        found = typed(found if found in (ExpansionFile, VariantFile) else ExpansionPart)
     return found
 
 
