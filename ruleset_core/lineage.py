@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -32,6 +32,10 @@ class Mishap:
     message: str
     advice: str = ""
     code: str = "E427"
+    of_all: bool = False
+    """Whether it is about all variants on the way, so that each of them tells it in the same words."""
+    cause: str = ""
+    """What is wrong in the first place, if that is in a game that this one is like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,8 @@ def follow(directory: Path, find: Find, known: Known, needed: Needed, around: tu
     own = header.id or directory.name
     around = (*around, directory.resolve())
     try:
+        if len(around) > MOST_LIKE:
+            _fail(("like",), f"more than {MOST_LIKE} variants are like one another in a row", _SHORTER, of_all=True)
         below = _below(directory, header.like, find, known, needed, around)
         ids = (own, *(below.ids or (read_header(below.game / GAME_FILE).id or below.game.name,)))
         if own in ids[1:]:
@@ -129,8 +135,13 @@ def follow(directory: Path, find: Find, known: Known, needed: Needed, around: tu
     return Lineage(directory, below.game, ids, (*below.layers, *added, (directory, GAME_FILE)), below)
 
 
-def _fail(key: tuple[str | int, ...], message: str, advice: str = "", code: str = "E427") -> NoReturn:
-    raise _MishapError(Mishap(key, message, advice, code))
+_SHORTER = "be like one of the first of them"
+
+
+def _fail(
+    key: tuple[str | int, ...], message: str, advice: str = "", code: str = "E427", *, of_all: bool = False
+) -> NoReturn:  # fmt: skip
+    raise _MishapError(Mishap(key, message, advice, code, of_all))
 
 
 class _MishapError(Exception):
@@ -150,16 +161,14 @@ def _below(
         _fail(("like",), "a game cannot be like itself", "name another game")
     if base.resolve() in around:
         names = ", ".join(f"`{each.name}`" for each in around[around.index(base.resolve()) :])
-        _fail(("like",), f"these games are like each other: {names}", "one of them has to be written out")
-    if len(around) >= MOST_LIKE:
-        _fail(
-            ("like",),
-            f"more than {MOST_LIKE} variants are like one another in a row",
-            "be like one of the first of them",
-        )
+        _fail(("like",), f"these games are like each other: {names}", "one of them has to be written out", of_all=True)
     below = follow(base, find, known, needed, around)
-    if below.mishap is not None:
-        _fail(("like",), f"`{like}` cannot be used: {below.mishap.message}", f"mend it in {base / GAME_FILE}")
+    if (inner := below.mishap) is not None:
+        if inner.of_all:
+            raise _MishapError(replace(inner, key=("like",)))
+        cause = inner.cause or inner.message
+        message = f"`{like}` cannot be used: {cause}"
+        raise _MishapError(Mishap(("like",), message, f"mend it in {base / GAME_FILE}", cause=cause))
     return below
 
 

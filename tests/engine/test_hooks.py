@@ -121,7 +121,9 @@ def test_a_game_that_lies_elsewhere_gets_no_hooks_of_another(tmp_path: Path) -> 
         make(tmp_path / "elsewhere", "gain far(a) point")
     assert {each.code for each in caught.value.diagnostics} == {"E301"}
     found = check_paths([tmp_path / "elsewhere"]).diagnostics
-    assert {each.message for each in caught.value.diagnostics} == {each.message for each in found if each.code == "E301"}
+    assert {each.message for each in caught.value.diagnostics} == {
+        each.message for each in found if each.code == "E301"
+    }
     made = make(tmp_path, "gain far(a) point")
     assert made.stats()["hooks"] == ["close_in", "far", "open_at"]
 
