@@ -215,6 +215,12 @@ class Glossary:
         """Whether observations hold any figures."""
         return bool(self.behind or self._program.amounts or self._program.lasts)
 
+    @cached_property
+    def figured_kinds(self) -> frozenset[str]:
+        """The kinds of pieces that figures are told of: those that are seen have to be known for it."""
+        params = [each for name in self._program.amounts for each in self._v.defines[name].params.values()]
+        return frozenset({each.family for each in self.behind} | {each.domain for each in params if each.domain})
+
     def changes_of(self, family: str, member: str) -> Mapping[str, list[str]]:
         """By fact of a card or member, the cards and `rule NAME`s that may change it while in play."""
         if (family, member) not in self._changes:

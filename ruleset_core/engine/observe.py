@@ -51,14 +51,14 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
         if not zone.per_seat:
             found["zones"][zone.name] = _pieces(state, zone, seat, None)
     if state.game.glossary.has_figures:
-        found.update(amounts_now(state, seat, _in_sight(v, found)))
+        found.update(amounts_now(state, seat, _in_sight(v, found, state.game.glossary.figured_kinds)))
     return found
 
 
-def _in_sight(v: Vocabulary, found: dict[str, Any]) -> dict[str, list[str]]:
+def _in_sight(v: Vocabulary, found: dict[str, Any], kinds: frozenset[str]) -> dict[str, list[str]]:
     """By kind, the pieces that an observation names: those in lists that are seen."""
     pieces: dict[str, list[str]] = {}
-    for zone in v.zones.values():
+    for zone in [each for each in v.zones.values() if each.kind in kinds]:
         for place in found["seats"] if zone.per_seat else [found["zones"]]:
             pieces.setdefault(zone.kind, []).extend(_listed(place[zone.name]))
     return pieces
@@ -108,28 +108,49 @@ def may_see(visible: str, viewer: int, seat: int | None) -> bool:
 def _values(state: State, field: Field, values: list[int], base: int, *, seen: bool, blank: object = None) -> Any:
     """A field as nested names; `blank` wherever it is hidden."""
     v = state.game.program.vocabulary
+    axes, names, show = _plan(v, field, state.n)
     start = base + field.offset
-    show = _shown_as(v, field.type) if seen else lambda _: blank
-    axes = [(stride, there(v, kind, state.n)) for stride, kind in zip(field.strides, field.index, strict=True)]
     if not axes:
-        return show(values[start])
-    last, (step, ends) = len(axes) - 1, axes[-1]
+        return (values[start] if show is None else show(values[start])) if seen else blank
+    last, (_, ends) = len(axes) - 1, axes[-1]
+    in_a_row = field.strides[-1] == 1 and ends[-1][0] == len(ends) - 1
 
     def below(axis: int, place: int) -> Any:
-        if axis == last:
-            return {name: show(values[place + number * step]) for number, name in ends}
-        stride, names = axes[axis]
-        return {name: below(axis + 1, place + number * stride) for number, name in names}
+        if axis < last:
+            stride, these = axes[axis]
+            return {name: below(axis + 1, place + number * stride) for number, name in these}
+        if not seen:
+            return dict.fromkeys(names, blank)
+        step = field.strides[-1]
+        found = values[place : place + len(ends)] if in_a_row else [values[place + number * step] for number, _ in ends]
+        return dict(zip(names, found if show is None else map(show, found), strict=True))
 
     return below(0, start)
 
 
-def _shown_as(v: Vocabulary, kind: Type) -> Callable[[int], Plain]:
-    """What makes a value of a type one that observations hold; boards have hundreds of values of one type."""
+Axes = list[tuple[int, list[tuple[int, str]]]]
+"""For each index of a field how far its values lie apart, and its values with their places."""
+Show = Callable[[int], Plain] | None
+"""What makes a value one that observations hold; None where it is that already."""
+
+
+def _plan(v: Vocabulary, field: Field, players: int) -> tuple[Axes, list[str], Show]:
+    """How a field is told in games of so many players: worked out once, since boards have hundreds of values."""
+    found = v.plans.get((field.name, players))
+    if found is None:
+        axes = [(stride, there(v, kind, players)) for stride, kind in zip(field.strides, field.index, strict=True)]
+        names = [name for _, name in axes[-1][1]] if axes else []
+        found = v.plans[field.name, players] = axes, names, _shown_as(v, field.type)
+    return found
+
+
+def _shown_as(v: Vocabulary, kind: Type) -> Show:
     if kind.kind == "bool" and not kind.optional:
         return bool
+    if kind.kind == "member" and kind.domain != "seat":
+        return [*v.spellings(kind.sure()), None].__getitem__  # -1, which is none, is the last
     if kind.kind == "int" and not kind.optional:
-        return lambda value: value
+        return None
     return lambda value: plain(v, kind, value)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang.types import Type
 
@@ -367,6 +367,8 @@ class Vocabulary:
     _spellings: dict[Type, list[str]] = field(default_factory=dict, repr=False)
     read: dict[tuple[Type, int], dict[str, int]] = field(default_factory=dict, repr=False)
     """The values of types by how data writes them, in games of so many players (see `words.values_of`)."""
+    plans: dict[tuple[str, int], Any] = field(default_factory=dict, repr=False)
+    """How fields are told in games of so many players (see `engine.observe`)."""
 
     def fields_of(self, seat: int) -> int:
         """Where the values of a seat begin in a state; those of a field stand its offset further on."""
