@@ -48,8 +48,11 @@ _NONE: Final = {DOORS: "nothing_opened", UNTOLD: "nothing_untold"}
 _VALUES: Final = {"amounts", "conditions", "effects", "score"}
 """Parts whose names stand for what is written."""
 
-_LEFT_OUT: Final = ("note", "usual")
-"""Why the log leaves a name out: its data says so, or nothing says otherwise."""
+_LEFT_OUT: Final = {"note": "untold_note", "usual": "untold_usual"}
+"""Why the log leaves a name out: its data says so, or nothing says otherwise; with the titles of such names."""
+
+_LOG: Final = {"told": "log_told", "note": "log_note", "usual": "log_usual"}
+"""What the log makes of a name, in words."""
 
 _LONGEST: Final = 160
 """Characters of what is written that are shown in a list."""
@@ -127,10 +130,10 @@ def _by_part(handles: Sequence[Handle], lang: str) -> Iterator[tuple[str, bool, 
 
 def _left_out(handles: Sequence[Handle], lang: str) -> Iterator[tuple[str, bool, list[Handle]]]:
     """Names that the log leaves out, under why it does."""
-    for why in _LEFT_OUT:
+    for why, title in _LEFT_OUT.items():
         found = sorted((each for each in handles if each.log == why), key=lambda each: list(PARTS).index(each.part))
         if found:
-            yield say(f"untold_{why}", lang), True, found
+            yield say(title, lang), True, found
 
 
 def _short(handle: Handle, lang: str, *, kinds: bool) -> Iterator[str]:
@@ -169,7 +172,7 @@ def handle_lines(game: Game, handle: Handle, lang: str) -> Iterator[str]:
         say("expansion", lang): handle.expansion,
         say("stands_in", lang): _place(handle),
         say("opened_for", lang): handle.open.get(lang, ""),
-        say("in_log", lang): handle.tell.get(lang, "") or (say(f"log_{handle.log}", lang) if handle.log else ""),
+        say("in_log", lang): handle.tell.get(lang, "") or (say(_LOG[handle.log], lang) if handle.log else ""),
         say("changed", lang): changes_said(changes_of(game, handle), lang),
         say("is_changed_by", lang): ", ".join(game.glossary.source_name(each, lang) for each in handle.changed_by),
     }
