@@ -93,14 +93,35 @@ def thing_lines(asked: Asked, thing: Thing) -> Iterable[str]:
         seen = state.observe(state.seat)
         names = Names(game, lang, asked.names, seen)
         is_card = thing.what == "card"
-        yield from card_lines(game, game.card(thing.name), lang, seen) if is_card else _member_lines(names, thing)
+        yield from card_lines(game, game.card(thing.name), lang, seen) if is_card else _member_lines(game, names, thing)
         yield from (f"  {line}" for line in lines_about(names, seen, thing.family, thing.name))
 
 
-def _member_lines(names: Names, thing: Thing) -> Iterable[str]:
-    yield f"{names.of(thing.family, thing.name)} ({names.title('families', thing.family)})"
+def _member_lines(game: Game, names: Names, thing: Thing) -> Iterable[str]:
+    """A member of a set: what it is, its facts, and what the cards of it do, unless those are many."""
+    titles = {game.glossary.title("families", thing.family, lang) for lang in LANGS}
+    of = f" ({names.title('families', thing.family)})" if titles != {thing.family.replace("_", " ")} else ""
+    yield f"{names.of(thing.family, thing.name)}{of}"
     for fact, title in names.fact_titles(thing.family).items():
         yield f"  {title}: {names.figure(thing.family, thing.name, fact)}"
+    cards = list(_cards_of(game, names, thing))
+    for card in cards if len(cards) <= ANSWERS else ():
+        info = game.card(card)
+        text = " ".join(info.text(names.lang).split())
+        yield f"  {info.name(names.lang)}: {text}" if text else f"  {info.name(names.lang)}"
+
+
+def _cards_of(game: Game, names: Names, thing: Thing) -> Iterator[str]:
+    """The cards one of whose facts is this member."""
+    name = names.of(thing.family, thing.name)
+    for kind in game.kinds:
+        for card in dict.fromkeys(each.partition("#")[0] for each in game.glossary.members(kind)):
+            figures = game.glossary.figures_of(card).items()
+            if any(
+                figure.value == thing.name and game.glossary.fact_value(kind, fact, figure.value, names.lang) == name
+                for fact, figure in figures
+            ):
+                yield card
 
 
 def _question_lines(asked: Asked, name: str) -> Iterable[str]:

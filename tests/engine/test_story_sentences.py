@@ -36,6 +36,15 @@ READS = [
     ("troyes_dice", "en", rf"^(Ana|Bo) uses (red|yellow|white) \d and builds {CARD}: "),
     ("troyes_dice", "en", r"the (influence|fortune|knowledge) track gives 1 (knight|artisan|priest)"),
     ("troyes_dice", "es", r"el camino de (influencia|fortuna|sabiduría) da 1 (caballero|artesano|sacerdote)"),
+    ("troyes_dice", "en", r"uses (red|yellow|white) \d for (influence|fortune|knowledge): "),
+    (
+        "troyes_dice",
+        "en",
+        r"pays [^:;]*2 knowledge[^:;]*, gains \d knowledge",
+    ),  # what is paid is not taken off what is gained
+    ("troyes_dice", "es", r"usa el dado (rojo|amarillo|blanco) \d para obtener (influencia|fortuna|sabiduría): "),
+    ("troyes_dice", "en", r"each building of the [A-Z][\w' ]+ now scores \d"),
+    ("troyes_dice", "es", r"cada edificio (del|de la) [A-Z]\w+.* puntúa ahora \d"),
     ("troyes_dice", "en", r"^Day 2\.$"),
     ("troyes_dice", "es", r"^Día 2\.$"),
     ("troyes_dice", "en", r"^The black \d destroys its (red|yellow|white) plaza\.( (Ana|Bo) crosses out \w+ \d\.)*$"),
@@ -95,3 +104,22 @@ def test_of_a_turn_without_a_question_so_far_only_its_sentence_says_that_there_w
     session.apply("play hold")
     assert session.story(0, 1, 1).sentences("en", NAMES)[-1].startswith("Bo rolls (no other choice: ")
     assert session.story(0, 1, 1).only_answers(1, "en", NAMES) == []
+
+
+def test_what_is_crossed_out_already_is_not_crossed_out_again() -> None:
+    session, pick = Session.start(load("troyes_dice"), [Seat(name, "random") for name in NAMES], 3), Random(3)
+    while not session.live.over:
+        session.apply(pick.choice(session.live.options))
+    crossed = re.findall(r"\w+ crosses out \w+ \d", "\n".join(session.story().sentences("en", NAMES)))
+    assert len(crossed) > 5
+    assert len(crossed) == len(set(crossed))
+
+
+@pytest.mark.parametrize(("lang", "end"), [("en", " This is the last turn."), ("es", " Este es el último turno.")])
+def test_the_last_turn_of_masons_is_told_behind_what_was_done_in_it(lang: str, end: str) -> None:
+    session, pick = Session.start(load("carcassonne_masons"), [Seat(name, "random") for name in NAMES], 0), Random(0)
+    while not session.live.over:
+        session.apply(pick.choice(session.live.options))
+    told = [line for line in session.story().sentences(lang, NAMES) if end.strip() in line]
+    assert len(told) == 1
+    assert told[0].endswith(end)

@@ -393,3 +393,27 @@ def test_what_comes_of_an_answer_says_it(run: Run) -> None:
     assert "Player 1 chooses “L04, between A3, B3 and B2”." in ran.out
     ran = run("play", "troyes_dice", "--players", 1, "--seed", 11, typed=["2; white; 4", "resources"], person=True)
     assert "Player 1 gains 4 knowledge" in ran.out
+
+
+def test_what_a_row_is_good_for_is_said_with_it(run: Run) -> None:
+    ran = run(
+        "play",
+        "troyes_dice",
+        "--players",
+        1,
+        "--seed",
+        11,
+        "--lang",
+        "es",
+        typed=["? catedral", "? mercado"],
+        person=True,
+    )
+    assert "Catedral (fila)" in ran.out
+    assert "  Thibaut II: Escribe junto al Mercado" in ran.out
+    assert "  Mercado 1: Gana 3 de influencia por cada dado rojo disponible." in ran.out
+
+
+def test_a_set_without_a_name_is_not_named(run: Run) -> None:
+    ran = run("play", "tic_tac_toe", "--seats", "Ana=human,Bo=human", "--lang", "es", typed=["? b2"], person=True)
+    assert "> `mark b2` es posible: escríbelo\n" in ran.out
+    assert "cell" not in ran.out

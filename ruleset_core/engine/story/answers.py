@@ -52,6 +52,8 @@ def answers(wording: Wording, turn: Turn, viewer: int | None, *, all_of_them: bo
     clauses = [_clause(wording, part, viewer) for part in chosen]
     pieces = {name for part in chosen if _is_open(wording, part, viewer) for name in wording.pieces(part.words)}
     told = [clause for clause in clauses if clause.text.strip() != GOES_ON]
+    if all(clause.text.startswith(GOES_ON) for clause in told):  # they go on what is told already
+        told = []
     if not told and (all_of_them or turn.was_forced):  # what was left to the next answer, which did not come
         asked = [part for part in chosen if not part.forced] or chosen
         told = [_chooses(wording, part, viewer) for part in asked[-1:]]

@@ -20,21 +20,30 @@ __all__ = ["Befell", "effects"]
 
 @dataclass(slots=True)
 class Befell:
-    """What befell somebody (-1: nobody) because of a card (empty: of none): amounts by resource, and what is told besides."""
+    """What befell somebody (-1: nobody) because of a card (empty: of none): amounts by resource, and what is told besides.
+
+    `amounts`: what each resource became more or less; `paid`: how much of that was paid, for what is given and got is no sum.
+    """
 
     amounts: dict[int, int] = field(default_factory=dict)
+    paid: dict[int, int] = field(default_factory=dict)
     others: dict[object, str] = field(default_factory=dict)
     rolls: dict[object, str] = field(default_factory=dict)
 
     @property
     def gains(self) -> dict[int, int]:
         """What it got."""
-        return {place: count for place, count in self.amounts.items() if count > 0}
+        return {place: count for place, count in self._besides().items() if count > 0}
 
     @property
     def losses(self) -> dict[int, int]:
         """What it gave."""
-        return {place: count for place, count in self.amounts.items() if count < 0}
+        lost = {place: min(0, count) - self.paid.get(place, 0) for place, count in self._besides().items()}
+        return {place: count for place, count in lost.items() if count < 0}
+
+    def _besides(self) -> dict[int, int]:
+        """What became of the resources, without what was paid."""
+        return {place: count + self.paid.get(place, 0) for place, count in self.amounts.items()}
 
     @property
     def texts(self) -> list[str]:
@@ -62,7 +71,11 @@ def effects(
     for trip in trips(wording, turn.parts, said):
         befell = found.befell(turn.seat, trip.why)
         befell.others[trip] = trip.told(wording, turn.seat)
-    return {key: each for key, each in found.sums.items() if each.texts or any(each.amounts.values())}
+    return {
+        key: each
+        for key, each in found.sums.items()
+        if each.texts or any(each.amounts.values()) or any(each.paid.values())
+    }
 
 
 class _Found:
@@ -82,8 +95,10 @@ class _Found:
         home, of, place = self.wording.naming.eyes.place(part.address)
         if home.name == "held":
             if self.every or self.wording.v.resources[place].note:
-                amounts = self._of(of, part).amounts
-                amounts[place] = amounts.get(place, 0) + part.after - part.before
+                befell, count = self._of(of, part), part.after - part.before
+                befell.amounts[place] = befell.amounts.get(place, 0) + count
+                if part.how == "pay":
+                    befell.paid[place] = befell.paid.get(place, 0) - count
         elif not part.beside and is_of_note(self.wording.game.program, home):
             self._value(part, home, of, place)
 
