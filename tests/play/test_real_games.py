@@ -415,5 +415,5 @@ def test_what_a_row_is_good_for_is_said_with_it(run: Run) -> None:
 
 def test_a_set_without_a_name_is_not_named(run: Run) -> None:
     ran = run("play", "tic_tac_toe", "--seats", "Ana=human,Bo=human", "--lang", "es", typed=["? b2"], person=True)
-    assert "> `mark b2` es posible: escríbelo\n" in ran.out
+    assert "`mark b2` es posible: escríbelo\n" in ran.out
     assert "cell" not in ran.out
