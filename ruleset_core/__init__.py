@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.engine.kinds import Kind, KindFact
     from ruleset_core.engine.load import load
+    from ruleset_core.engine.outcome import Winning
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
     from ruleset_core.engine.story.story import Foresight, Heard, Story
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
-    "ScoreLine": "engine.scoring", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
+    "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
     "Core": "engine.core.core", "States": "engine.core.core", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
@@ -63,7 +64,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -58,8 +58,8 @@ def explore(state: State, budget: int) -> tuple[dict[int, int], list[Step]]:
 
 
 def value(state: State, seat: int) -> int:
-    """What a state is worth to a seat: its score less the best of the others, and a won game above all."""
-    scores = state.scores()
-    others = [score for other, score in enumerate(scores) if other != seat]
-    worth = scores[seat] - max(others, default=0)
+    """What a state is worth to a seat: its standing less the best of the others, and a won game above all."""
+    standings = state.standings()
+    team, own = standings[seat]
+    worth = own - max((each for other, each in standings if other != team), default=0)
     return worth + WIN if state.over and seat in state.winners() else worth

@@ -174,7 +174,7 @@ def _trees(linker: Linker) -> Iterator[Any]:
             yield row.where
         if row.items is not None:
             yield row.items
-    yield from program.tie_breaks
+    yield from (tree for tree, _ in program.claims)
     yield from (each.when for each in program.achievements)
 
 

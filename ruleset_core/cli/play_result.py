@@ -47,6 +47,14 @@ class DetailedScores:
         """The seats that share the victory."""
         return self._state.winners()
 
+    def outcomes(self) -> Sequence[int]:
+        """What has come of it for each seat: 1 won, 0 drawn, -1 lost."""
+        return self._state.outcomes()
+
+    def standings(self) -> Sequence[tuple[int, int]]:
+        """The team of each seat, and what its score is worth."""
+        return self._state.standings()
+
     def achievements(self, seat: int) -> Sequence[str]:
         """Ids of what the seat has achieved."""
         return self._state.achievements(seat)

@@ -51,6 +51,14 @@ class Scored(Protocol):
         """The seats that share the victory."""
         ...
 
+    def outcomes(self) -> Sequence[int]:
+        """What has come of it for each seat: 1 won, 0 drawn, -1 lost."""
+        ...
+
+    def standings(self) -> Sequence[tuple[int, int]]:
+        """The team of each seat, and what its score is worth."""
+        ...
+
     def achievements(self, seat: int) -> Sequence[str]:
         """Ids of what the seat has achieved."""
         ...
@@ -72,7 +80,7 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int, players: S
     sheets = [{(line.category, line.item): line for line in state.score_sheet(seat)} for seat in range(len(totals))]
     blocks = [
         *_tables(sheets, totals, names, who, width - _FRAME),
-        [_verdict(state, totals, who, lang)],
+        [Text(_verdict(state, totals, who, lang, counted=any(sheets)), "bold")],
         [line for seat in range(len(totals)) if (line := _achieved(names, state, seat, who[seat]))],
     ]
     lines: list[Text] = []
@@ -86,6 +94,8 @@ def _tables(
 ) -> list[list[Text]]:
     """Lines down, seats across; a new table where the width ends."""
     rows = _rows(sheets, names)
+    if not rows:
+        return []
     rows.append((say("total", names.lang), [str(total) for total in totals]))
     short = len(totals) > _NAMED
     letter = seat_letter(names.lang)
@@ -130,14 +140,20 @@ def _rows(sheets: Sequence[Sheet], names: Names) -> list[tuple[str, list[str]]]:
     return rows
 
 
-def _verdict(state: Scored, totals: list[int], who: Sequence[str], lang: str) -> Text:
+def _verdict(state: Scored, totals: list[int], who: Sequence[str], lang: str, *, counted: bool) -> str:
+    outcomes, winners = state.outcomes(), state.winners()
     if len(totals) == 1:
         ranked = getattr(state, "rank", None)
-        rank = ranked(lang) if ranked else None
-        return Text(f"{totals[0]} {say('points', lang)}{f', {rank}' if rank else ''}", "bold")
-    winners = state.winners()
-    word = say("winner" if len(winners) == 1 else "winners", lang)
-    return Text(f"{word}: {', '.join(who[seat] for seat in winners)}", "bold")
+        points = f"{totals[0]} {say('points', lang)}" if counted else ""
+        ended = say("lost", lang) if outcomes[0] < 0 else "" if counted else say("won", lang)
+        return ", ".join(filter(None, (points, ranked(lang) if ranked else "", ended)))
+    if not winners:
+        return say("all_lose" if outcomes[0] else "drawn", lang)
+    if outcomes[0] == 1 and len(winners) == len(totals):
+        return say("all_win", lang)
+    teams = {state.standings()[seat][0] for seat in winners}
+    word = say("winner" if len(winners) == 1 else "winners" if len(teams) == 1 else "shared", lang)
+    return f"{word}: {', '.join(who[seat] for seat in winners)}"
 
 
 def _achieved(names: Names, state: Scored, seat: int, player: str) -> Text | None:

@@ -33,6 +33,7 @@ from ruleset_core.native.switches import wanted
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
+    from ruleset_core.engine.outcome import Winning
     from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.story.narration import Narration
     from ruleset_core.engine.story.story import Heard, Story
@@ -94,6 +95,14 @@ class Game:
     def code_hash(self) -> str:
         """Tells this Python text from others: states are saved as it holds them."""
         return sha256(self.source.code.encode()).hexdigest()[:16]
+
+    @cached_property
+    def winning(self) -> Winning:
+        """How the game is won."""
+        from ruleset_core.engine.outcome import Winning
+
+        who = self.program.outcome
+        return Winning(who.lowest, who.wins is not None, who.team is not None)
 
     @property
     def reckoning(self) -> Reckoning:

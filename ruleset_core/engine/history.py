@@ -221,7 +221,7 @@ def reckon(s: State, error: Exception) -> Exception:
                 except BrokenRule as refused:
                     refused.note(at)
                     return told(s, refused)
-        for tie, at in zip(game.program.tie_breaks, game.program.tie_break_origins, strict=True):
+        for tie, at in game.program.claims:
             try:
                 amount(tie, s, {"me": seat})
             except BrokenRule as refused:

@@ -1,4 +1,4 @@
-"""The end of a game: score sheets, winners, achievements, ranks. Works on any state, as if the game ended there."""
+"""The end of a game: score sheets, achievements, ranks; `outcome` says who wins. Works on any state, as if the game ended there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Reckoning:
     Attributes:
         scores: the amount of each category of the score.
         listed: which items of each category are listed, where not all are.
-        ties: the amounts of the tie-breaks.
+        ties: what else is asked of a seat to know who wins: see `Program.claims`.
     """
 
     scores: list[Function]
@@ -49,7 +49,7 @@ class Reckoning:
 def written(game: Game) -> Reckoning:
     """As the Python text of a game has them."""
     space, rows = game.space, range(len(game.program.scores))
-    ties = range(len(game.program.tie_breaks))
+    ties = range(len(game.program.claims))
     return Reckoning(
         [space[f"score_{row}"] for row in rows],
         [space.get(f"listed_{row}") for row in rows],
@@ -64,7 +64,7 @@ def read(game: Game) -> Reckoning:
     return Reckoning(
         [_reading(game, row.amount) for row in program.scores],
         listed,
-        [_reading(game, tie) for tie in program.tie_breaks],
+        [_reading(game, tree) for tree, _ in program.claims],
     )
 
 
@@ -141,20 +141,6 @@ def _category(state: State, seat: int, category: Score, function: Function, list
             state.steps = 0
             points += function(state, state.v, seat, value)
     return points
-
-
-def winners(state: State) -> list[int]:
-    """The seats with the best score; tie-breaks in declared order, what is still tied shares the victory."""
-    game = state.game
-    best: list[tuple[tuple[int, ...], int]] = []
-    for seat in range(state.n):
-        key = [total(state, seat)]
-        for function in game.reckoning.ties:
-            state.steps = 0
-            key.append(function(state, state.v, seat))
-        best.append((tuple(key), seat))
-    top = max(best)[0]
-    return [seat for key, seat in best if key == top]
 
 
 def achievements(state: State, seat: int) -> list[str]:

@@ -242,11 +242,38 @@ class State:
         return {each.name: each.title[lang] for each in self.game.program.scores if each.name in secret}
 
     def winners(self) -> list[int]:
-        """The seats with the best score after tie-breaks; several share the victory."""
-        from ruleset_core.engine.scoring import winners
+        """The seats that win, after tie-breaks; several share the victory, and it may be none."""
+        return self.verdict()[0]
+
+    def outcomes(self) -> list[int]:
+        """The `outcome` of every seat."""
+        return self.verdict()[1]
+
+    def verdict(self) -> tuple[list[int], list[int]]:
+        """`winners` and `outcomes` at once."""
+        from ruleset_core.engine.outcome import verdict
 
         try:
-            return winners(self)
+            return verdict(self)
+        except Exception as error:
+            raise reckon(self, error) from error
+
+    def outcome(self, seat: int) -> int:
+        """What has come of the game for a seat: 1 won, 0 drawn, -1 lost. Raises OptionError for a seat that there is not.
+
+        It is drawn where several teams (or seats, where there are none) all win, or nobody does.
+        """
+        return self.outcomes()[seat_of(seat, self.n)]
+
+    def standings(self) -> list[tuple[int, int]]:
+        """The team of every seat, and what its score is worth: that of the whole team, the greater the better."""
+        from ruleset_core.engine.outcome import standings
+
+        if not self.game.winning.teams:
+            sign = -1 if self.game.winning.lowest else 1
+            return [(seat, sign * score) for seat, score in enumerate(self.scores())]
+        try:
+            return standings(self)
         except Exception as error:
             raise reckon(self, error) from error
 

@@ -22,6 +22,7 @@ KINDS = {
     "resources": {"en": "the resource", "es": "el recurso"},
     "score": {"en": "the score", "es": "la puntuación"},
     "tie_breaks": {"en": "the tie-break", "es": "el desempate"},
+    "outcome": {"en": "the outcome", "es": "el resultado"},
     "achievements": {"en": "the achievement", "es": "el logro"},
     "decisions": {"en": "the decision", "es": "la decisión"},
     "events": {"en": "the event", "es": "el suceso"},

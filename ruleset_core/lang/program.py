@@ -161,6 +161,7 @@ class Program:
     scores: list[Score] = field(default_factory=list)
     tie_breaks: list[t.Expr] = field(default_factory=list)
     tie_break_origins: list[Origin] = field(default_factory=list)
+    outcome: Outcome = field(default_factory=lambda: Outcome())  # noqa: PLW0108 - it is declared further down
     achievements: list[Achievement] = field(default_factory=list)
     ranks: list[tuple[int, dict[str, str]]] = field(default_factory=list)
     streams: list[str] = field(default_factory=list)
@@ -177,6 +178,14 @@ class Program:
     """What expansions have put in the place of something, in the order in which they were laid on."""
     _steps: Steps | None = field(default=None, repr=False)
     _capacities: Capacities | None = field(default=None, repr=False)
+
+    @property
+    def claims(self) -> list[tuple[t.Expr, Origin | None]]:
+        """What is asked of every seat besides its score, to know who wins: tie-breaks, then what holds of winners, then the team."""
+        who = self.outcome
+        more = ((who.wins, who.wins_origin), (who.team, who.team_origin))
+        ties = zip(self.tie_breaks, self.tie_break_origins, strict=True)
+        return [*ties, *((tree, origin) for tree, origin in more if tree is not None)]
 
     def callers(self, block: int) -> list[Origin]:
         """Where the calls and questions that lead on to a block come from.
@@ -231,6 +240,17 @@ class Score:
     where: t.Expr | None = None
     origin: Origin | None = None
     condition_origin: Origin | None = None
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Who wins: whether the lowest score does, the condition without which a seat cannot, and the number of its team."""
+
+    lowest: bool = False
+    wins: t.Expr | None = None
+    team: t.Expr | None = None
+    wins_origin: Origin | None = None
+    team_origin: Origin | None = None
 
 
 @dataclass(slots=True)

@@ -25,7 +25,7 @@ from ruleset_core.model.common import (
     Text,
 )
 from ruleset_core.model.extend import Extend, FurtherPhase, Remove
-from ruleset_core.model.flow import Achievement, Phase, Rank, Rule, ScoreRow
+from ruleset_core.model.flow import Achievement, Outcome, Phase, Rank, Rule, ScoreRow
 from ruleset_core.model.sections import (
     Decision,
     Define,
@@ -67,6 +67,7 @@ class Sections(Model):
     define: dict[Name, Define] = Field(default_factory=dict, description="Named amounts, conditions, procedures.")
     score: dict[Name, ScoreRow] = Field(default_factory=dict, description="The final sheet, in order.")
     tie_breaks: Many[Expr] = Field((), description="What decides between equal scores, in order; higher wins.")
+    outcome: Outcome = Field(Outcome.model_validate({}), description="Who wins.")
     achievements: dict[Name, Achievement] = Field(default_factory=dict, description="Looked at when the game is over.")
     ranks: Many[Rank] = Field((), description="Bands of the score of a game for one.")
     rules: Many[Rule] = Field((), description="Behaviours that belong to no piece.")

@@ -15,6 +15,7 @@ from ruleset_core.model.common import (
     Entry,
     Expr,
     Many,
+    Model,
     Name,
     Opened,
     Opt,
@@ -63,6 +64,22 @@ class ScoreRow(Entry):
         None, description="With `each`: only those for which this holds are listed.", examples=["owned[it] == me"]
     )
     amount: Expr = Field(description="The points of the seat `me`.", examples=["2 * houses"])
+
+
+class Outcome(Model):
+    """Who wins. What is left out: every seat plays for itself, and the highest score wins."""
+
+    best: Literal["highest", "lowest"] = Field("highest", description="Which score wins.")
+    wins: Opt[Cond] = Field(
+        None,
+        description="Only a seat `me` for which this holds can win; of a team one is enough.",
+        examples=["harbour == home[me]"],
+    )
+    team: Opt[Expr] = Field(
+        None,
+        description="The team of the seat `me`, a number: seats with the same one add up their scores and win together.",
+        examples=["side"],
+    )
 
 
 class Achievement(Entry):

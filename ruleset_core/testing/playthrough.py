@@ -81,7 +81,7 @@ def _short(value: object) -> str:
 
 def _result(state: State, players: int) -> Iterator[str]:
     yield f"  scores: {' '.join(map(str, state.scores()))}"
-    yield f"  winners: {' '.join(map(str, state.winners()))}"
+    yield f"  winners: {' '.join(map(str, state.winners()))}".rstrip()
     for seat in range(players):
         yield f"  seat {seat}:"
         for line in state.score_sheet(seat):

@@ -15,6 +15,7 @@ from ruleset_core.engine.game import Game
 from ruleset_core.engine.history import NOTICED
 from ruleset_core.engine.scoring import items_of, written
 from ruleset_core.lang.runtime import TooLong
+from ruleset_core.lang.tree import TRUE
 from tests.lang.in_core import in_core
 
 HELD = (
@@ -193,29 +194,41 @@ class Executors:
         if found != total:
             return f"scores: {total} are right, generated Python has {found}"
         won = self._won(states[-1], total)
-        if (found := _or_none(state.winners)) != won:
-            return f"winners: {won} are right, generated Python has {found}"
+        if (found := _or_none(state.verdict)) != won:
+            return f"winners and outcomes: {won} are right, generated Python has {found}"
         if self.core is None:
             return ""
         if (there := self.core.scores(state.n)) != total:
             return f"scores: {total} are right, the core has {there}"
-        if (there := self.core.winners(state.n)) != won:
-            return f"winners: {won} are right, the core has {there}"
+        if (there := self.core.verdict(state.n)) != won:
+            return f"winners and outcomes: {won} are right, the core has {there}"
         return ""
 
-    def _won(self, state: Any, total: list[int] | None) -> list[int] | None:
-        """Who has won as the interpreter sees it; None where a rule is broken."""
+    def _won(self, state: Any, total: list[int] | None) -> tuple[list[int], list[int]] | None:
+        """Who has won and what comes of it for each, as the interpreter sees it; None where a rule is broken."""
         if total is None:
             return None
-        amount = self.game.interpreter.amount
-        ties = [
-            [_or_none(amount, tie, state, {"me": seat}) for tie in self.game.program.tie_breaks]
-            for seat in range(state.n)
-        ]
-        if any(None in row for row in ties):
+        program, seats = self.game.program, range(state.n)
+        amount, who = self.game.interpreter.amount, program.outcome
+        asked = [*program.tie_breaks, who.wins or TRUE, who.team or TRUE]
+        told = [[_or_none(amount, tree, state, {"me": seat}) for tree in asked] for seat in seats]
+        if any(None in row for row in told):
             return None
-        keys = [(points, *row) for points, row in zip(total, ties, strict=True)]
-        return [seat for seat, key in enumerate(keys) if key == max(keys)]
+        together = [
+            [other for other in seats if other == seat or (who.team and told[other][-1] == told[seat][-1])]
+            for seat in seats
+        ]
+        keys = [
+            (
+                sum(total[each] for each in team) * (-1 if who.lowest else 1),
+                *(sum(told[each][place] for each in team) for place in range(len(program.tie_breaks))),
+            )
+            for team in together
+        ]
+        can = [seat for seat in seats if any(told[each][-2] for each in together[seat])]
+        won = [seat for seat in can if keys[seat] == max(keys[each] for each in can)]
+        drawn = len(together[0]) < state.n and len(won) in {0, state.n}
+        return won, [0 if drawn else 1 if seat in won else -1 for seat in seats]
 
     def _rows(self, state: Any) -> list[list[int | None]] | str:
         """The rows of the score of every seat as the interpreter sees them, None where a rule is broken; or what differs."""

@@ -104,11 +104,12 @@ class InCore:
             return None
         return list(self._memory.view(self.out, 8 * seats, "q"))
 
-    def winners(self, seats: int) -> list[int] | None:
-        """The seats that have won; None where a rule is broken."""
-        if self._run("winners", self.at, self.out) is None:
+    def verdict(self, seats: int) -> tuple[list[int], list[int]] | None:
+        """The seats that have won, and the outcome of each; None where a rule is broken."""
+        if self._run("outcomes", self.at, self.out, self.out + seats) is None:
             return None
-        return [seat for seat, won in enumerate(self._memory.view(self.out, seats)) if won]
+        outcomes, won = (self._memory.view(self.out + at, seats, "b").tolist() for at in (0, seats))
+        return [seat for seat in range(seats) if won[seat]], outcomes
 
 
 def in_core(game: Game) -> InCore | None:

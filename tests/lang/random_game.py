@@ -156,8 +156,18 @@ def parts(writer: Writer) -> dict[str, Any]:
             "rest": {"name": {"en": "rest", "es": "resto"}, "amount": w.number(base, 3)},
         },
         "tie_breaks": [w.number(base, 2)],
+        "outcome": _outcome(w, base),
     }
     return {"rules.yaml": part, "cards/tiles.yaml": {"kind": "tile", "cards": cards}}
+
+
+def _outcome(w: Writer, base: Context) -> dict[str, Any]:
+    outcome: dict[str, Any] = {"best": w.one("highest", "lowest")}
+    if w.pick(2):
+        outcome["wins"] = w.condition(base, 2)
+    if w.pick(2):
+        outcome["team"] = f"({w.number(base, 2)}) mod 2"
+    return outcome
 
 
 def _change(w: Writer, define: dict[str, Any]) -> dict[str, Any]:

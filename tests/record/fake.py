@@ -214,6 +214,13 @@ class State:
     def winners(self) -> list[int]:
         return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
 
+    def outcomes(self) -> list[int]:
+        won = self.winners()
+        return [0 if len(won) == self.players > 1 else 1 if seat in won else -1 for seat in range(self.players)]
+
+    def standings(self) -> list[tuple[int, int]]:
+        return list(enumerate(self.points))
+
     def achievements(self, seat: int) -> list[str]:
         return ["sharp"] if self.points[seat] == 9 else []
 

@@ -52,6 +52,7 @@ def test_a_game_without_faults_passes() -> None:
         ("peek", "simultaneous"),
         ("sheet", "scores"),
         ("loser", "scores"),
+        ("upside_down", "scores"),
         ("diverges", "interpreter"),
         ("parts", "core"),
         ("miscounts", "playouts"),

@@ -15,7 +15,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from ruleset_core import IllegalOption, LoadError, NotationError, OptionError
+from ruleset_core import IllegalOption, LoadError, NotationError, OptionError, Winning
 from ruleset_core.model.diagnostic import Span, error
 
 CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
@@ -220,6 +220,16 @@ class State:
         best = min(points) if self.fault == "loser" else max(points)
         return [seat for seat in range(2) if points[seat] == best]
 
+    def outcomes(self) -> list[int]:
+        won = self.winners()
+        return [0, 0] if len(won) == 2 else [1 if seat in won else -1 for seat in range(2)]
+
+    def outcome(self, seat: int) -> int:
+        return -self.outcomes()[seat] if self.fault == "upside_down" else self.outcomes()[seat]
+
+    def standings(self) -> list[tuple[int, int]]:
+        return list(enumerate(self.scores()))
+
     def ask(self, text: str, seat: int | None) -> Any:
         """The little language of this game is Python's expressions over its data."""
         known = {"round": self.data["round"], "fair": True}
@@ -286,6 +296,7 @@ class Story:
 class Game:
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
     in_order = False
+    winning = Winning(lowest=False, conditional=False, teams=False)
 
     def tell(self, seats: int, heard: Sequence[State], viewer: int | None = None, start: int = -1) -> Story:
         del seats, start
@@ -389,4 +400,6 @@ class Core:
                 state.apply(state.options[0])
                 lengths[-1] += 1
         column = memoryview(array("i", lengths))
-        return SimpleNamespace(**dict.fromkeys(("scores", "winners", "wins", "decisions", "lengths"), column))
+        return SimpleNamespace(
+            **dict.fromkeys(("scores", "winners", "outcomes", "wins", "decisions", "lengths"), column)
+        )

@@ -162,8 +162,7 @@ class _Playouts:
             struct.pack(f"<{len(frames)}i", *frames),
             bases,
             struct.pack(f"<{len(tried)}i", *tried),
-            bytes(8 * self._rows * self._players),
-            bytes(8 * self._rows * self._players),
+            *(bytes(8 * self._rows * self._players) for _ in range(3)),
             bytes(8 * self._rows),
         )
         self._records = [host.record() for _ in range(3)]
@@ -188,11 +187,9 @@ class _Playouts:
 
     def told(self, found: Playouts) -> None:
         """Put the sums into what was asked for."""
-        points, wins, drawn = self._places[-3:]
-        size = 8 * self._rows * self._players
-        found.scores.cast("B")[:] = self.host.memory.view(points, size)
-        found.wins.cast("B")[:] = self.host.memory.view(wins, size)
-        found.decisions.cast("B")[:] = self.host.memory.view(drawn, 8 * self._rows)
+        sums = found.scores, found.wins, found.outcomes, found.decisions
+        for at, numbers in zip(self._places[-len(sums) :], sums, strict=True):
+            numbers.cast("B")[:] = self.host.memory.view(at, numbers.nbytes)
 
     def end(self) -> None:
         """Give the memory back."""

@@ -55,6 +55,7 @@ class Table(Protocol):
     masks: memoryview
     finished: memoryview
     final: memoryview
+    outcomes: memoryview
 
     def step(self, options: Sequence[int]) -> None:
         """Take an option in each; those that are over are begun anew."""
@@ -173,6 +174,8 @@ class Core:
                 found.wins[0, winner] = count
             for each, score in enumerate(state.scores()):
                 found.scores[0, each] = count * score
+            for each, outcome in enumerate(state.outcomes()):
+                found.outcomes[0, each] = count * outcome
         return found
 
     def compiled(self, state: State) -> State:
@@ -227,11 +230,13 @@ class States:
         masks: by place and option, 1 for every option that is offered, 8 bits.
         finished: by place, 1 if a game ended there in the last step, 8 bits.
         final: by place and seat, the scores of the game that ended there last, 64 bits.
+        outcomes: likewise who has won it: 1 won, 0 drawn, -1 lost, 8 bits.
     """
 
     def __init__(self, game: Game, table: Table, players: int) -> None:
         self.game, self.players = game, players
         self.seats, self.masks, self.finished, self.final = table.seats, table.masks, table.finished, table.final
+        self.outcomes = table.outcomes
         self._table = table
 
     def __len__(self) -> int:

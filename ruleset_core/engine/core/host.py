@@ -33,7 +33,7 @@ class Host:
         seats: who decides, by the address of a record.
         latest: the state that was played on last; what its decision drew and forced is noted in memory.
         free: records that nobody needs.
-        apply, scores, winners: see the functions of these names in `lang.wasm.native`.
+        apply, scores, outcomes: see the functions of these names in `lang.wasm.native`.
     """
 
     def __init__(self, module: Module, notes: Notes, title: str) -> None:
@@ -48,7 +48,7 @@ class Host:
         brief = partial(instance.function, brief=True)
         self.apply, self._clone = brief("apply"), brief("clone")
         self._start, self._too_long = brief("start"), brief("too_long")
-        self.scores, self.winners = brief("scores"), brief("winners")
+        self.scores, self.outcomes = brief("scores"), brief("outcomes")
         self.function = instance.function
         self.latest: object = None
         self.free: list[int] = []

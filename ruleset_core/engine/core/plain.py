@@ -54,7 +54,10 @@ class PlainRunner:
         found.decisions[row], found.lengths[row] = decisions, decisions + forced
         for seat, score in enumerate(state.scores()):
             found.scores[row, seat] = score
-        for seat in state.winners():
+        winners, outcomes = state.verdict()
+        for seat, outcome in enumerate(outcomes):
+            found.outcomes[row, seat] = outcome
+        for seat in winners:
             found.winners[row, seat] = 1
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> PlainTable:
@@ -93,7 +96,10 @@ class PlainRunner:
         found.decisions[row] += sum(1 for _ in at_random(state, aside))
         for seat, score in enumerate(state.scores()):
             found.scores[row, seat] += score
-        for seat in state.winners():
+        winners, outcomes = state.verdict()
+        for seat, outcome in enumerate(outcomes):
+            found.outcomes[row, seat] += outcome
+        for seat in winners:
             found.wins[row, seat] += 1
 
 
@@ -136,6 +142,7 @@ class PlainTable:
         self.states = [self._new(number) for number in self.numbers]
         self.seats, self.masks = column("i", count), rows("B", count, game.vocabulary_size)
         self.finished, self.final = column("B", count), rows("q", count, players)
+        self.outcomes = rows("b", count, players)
         self._look()
 
     def _new(self, number: int) -> State:
@@ -163,6 +170,8 @@ class PlainTable:
             self.states[place], self.numbers[place] = self._new(number), number
             for seat, score in enumerate(state.scores()):
                 self.final[place, seat] = score
+            for seat, outcome in enumerate(state.outcomes()):
+                self.outcomes[place, seat] = outcome
         else:
             self.states[place] = state
         self.finished[place] = int(state.over)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from struct import calcsize
 from typing import Any, Literal
 
-Kind = Literal["q", "i", "B"]
-"""64 bits, 32 bits, 8 bits without a sign."""
+Kind = Literal["q", "i", "B", "b"]
+"""64 bits, 32 bits, 8 bits without a sign, 8 bits with one."""
 
 
 def rows(kind: Kind, count: int, width: int) -> memoryview:
@@ -59,6 +59,7 @@ class Games(Result):
         first: number of the first game.
         scores: by game and seat, 64 bits.
         winners: by game and seat, 1 for every seat that has won (several may share a victory), 8 bits.
+        outcomes: by game and seat, 1 won, 0 drawn, -1 lost; as `State.outcome`, 8 bits.
         decisions: by game, how many questions were asked, 32 bits.
         lengths: by game, how many options were taken in all, those without an alternative included, 32 bits.
     """
@@ -68,21 +69,23 @@ class Games(Result):
     first: int
     scores: memoryview
     winners: memoryview
+    outcomes: memoryview
     decisions: memoryview
     lengths: memoryview
 
     def __len__(self) -> int:
         return len(self.decisions)
 
-    def columns(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
-        """Scores, winners, decisions and lengths, a row for each game."""
-        return self.scores, self.winners, self.decisions, self.lengths
+    def columns(self) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
+        """Scores, winners, outcomes, decisions and lengths, a row for each game."""
+        return self.scores, self.winners, self.outcomes, self.decisions, self.lengths
 
     @staticmethod
     def blank(players: int, seed: int, first: int, games: int) -> Games:
         """Room for so many games."""
         scores, winners = rows("q", games, players), rows("B", games, players)
-        return Games(players, seed, first, scores, winners, column("i", games), column("i", games))
+        outcomes = rows("b", games, players)
+        return Games(players, seed, first, scores, winners, outcomes, column("i", games), column("i", games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +97,7 @@ class Playouts(Result):
         options: the option each row begins with; empty if the play-outs began with the state as it is.
         scores: by row and seat, the sum of the scores, 64 bits.
         wins: by row and seat, in how many play-outs the seat was among the winners, 64 bits.
+        outcomes: by row and seat, the sum of the outcomes, 64 bits: divided by `count` what an option is worth, from -1 to 1.
         decisions: by row, how many questions were answered at random, 64 bits.
     """
 
@@ -101,10 +105,12 @@ class Playouts(Result):
     options: tuple[int, ...]
     scores: memoryview
     wins: memoryview
+    outcomes: memoryview
     decisions: memoryview
 
     @staticmethod
     def blank(count: int, options: tuple[int, ...], players: int) -> Playouts:
         """Room for the sums."""
         tried = max(1, len(options))
-        return Playouts(count, options, rows("q", tried, players), rows("q", tried, players), column("q", tried))
+        scores, wins, outcomes = (rows("q", tried, players) for _ in range(3))
+        return Playouts(count, options, scores, wins, outcomes, column("q", tried))

@@ -161,14 +161,19 @@ class CompiledState(State):
             return self.view().scores()
         return list(struct.unpack_from(f"<{n}q", host.memory.view(Shared.row, 8 * n)))
 
-    def winners(self) -> list[int]:
-        """The seats with the best score after tie-breaks; several share the victory."""
+    def verdict(self) -> tuple[list[int], list[int]]:
+        """`winners` and `outcomes` at once."""
         host, n = self.host, self.n
         try:
-            host.winners(self.at, Shared.row)
+            host.outcomes(self.at, Shared.row + n, Shared.row)
         except Trapped:
-            return self.view().winners()
-        return [seat for seat, won in enumerate(host.memory.view(Shared.row, n)) if won]
+            return self.view().verdict()
+        found: list[int] = host.memory.view(Shared.row, 2 * n, "b").tolist()
+        return [seat for seat in range(n) if found[seat]], found[n:]
+
+    def standings(self) -> list[tuple[int, int]]:
+        """The team of every seat and what its score is worth there; see `State.standings`."""
+        return self.view().standings() if self.game.winning.teams else super().standings()
 
     n = _seen("n")
     v, z, stack, queue, streams, settings = map(_seen, ("v", "z", "stack", "queue", "streams", "settings"))

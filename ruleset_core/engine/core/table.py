@@ -33,6 +33,7 @@ class CompiledTable:
         self._first = host.room(host.size * count)
         self._numbers, self._taken = host.room(8 * count), host.room(4 * count)
         self._finished, self._final = host.room(count), host.room(8 * count * blank.n)
+        self._ends = host.room(count * blank.n)
         self._seats, self._masks = host.room(4 * count), host.room(count * width)
         host.memory.write(self._template, host.image.pack(blank))
         host.memory.write(self._bases, bases)
@@ -53,6 +54,7 @@ class CompiledTable:
         self.masks = view(self._masks, count * width).cast("B", (count, width))
         self.finished = view(self._finished, count)
         self.final = view(self._final, 8 * count * blank.n).cast("q", (count, blank.n))
+        self.outcomes = view(self._ends, count * blank.n).cast("b", (count, blank.n))
         self.look()
 
     def step(self, options: Sequence[int]) -> None:
@@ -65,7 +67,7 @@ class CompiledTable:
         try:
             self._step(
                 self._first, self.host.size, self.count, self._kept, self._template, self._bases, self._numbers,
-                self._taken, self._finished, self._final,
+                self._taken, self._finished, self._final, self._ends,
             )  # fmt: skip
         except Trapped as trapped:
             self._stopped(taken, trapped)
@@ -101,6 +103,8 @@ class CompiledTable:
             numbers[place] += self.count
             for seat, score in enumerate(state.scores()):
                 self.final[place, seat] = score
+            for seat, outcome in enumerate(state.outcomes()):
+                self.outcomes[place, seat] = outcome
             state = following
         self.host.memory.write(self._at(place), self.host.image.pack(state))
 

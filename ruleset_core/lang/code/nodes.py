@@ -102,6 +102,7 @@ from ruleset_core.lang.code.whole import (
     Code,
     Function,
     Layout,
+    Outcome,
 )
 
 __all__ = [
@@ -156,6 +157,7 @@ __all__ = [
     "Numbers",
     "Offer",
     "Offered",
+    "Outcome",
     "Per",
     "Pieces",
     "Players",

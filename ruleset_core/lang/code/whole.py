@@ -80,6 +80,23 @@ class Layout:
     together: bool
 
 
+@dataclass(slots=True, frozen=True)
+class Outcome:
+    """Who wins.
+
+    Attributes:
+        lowest: whether the lowest score does.
+        ties: how many of `Code.ties` are tie-breaks.
+        wins: which of `Code.ties` says whether a seat can win; -1 if each can.
+        team: which of them is the team of a seat; -1 if each plays for itself.
+    """
+
+    lowest: bool
+    ties: int
+    wins: int
+    team: int
+
+
 @dataclass(slots=True)
 class Code:
     """The whole intermediate program of a game.
@@ -92,7 +109,8 @@ class Code:
         entry: the block with which a game begins (its frame holds `me` = none).
         scores: for each category of the score the function that gives it (parameters `me`, and `it` where it has items),
             the source of its items or None, and the function that says whether an item is listed, or "".
-        ties: the functions of the tie-breaks (parameter `me`).
+        ties: the functions of the tie-breaks (parameter `me`), and of what decides besides: see `Outcome`.
+        outcome: what is made of them.
         board: `sides`, `ends`, `around`, `meeting` of the planar board, or None: see `Enclosed`.
         sights: how every zone is seen, for `Move` with `seen`: see `knowledge.sights`.
         hooks: names of the plugin's functions that are called; a game with any has no core.
@@ -105,6 +123,7 @@ class Code:
     entry: int
     scores: list[tuple[str, Source | None, str]]
     ties: list[str]
+    outcome: Outcome
     board: object
     sights: tuple[int, ...]
     hooks: frozenset[str]

@@ -26,7 +26,7 @@ def decide(program: p.Program) -> n.Code:
         scores = [_score(build, number, score) for number, score in enumerate(program.scores)]
         ties = [
             _function(build, f"tie_{number}", amount, with_item=None)
-            for number, amount in enumerate(program.tie_breaks)
+            for number, (amount, _) in enumerate(program.claims)
         ]
         return n.Code(
             functions=build.functions.made,
@@ -36,10 +36,18 @@ def decide(program: p.Program) -> n.Code:
             entry=program.procedures["flow"].entry,
             scores=scores,
             ties=ties,
+            outcome=_outcome(program),
             board=build.v.board,
             sights=sights(build.v),
             hooks=frozenset(build.functions.hooks),
         )
+
+
+def _outcome(program: p.Program) -> n.Outcome:
+    """Where among the tie-breaks stands what decides besides."""
+    place, who = len(program.tie_breaks), program.outcome
+    wins = place if who.wins is not None else -1
+    return n.Outcome(who.lowest, place, wins, -1 if who.team is None else place + (wins >= 0))
 
 
 def _score(build: Build, number: int, score: p.Score) -> tuple[str, n.Source | None, str]:

@@ -22,7 +22,7 @@ from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE
 from ruleset_core.lang.vocabulary import Listener
 from ruleset_core.lang.walk import statements
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.gather import Gathered, nowhere
+from ruleset_core.model.gather import Gathered, Part, nowhere
 from ruleset_core.model.stages import stage
 
 STREAMED = frozenset({t.Roll, t.Shuffle, t.Move, t.Again, t.EndGame})
@@ -191,6 +191,7 @@ class Linker(DecisionLinker):
                 site = Site(part.document, ("tie_breaks", place))
                 self.program.tie_breaks.append(self.expr(text, site, Scope(), INT))
                 self.program.tie_break_origins.append(self.origin(site, text))
+            self._outcome(part)
             self.program.columns += part.sections.view.columns
             self.program.told += part.sections.view.told
             self.program.ranks += [(rank.at, words(rank.name, "")) for rank in part.sections.ranks]
@@ -207,16 +208,36 @@ class Linker(DecisionLinker):
                     self.origin(site.at("when"), entry.when),
                 )
             )
-        if not self.program.scores:
+        if not self.program.scores and self.program.outcome.wins is None:
             self.diagnostics.append(
                 Diagnostic(
                     "E405",
                     "error",
                     "the game has no `score`",
                     nowhere(self.gathered.directory),
-                    help="add `score:` with at least one line",
+                    help="add `score:` with at least one line, or `outcome:` with `wins:`",
                 )
             )
+
+    def _outcome(self, part: Part) -> None:
+        """Who wins. Of each key there is one for the whole game."""
+        entry, who = part.sections.outcome, self.program.outcome
+        site = Site(part.document, ("outcome",))
+        for key in sorted(entry.model_fields_set):
+            if ("outcome", key) in self.homes:
+                self.twice(
+                    "E407", f"`{key}` of the outcome stands in two files", site.at(key), self.homes["outcome", key]
+                )
+                return
+            self.homes["outcome", key] = site.at(key)
+        if entry.best == "lowest":
+            who.lowest = True
+        if entry.wins is not None:
+            who.wins = self.expr(entry.wins, site.at("wins"), Scope(), BOOL)
+            who.wins_origin = self.origin(site.at("wins"), entry.wins)
+        if entry.team is not None:
+            who.team = self.expr(entry.team, site.at("team"), Scope(), INT)
+            who.team_origin = self.origin(site.at("team"), entry.team)
 
     def _number_decisions(self) -> None:
         base = 0

@@ -106,7 +106,7 @@ class Proof:
         """What is looked at beside the effects."""
         for row in self.program.scores:
             self._score(row)
-        for amount, origin in zip(self.program.tie_breaks, self.program.tie_break_origins, strict=True):
+        for amount, origin in self.program.claims:
             self._value(amount, origin)
         for each in self.program.achievements:
             self._value(each.when, each.origin)

@@ -13,7 +13,7 @@ from ruleset_core.lang.wasm.unit import Unit
 
 # Functions of `native` and `native_many`: those a host calls, those only others call, those written out where they are called.
 EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "too_long")
-MANY = ("playout", "scores", "winners", "play", "playouts", "refused", "step", "look")
+MANY = ("playout", "scores", "winners", "outcomes", "play", "playouts", "refused", "step", "look")
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),
@@ -39,7 +39,11 @@ def runtime_of(unit: Unit) -> None:
         seat=layout.seat,
         seat_zones=_words(unit, seat_zones(unit.record)),
         room=unit.room(unit.record.board_size),
-        keys=1 + len(code.ties),
+        keys=1 + code.outcome.ties,
+        claims=1 + len(code.ties),
+        lowest=int(code.outcome.lowest),
+        wins=1 + code.outcome.wins,
+        team=1 + code.outcome.team,
         entry=code.entry,
         entry_words=unit.frame_words[code.entry],
         capacities=_words(unit, list(unit.record.capacity)),
@@ -60,7 +64,7 @@ def runtime_of(unit: Unit) -> None:
     for title, kinds in WORLDS.items():
         functions.add(worlds, title, kinds=kinds)
     functions.add(native_many, "pick", short=True)
-    functions.add(native_many, "shown_before")
+    functions.add(native_many, "claims", "in_team", "above", "shown_before")
     functions.add(native_many, *MANY, export=True)
     functions.write()
 

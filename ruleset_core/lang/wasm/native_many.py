@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ruleset_core.lang.runtime import INCREMENT, MULTIPLIER
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed
+from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed, sum_of
 from ruleset_core.lang.wasm.words import (
     G,
     K,
@@ -57,36 +57,95 @@ def scores(s: int, at: int) -> None:
         set_long(at + 8 * seat, long(G.mine))
 
 
+def claims(s: int, seat: int, at: int) -> None:
+    """What a seat has to show: its score, its tie-breaks, and what decides besides; 64 bits each."""
+    standing(s, seat, at)
+    ties(s, seat, at + 8)
+
+
+def in_team(s: int, seat: int) -> None:
+    """The same for the team of a seat, at `mine`: what its seats have is added up."""
+    claims(s, seat, G.mine)
+    if K.team:
+        for other in range(byte(s + R.seats)):
+            if other != seat:
+                claims(s, other, G.other)
+                if long(G.other + 8 * K.team) == long(G.mine + 8 * K.team):
+                    for place in range(K.keys):
+                        set_long(G.mine + 8 * place, sum_of(long(G.mine + 8 * place), long(G.other + 8 * place)))
+                    if K.wins:
+                        set_long(G.mine + 8 * K.wins, long(G.mine + 8 * K.wins) | long(G.other + 8 * K.wins))
+
+
+def above() -> int:
+    """Whether what lies at `mine` is better than what lies at `best`, 1; as good, 0; or less, -1."""
+    for place in range(K.keys):
+        mine = long(G.mine + 8 * place)
+        best = long(G.best + 8 * place)
+        if mine != best:
+            better = mine > best
+            if K.lowest and place == 0:
+                better = mine < best
+            return 1 if better else -1
+    return 0
+
+
 def winners(s: int, at: int) -> None:
-    """One byte for every seat: 1 with the best score after tie-breaks, else 0."""
+    """One byte for every seat: 1 for those who win, after tie-breaks, else 0."""
     seats = byte(s + R.seats)
     fill(at, 0, seats)
+    found = 0
     for seat in range(seats):
-        standing(s, seat, G.mine)
-        ties(s, seat, G.mine + 8)
-        better = seat == 0
-        equal = 1
-        place = 0
-        while place < K.keys and equal and not better:
-            mine = long(G.mine + 8 * place)
-            best = long(G.best + 8 * place)
-            better = mine > best
-            equal = mine == best
-            place += 1
-        if better:
-            copy(G.best, G.mine, 8 * K.keys)
-            fill(at, 0, seat)
-        if better or equal:
-            set_byte(at + seat, 1)
+        in_team(s, seat)
+        can = 1
+        if K.wins:
+            can = long(G.mine + 8 * K.wins) != 0
+        if can:
+            order = 1
+            if found:
+                order = above()
+            if order > 0:
+                copy(G.best, G.mine, 8 * K.keys)
+                fill(at, 0, seat)
+                found = 1
+            if order >= 0:
+                set_byte(at + seat, 1)
+
+
+def outcomes(s: int, at: int, best: int) -> None:
+    """One byte with a sign for every seat, 1 won, 0 drawn, -1 lost, and behind the address `best` the winners.
+
+    Where all win or none does, it is drawn; unless they are one team, which has won or lost.
+    """
+    winners(s, best)
+    seats = byte(s + R.seats)
+    won = 0
+    for seat in range(seats):
+        won += byte(best + seat)
+    even = 1 if won == 0 else won == seats
+    if even:
+        one = 1 if seats == 1 else 0
+        if K.team:
+            one = 1
+            claims(s, 0, G.best)
+            for seat in range(1, seats):
+                claims(s, seat, G.mine)
+                if long(G.mine + 8 * K.team) != long(G.best + 8 * K.team):
+                    one = 0
+        if one:
+            even = 0
+    for seat in range(seats):
+        set_byte(at + seat, 0 if even else 2 * byte(best + seat) - 1)
 
 
 def play(
-    s: int, template: int, bases: int, first: Wide, games: int, points: int, best: int, decisions: int, lengths: int
-) -> None:
+    s: int, template: int, bases: int, first: Wide, games: int, points: int, best: int, ends: int, decisions: int,
+    lengths: int,
+) -> None:  # fmt: skip
     """A batch of games from `first` on, played at random in the record `s`.
 
     After the batch's words for the streams comes that of the choices. What comes out, game by game: at `points` the scores of
-    the seats, 64 bits each; at `best` the winners, a byte a seat; at `decisions` how many options were drawn, at `lengths`
+    the seats, 64 bits each; at `best` the winners, at `ends` the outcomes, a byte a seat; at `decisions` how many options were drawn, at `lengths`
     how many were taken, those without an alternative included, 32 bits each.
     """
     seats = byte(template + R.seats)
@@ -99,7 +158,7 @@ def play(
         set_word(decisions + 4 * game, drawn)
         set_word(lengths + 4 * game, drawn + word(G.forced))
         scores(s, points + 8 * seats * game)
-        winners(s, best + seats * game)
+        outcomes(s, ends + seats * game, best + seats * game)
 
 
 # -- play-outs ---------------------------------------------------------------------------------------------------------
@@ -107,7 +166,8 @@ def play(
 
 def playouts(
     s: int, world: int, state: int, viewer: int, plan: int, size: int, fixes: int, places: int,
-    bases: int, first: Wide, count: int, options: int, rows: int, points: int, wins: int, decisions: int,
+    bases: int, first: Wide, count: int, options: int, rows: int, points: int, wins: int, ends: int,
+    decisions: int,
 ) -> None:  # fmt: skip
     """Play to the end from as many worlds as are asked for, once for every row in each of them.
 
@@ -128,6 +188,7 @@ def playouts(
         rows: how many rows there are.
         points: to which the scores of every row and seat are added, 64 bits.
         wins: likewise, how often a seat has won.
+        ends: likewise, the sum of its outcomes.
         decisions: likewise for every row, how many options were drawn.
     """
     seats = byte(state + R.seats)
@@ -155,11 +216,12 @@ def playouts(
             set_word(G.drawn, G.drawn_most + 1)
             set_long(decisions + 8 * row, long(decisions + 8 * row) + playout(s, G.bot))
             scores(s, G.row)
-            winners(s, G.row + 8 * seats)
+            outcomes(s, G.row + 9 * seats, G.row + 8 * seats)
             for seat in range(seats):
                 at = 8 * (row * seats + seat)
                 set_long(points + at, long(points + at) + long(G.row + 8 * seat))
                 set_long(wins + at, long(wins + at) + byte(G.row + 8 * seats + seat))
+                set_long(ends + at, long(ends + at) + small(G.row + 9 * seats + seat))
 
 
 def shown_before(s: int, viewer: int) -> None:
@@ -195,7 +257,7 @@ def refused(states: int, stride: int, count: int, options: int) -> int:
 
 def step(
     states: int, stride: int, count: int, spare: int, template: int, bases: int, numbers: int, options: int, finished: int,
-    final: int,
+    final: int, ends: int,
 ) -> None:  # fmt: skip
     """Take an option, which is known to be offered, in each of many states.
 
@@ -210,6 +272,7 @@ def step(
         options: 32 bits for every place.
         finished: a byte for every place: whether its game has ended.
         final: the scores of games that have ended, 64 bits a seat.
+        ends: their outcomes, a byte a seat.
     """
     seats = byte(template + R.seats)
     for place in range(count):
@@ -220,6 +283,7 @@ def step(
         set_byte(finished + place, over)
         if over:
             scores(s, final + 8 * seats * place)
+            outcomes(s, ends + seats * place, G.row)
             number: Wide = long(numbers + 8 * place) + count
             set_long(numbers + 8 * place, number)
             new(s, template, bases, number)

@@ -29,7 +29,7 @@ class Shared:
         drawn_log: the draws, as (stream, size, outcome) of four bytes each; only the first `drawn_most` are kept,
             and `drawn` is never more than one above that.
         bot: the word that options are drawn from in a batch.
-        best, mine: room for comparing seats. row: room for the outcome of a play-out. free: where the game's own part begins.
+        best, mine, other: room for comparing seats. row: room for the outcome of a play-out. free: where the game's own part begins.
     """
 
     playing, forced, drawn, bot = 16, 20, 24, 32
@@ -39,8 +39,9 @@ class Shared:
     keys = 64
     best = drawn_log + 12 * drawn_most
     mine = best + 8 * keys
-    row = mine + 8 * keys
-    free = row + 9 * keys
+    other = mine + 8 * keys
+    row = other + 8 * keys
+    free = row + 10 * keys
 
 
 class Record:

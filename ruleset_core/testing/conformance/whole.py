@@ -29,7 +29,7 @@ class Played:
 
 
 def scores(played: Played) -> Iterator[str]:
-    """At the end nobody is to decide; the score is the sum of its sheet; a winner has the best score."""
+    """At the end nobody is to decide; the score is the sum of its sheet; who wins, and what that means for each, fit together."""
     state = played.state
     if state.options or state.decision is not None or state.seat != -1:
         yield "the game is over, but somebody is still asked"
@@ -40,9 +40,22 @@ def scores(played: Played) -> Iterator[str]:
         lines = state.score_sheet(seat)
         if sum(line.amount for line in lines) != total:
             yield f"the sheet of seat {seat} adds up to {sum(line.amount for line in lines)}, its score is {total}"
-    winners = state.winners()
-    if any(totals[seat] != max(totals) for seat in winners):
-        yield f"scores {totals}, but the winners are {winners}"
+    yield from _outcomes(played.game, state)
+
+
+def _outcomes(game: Game, state: State) -> Iterator[str]:
+    """A winner has the best standing, unless a condition says who can win; teams win or lose together; outcomes say the same."""
+    winners, outcomes, standings = state.winners(), state.outcomes(), state.standings()
+    best = max(worth for _, worth in standings)
+    if not game.winning.conditional and any(standings[seat][1] != best for seat in winners):
+        yield f"scores {state.scores()}, but the winners are {winners}"
+    for seat, (team, _) in enumerate(standings):
+        if any((other in winners) != (seat in winners) for other, (one, _) in enumerate(standings) if one == team):
+            yield f"the winners are {winners}, part of a team"
+        even = len({each for each, _ in standings}) > 1 and len(winners) in {0, len(outcomes)}
+        right = 0 if even else 1 if seat in winners else -1
+        if (outcomes[seat], state.outcome(seat)) != (right, right):
+            yield f"the winners are {winners}, and for seat {seat} the outcome is {outcomes[seat]}"
 
 
 def replay(played: Played) -> Iterator[str]:
@@ -112,8 +125,10 @@ def core(played: Played) -> Iterator[str]:
             inside = core.compiled(outside) if choices % _KEEP_EVERY == _KEEP_EVERY - 1 else inside.clone()
             inside.apply(option)
             outside.apply(option)
-    if inside.scores() != outside.scores() or inside.winners() != outside.winners():
-        yield f"in the core the scores are {inside.scores()}, winners {inside.winners()}"
+    for name in ("scores", "winners", "outcomes", "standings"):
+        here, there = (getattr(each, name)() for each in (outside, inside))
+        if here != there:
+            yield f"in the core the {name} are {there}, in Python {here}"
 
 
 def playouts(played: Played) -> Iterator[str]:
@@ -121,7 +136,7 @@ def playouts(played: Played) -> Iterator[str]:
     fast, slow = played.game, played.game.interpreted()
     table = played.table
     few = [game.core().play(table.players, _MANY, table.seed, dict(table.options)) for game in (fast, slow)]
-    for name in ("scores", "winners", "decisions", "lengths"):
+    for name in ("scores", "winners", "outcomes", "decisions", "lengths"):
         one, other = (getattr(each, name).tolist() for each in few)
         if one != other:
             yield f"{name} of {_MANY} random games are {one} in the core, {other} one by one"
@@ -131,7 +146,7 @@ def playouts(played: Played) -> Iterator[str]:
             state.apply(option)
     seat = states[0].seat
     sums = [state.game.core().rollouts(state, seat, _MANY, table.seed) for state in states]
-    for name in ("scores", "wins", "decisions"):
+    for name in ("scores", "wins", "outcomes", "decisions"):
         one, other = (getattr(each, name).tolist() for each in sums)
         if one != other:
             yield f"{name} of {_MANY} play-outs after {len(played.taken) * 2 // 3} choices are {one} in the core, {other} one by one"

@@ -308,7 +308,10 @@ class Direct:
 
     def standing(self, s: Any, seat: int) -> tuple[int, ...]:
         """What decides who has won: score, then tie-breaks."""
-        return (self.scores(s)[seat], *(self.call(each, [seat], s) for each in self.code.ties))
+        return (
+            self.scores(s)[seat],
+            *(self.call(each, [seat], s) for each in self.code.ties[: self.code.outcome.ties]),
+        )
 
     def winners(self, s: Any) -> list[int]:
         """The seats with the best standing."""

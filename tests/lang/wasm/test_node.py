@@ -58,7 +58,7 @@ def _here(core: InCore, blank: Any) -> tuple[dict[str, str], list[int]]:
         digest.update(core.bytes())
         options.append(pick.choice(offered))
         assert core.apply(options[-1])
-    scores, winners = core.scores(blank.n), core.winners(blank.n)
+    scores, (winners, _) = core.scores(blank.n), core.verdict(blank.n) or ([], [])
     assert options
     assert scores is not None
     assert winners

@@ -1,0 +1,109 @@
+"""Who wins: the highest or the lowest score, teams, conditions, nobody; the same in the core and out of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import Game, LoadError, Winning, load
+from ruleset_core.bots.lookahead import value
+from tests.engine.games import flow
+
+TURN = """
+flow:
+  - phase: play
+    turns: once
+    do: choose amount n { gain n point; set tally = tally + n }
+"""
+
+
+def made(tmp_path: Path, outcome: str, rest: str = "") -> Game:
+    """A game in which every seat says once how many points it takes."""
+    return flow(tmp_path / "game", f"{rest}\noutcome: {outcome}\n{TURN}")
+
+
+def end(game: Game, *points: int) -> tuple[list[int], list[int]]:
+    """Who wins, and what comes of it for each, where seats take so many points."""
+    state = game.new(players=len(points), seed=1)
+    inside = game.core().compiled(state)
+    for each in points:
+        for one in (state, inside):
+            one.apply(f"amount {each}")
+    assert state.over
+    found = state.winners(), [state.outcome(seat) for seat in range(state.n)]
+    assert (inside.winners(), inside.outcomes(), inside.standings()) == (*found, state.standings())
+    return found
+
+
+@pytest.mark.parametrize(("outcome", "points", "winners", "outcomes"), [
+    ("{}", (1, 3, 2), [1], [-1, 1, -1]),
+    ("{}", (3, 3, 2), [0, 1], [1, 1, -1]),
+    ("{}", (2, 2), [0, 1], [0, 0]),
+    ("{}", (2,), [0], [1]),
+    ("{best: lowest}", (1, 3, 2), [0], [1, -1, -1]),
+    ("{best: lowest}", (1, 1, 2), [0, 1], [1, 1, -1]),
+    ("{wins: point < 3}", (5, 1, 2), [2], [-1, -1, 1]),
+    ("{wins: point > 3}", (1, 2), [], [0, 0]),
+    ("{wins: point > 3}", (1,), [], [-1]),
+    ("{wins: tally mod 2 == 1, best: lowest}", (1, 4), [0], [1, -1]),
+    ("{team: point mod 2}", (3, 4, 3, 0), [0, 2], [1, -1, 1, -1]),
+    ("{team: point mod 2, best: lowest}", (3, 4, 3, 0), [1, 3], [-1, 1, -1, 1]),
+    ("{team: point mod 2, wins: point == 1}", (3, 4, 1, 4), [0, 2], [1, -1, 1, -1]),
+    ("{team: 0, wins: tally >= 6}", (1, 5), [0, 1], [1, 1]),
+    ("{team: 0, wins: tally >= 6}", (1, 4), [], [-1, -1]),
+])  # fmt: skip
+def test_data_say_who_wins(
+    tmp_path: Path, outcome: str, points: tuple[int, ...], winners: list[int], outcomes: list[int]
+) -> None:
+    assert end(made(tmp_path, outcome), *points) == (winners, outcomes)
+
+
+def test_tie_breaks_stay_and_are_those_of_the_whole_team(tmp_path: Path) -> None:
+    game = made(tmp_path, "{team: point mod 2}", "tie_breaks: [if point == 4 then 1 else 0]")
+    assert end(game, 3, 4, 1, 0) == ([1, 3], [-1, 1, -1, 1])
+
+
+def test_a_condition_is_enough_for_a_game_without_a_score(tmp_path: Path) -> None:
+    directory = tmp_path / "game"
+    game = made(tmp_path, "{wins: point == 5}")
+    text = (directory / "game.yaml").read_text()
+    head, _, rest = text.partition("score:")
+    (directory / "game.yaml").write_text(head + rest.partition("\n")[2].partition("\n")[2])
+    game = load(directory)
+    assert end(game, 5, 1) == ([0], [1, -1])
+    assert game.winning == Winning(lowest=False, conditional=True, teams=False)
+
+
+def test_many_games_tell_outcomes(tmp_path: Path) -> None:
+    game = made(tmp_path, "{team: point mod 2, wins: tally > 4, best: lowest}")
+    fast, slow = (each.core().play(3, 40, 5) for each in (game, game.interpreted()))
+    assert fast.outcomes.tolist() == slow.outcomes.tolist()
+    assert {-1, 0, 1} == {each for row in fast.outcomes.tolist() for each in row}
+    state = game.new(players=3, seed=1)
+    sums = [each.core().rollouts_by_option(state, 0, 9, 2) for each in (game, game.interpreted())]
+    assert sums[0].outcomes.tolist() == sums[1].outcomes.tolist()
+    tables = [each.core().states(4, 3, 7) for each in (game, game.interpreted())]
+    for table in tables:
+        for _ in range(3):
+            table.step([next(o for o, on in enumerate(row) if on) for row in table.masks.tolist()])
+    assert all(table.finished.tolist() == [1] * 4 for table in tables)
+    assert tables[0].outcomes.tolist() == tables[1].outcomes.tolist() == [[-1, -1, -1]] * 4
+
+
+def test_a_bot_plays_for_its_team_and_for_the_lowest(tmp_path: Path) -> None:
+    state = made(tmp_path, "{best: lowest}").new(players=2, seed=1)
+    state.apply("amount 4")
+    assert (value(state, 0), value(state, 1)) == (-4, 4)
+    state = made(tmp_path, "{team: 0}").new(players=2, seed=1)
+    state.apply("amount 4")
+    assert value(state, 1) == 4
+
+
+@pytest.mark.parametrize(("outcome", "told"), [
+    ("{wins: point}", "E303"), ("{team: me}", "E303"), ("{best: middle}", "E1"), ("{wins: nothing}", "E301"),
+])  # fmt: skip
+def test_what_is_no_outcome_is_told(tmp_path: Path, outcome: str, told: str) -> None:
+    with pytest.raises(LoadError) as caught:
+        made(tmp_path, outcome)
+    assert caught.value.diagnostics[0].code.startswith(told)
