@@ -52,7 +52,7 @@ def _changed_of(change: Changed, lang: str) -> str:
 
 def _is_text(change: Changed) -> bool:
     """Whether only words are changed."""
-    return isinstance(change.new, Mapping) or change.key in {"why", "told", "note"}
+    return isinstance(change.new, Mapping) or change.key.rpartition(".")[2] in {"why", "told", "note", "text"}
 
 
 def change_lines(game: Game, lang: str, *, whole: bool = False) -> Iterator[str]:

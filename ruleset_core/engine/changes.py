@@ -28,6 +28,7 @@ ENTRIES: Final = {
 """What a change calls an entry, and the part of the names that it is."""
 
 _KEYS: Final[Mapping[str, tuple[str, str]]] = {
+    "text": ("text", "texto"),
     "start": ("at the start", "al principio"),
     "max": ("at most", "como máximo"),
     "spaces": ("spaces", "casillas"),

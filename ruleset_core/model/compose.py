@@ -18,6 +18,7 @@ from ruleset_core.model.order import Order
 from ruleset_core.model.replacing import Replacing
 from ruleset_core.model.salvage import salvage
 from ruleset_core.model.source import Document, Home, Path
+from ruleset_core.model.stale import stale_texts
 from ruleset_core.model.validate import validate
 
 __all__ = ["Composer", "compose"]
@@ -53,6 +54,12 @@ class Composer(Replacing):
             self._remove(draft.base, part)
             self._sets(draft, part)
             self._flow(draft.base, part)
+
+    def texts(self, own: dict[str, str]) -> None:
+        """Take out texts by hand that tell what was so before. `own`: ids of expansions by the origin of their files."""
+        for change, draft, path in list(stale_texts(self.drafts, self.moved, own, self.order.knows)):
+            draft.delete(path)
+            self.note(change, draft, path)
 
     def totals(self) -> None:
         """A kind expects as many cards fewer as were taken out; what was said of its number was said of the game alone."""
@@ -172,6 +179,7 @@ def compose(found: Gathered) -> list[Diagnostic]:
         composer.lay(header.expansion, header.provenance, own, parts)
         composer.head(parts)
     composer.totals()
+    composer.texts({origin: header.expansion for origin, header in found.expansions})
     found.changes = composer.changes
     problems = composer.diagnostics
     for each in held:

@@ -43,6 +43,16 @@ class Order:
             return True
         return one in self.before(other) or other in self.before(one)
 
+    def knows(self, one: str, other: str) -> bool:
+        """Whether what one expansion writes is written with another one in mind: it is the same, or says that it comes after it."""
+        names = list(self.layers)
+        if one == other or other in self.before(one):
+            return True
+        if one not in names or other not in names:
+            return False
+        both = one in self.inner and other in self.inner
+        return (both or self.in_order) and names.index(one) > names.index(other)
+
     def before(self, name: str) -> set[str]:
         """All expansions in play that an expansion says it comes after, by way of others too."""
         found: set[str] = set()

@@ -89,8 +89,8 @@ def test_a_hundred_random_games_come_to_an_end(variant: str) -> None:
         low, high = game.players
         state = game.new(players=rng.randint(low, min(high, 4)), seed=seed)
         while not state.over:
-            state.apply(rng.choice(state.options()))
-        assert state.winners
+            state.apply(rng.choice(state.options))
+        assert state.winners()
 
 
 @pytest.mark.slow
