@@ -112,7 +112,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "no hay opción {text}; aquí los números son valores: {keys}",
     ),
     "no_thing": ("nothing in {game} is called `{text}`", "nada se llama `{text}` en {game}"),
-    "lies": ("Lies here: {where}.", "Está en: {where}."),
+    "lies": ("It lies here: {where}.", "Está en: {where}."),
     "lies_hidden": (
         "Where it lies you cannot see, or it is not in this game.",
         "No puedes ver dónde está, o no está en esta partida.",
@@ -220,7 +220,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "  scores     your score sheet so far\n"
             "  why NAME   where your points, money and the like came from\n"
             "  why X 7    the last 7 changes of X; why X ANA: of Ana's X\n"
-            "  log        what has happened so far\n"
+            "  log        what has happened; log 10: the last ten lines\n"
             "  undo       take back your last decision\n"
             "  undo turn  take back your turn, as far as that may be\n"
             "  save FILE  save the game as FILE\n"
@@ -238,7 +238,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "  puntos           tu hoja de puntos hasta ahora\n"
             "  porqué NOMBRE    de dónde vienen puntos, dinero y demás\n"
             "  porqué X 7       los 7 últimos cambios de X; X ANA: de Ana\n"
-            "  registro         lo que ha pasado hasta ahora\n"
+            "  registro         lo que ha pasado; registro 10: el final\n"
             "  deshacer         retira tu última decisión\n"
             "  deshacer turno   retira tu turno hasta donde se pueda\n"
             "  guardar FICHERO  guarda la partida en un fichero\n"

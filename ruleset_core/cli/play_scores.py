@@ -35,9 +35,9 @@ def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: 
             titles.setdefault(key, line.name(lang))
     scores = state.scores()
     cells = [["", *(names[seat] for seat in seats)]]
-    cells += [[titles[key], *(str(amounts.get(seat, "")) for seat in seats)] for key, amounts in rows.items()]
+    cells += [[titles[key], *(_figure(amounts.get(seat)) for seat in seats)] for key, amounts in rows.items()]
     cells += [[title, *(UNKNOWN for _ in seats)] for title in secret.values()]
-    cells.append([say("total", lang), *(UNKNOWN if secret else str(scores[seat]) for seat in seats)])
+    cells.append([say("total", lang), *(UNKNOWN if secret else _figure(scores[seat]) for seat in seats)])
     yield from _aligned(cells)
 
 
@@ -50,6 +50,11 @@ def show_result(screen: Screen, session: Session, lang: str, viewer: int | None)
     names = player_names(session.header, lang)
     with read_aloud(screen.linear):
         screen.draw(render_scores(session.game, DetailedScores(session, viewer, names), lang, screen.width, names))
+
+
+def _figure(amount: int | None) -> str:
+    """A figure as the log writes it, with a minus rather than a hyphen; nothing for none."""
+    return "" if amount is None else str(amount).replace("-", "−")
 
 
 def _aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -115,7 +115,26 @@ def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
     foresight = state.foresee(state.options[0])
     assert foresight.sentences("en", ["Ana", "Bo"])[-1] == "Then chance decides."
     assert foresight.sentences("es", ["Ana", "Bo"])[0].startswith("Ana")
-    assert foresight.said("es") == "luego el azar"
+    assert foresight.said("es") == "−1 moneda, +1 moneda, luego el azar"
+
+
+def test_what_comes_out_even_is_told_as_given_and_got(tmp_path: Path) -> None:
+    state = made(tmp_path, "lose 3 coin").new(2, seed=2)
+    foresight = state.foresee(state.options[0])
+    assert foresight.said("en") == "−3 coins, +3 coins"
+    assert foresight.sentences("en", ["Ana", "Bo"]) == ["Ana chooses “go 1”: pays 3 coins, gains 3 coins."]
+    assert foresight.sentences("es", ["Ana", "Bo"]) == ["Ana elige «go 1»: paga 3 monedas, gana 3 monedas."]
+
+
+def test_the_points_told_are_the_whole_change_of_the_score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    two = "score: {half: {name: {en: Half, es: Medio}, amount: coin per 2}, coins: "
+    monkeypatch.setattr("tests.engine.test_foresight.RULES", RULES.replace("score: {coins: ", two))
+    state = made(tmp_path, "gain 0 gem").new(2, seed=2)
+    foreseen = state.foresee(state.options[0])
+    after = state.clone()
+    after.apply(state.options[0])
+    assert foreseen.points == after.scores()[0] - state.scores()[0]
+    assert foreseen.said("en") == "+3 coins, +5 points now"
 
 
 def test_the_check_finds_a_look_at_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

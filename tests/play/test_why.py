@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -151,3 +152,16 @@ def test_a_long_game_says_that_it_takes_a_while(run: Run, tmp_path: Path, monkey
     assert "once more" not in run("replay", file, typed=asked, person=True).out
     monkeypatch.setattr(play_why, "MANY", 6)
     assert run("replay", file, typed=asked, person=True).out.count("Going through 8 moves once more...") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "black dice not beaten (2 points each time)"), ("es", "dados negros no vencidos (2 puntos cada vez)")],
+)
+def test_points_lost_to_a_black_die_name_the_rule(lang: str, said: str) -> None:
+    names, pick = ["Ana", "Bo", "Cy", "Di"], Random(0)
+    session = Session.start(load("troyes"), [Seat(name, "random") for name in names], 0)
+    while not session.live.over:
+        session.apply(pick.choice(session.live.options))
+    rows = [row for seat in range(4) for row in session.why(None, seat).rows if (row.amount or 0) < 0]
+    assert said in {row.reason.words(session.game, lang, names) for row in rows}

@@ -22,24 +22,34 @@ __all__ = ["Befell", "effects"]
 class Befell:
     """What befell somebody (-1: nobody) because of a card (empty: of none): amounts by resource, and what is told besides.
 
-    `amounts`: what each resource became more or less; `paid`: how much of that was paid, for what is given and got is no sum.
+    `amounts`: what each resource became more or less; `paid`: how much of that was paid, for what is given and got is no sum;
+    `got`: what came in, without what went out.
     """
 
     amounts: dict[int, int] = field(default_factory=dict)
     paid: dict[int, int] = field(default_factory=dict)
+    got: dict[int, int] = field(default_factory=dict)
     others: dict[object, str] = field(default_factory=dict)
     rolls: dict[object, str] = field(default_factory=dict)
 
     @property
     def gains(self) -> dict[int, int]:
         """What it got."""
-        return {place: count for place, count in self._besides().items() if count > 0}
+        return {place: count for place, count in self._besides().items() if count > 0} | self._even()
 
     @property
     def losses(self) -> dict[int, int]:
         """What it gave."""
-        lost = {place: min(0, count) - self.paid.get(place, 0) for place, count in self._besides().items()}
+        even = self._even()
+        lost = {
+            place: min(0, count) - self.paid.get(place, 0) - even.get(place, 0)
+            for place, count in self._besides().items()
+        }
         return {place: count for place, count in lost.items() if count < 0}
+
+    def _even(self) -> dict[int, int]:
+        """What was got and lost alike: who gives 4 coins and gets 4 coins has done something."""
+        return {place: self.got[place] for place, count in self._besides().items() if not count and self.got.get(place)}
 
     def _besides(self) -> dict[int, int]:
         """What became of the resources, without what was paid."""
@@ -71,11 +81,7 @@ def effects(
     for trip in trips(wording, turn.parts, said):
         befell = found.befell(turn.seat, trip.why)
         befell.others[trip] = trip.told(wording, turn.seat)
-    return {
-        key: each
-        for key, each in found.sums.items()
-        if each.texts or any(each.amounts.values()) or any(each.paid.values())
-    }
+    return {key: each for key, each in found.sums.items() if each.texts or each.gains or each.losses}
 
 
 class _Found:
@@ -97,6 +103,7 @@ class _Found:
             if self.every or self.wording.v.resources[place].note:
                 befell, count = self._of(of, part), part.after - part.before
                 befell.amounts[place] = befell.amounts.get(place, 0) + count
+                befell.got[place] = befell.got.get(place, 0) + max(0, count)
                 if part.how == "pay":
                     befell.paid[place] = befell.paid.get(place, 0) - count
         elif not part.beside and is_of_note(self.wording.game.program, home):

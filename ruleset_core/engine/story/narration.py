@@ -69,8 +69,15 @@ class Narration:
         Those are left out that depend on what it may not know, and those that are an amount, whose change is told anyway.
         """
         news = {each.name for each in self._program.scores if not _is_amount(each)}
+        in_turn, at_once = self.open_rows
+        return in_turn & news, at_once & news
+
+    @cached_property
+    def open_rows(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The categories of the score that the seat that decides may be told: in turn, and at once."""
+        names = {each.name for each in self._program.scores}
         in_turn, at_once = self._game.secret_rows
-        return frozenset(news - in_turn), frozenset(news - at_once)
+        return frozenset(names - in_turn), frozenset(names - at_once)
 
     @cached_property
     def counters(self) -> frozenset[int]:

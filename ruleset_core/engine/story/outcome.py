@@ -61,6 +61,9 @@ def _signed(wording: Wording, befell: Befell, left: Mapping[int, int]) -> list[s
                 else ""
             )
             found.append(wording.amount(place, count, signed=True) + (f" ({rest})" if rest else ""))
+        elif place in befell.losses and wording.v.resources[place].note:
+            even = (befell.losses[place], befell.gains[place])
+            found.append(", ".join(wording.amount(place, each, signed=True) for each in even))
     return found
 
 

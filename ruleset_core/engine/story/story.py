@@ -154,14 +154,19 @@ class Foresight:
     def points(self) -> int:
         """What the seat's score changes by, as if the game ended now: as far as is foreseen, and as it may be told its score.
 
-        Categories of the score that are an amount of a resource are left out: the story tells those.
+        None of it where only such categories change as are an amount of a resource: the story tells those.
         """
-        seat, news = self._before.seat, self._before.game.narration.worked_out
-        rows = news[self._before.simultaneous] & news[self._after.simultaneous]
-        if not rows or not self.story.heard:
+        narration, seat = self._before.game.narration, self._before.seat
+        news, told = (
+            rows[self._before.simultaneous] & rows[self._after.simultaneous]
+            for rows in (narration.worked_out, narration.open_rows)
+        )
+        if not news or not self.story.heard:
             return 0
         try:
-            return worth(self._after, seat, rows) - worth(self._before, seat, rows)
+            if worth(self._after, seat, news) == worth(self._before, seat, news):
+                return 0
+            return worth(self._after, seat, told) - worth(self._before, seat, told)
         except BrokenRule:  # said when the score is asked for
             return 0
 
