@@ -105,7 +105,10 @@ class Screen:
         """A typed line without blanks around it; the tab key completes `words`. Raises EOFError at the end of input."""
         if self.interactive:
             _complete(words)
-            return input(prompt).strip()
+            *above, last = wrapped(prompt.rstrip(), self.width)
+            for row in above:
+                click.echo(row)
+            return input(last + prompt[len(prompt.rstrip()) :]).strip()
         click.echo(prompt, nl=False)
         typed = sys.stdin.readline(MAX_LINE)
         if not typed:

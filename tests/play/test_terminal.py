@@ -198,3 +198,17 @@ def test_who_is_waited_for_may_leave(env: dict[str, str], key: str, code: int) -
         terminal.press(key, "\nThe game was not saved.")
         assert terminal.end() == code
         assert "Traceback" not in terminal.text
+
+
+def test_what_asks_breaks_between_words(env: dict[str, str], state_home: Path) -> None:
+    with Terminal(["play", "fake"], env) as terminal:
+        terminal.answer("quit")
+        terminal.end()
+    (file,) = state_home.iterdir()
+    with Terminal(["replay", str(file), "--lang", "es"], env, columns=60) as terminal:
+        terminal.expect("q salir > ")
+        terminal.type("q\n")
+        terminal.end()
+    asked = next(line for line in terminal.text.splitlines() if "q salir >" in line)
+    assert "NOMBRE" in terminal.text
+    assert all(len(line) <= 60 for line in [asked, terminal.text[: terminal.text.find(asked)].splitlines()[-1]])
