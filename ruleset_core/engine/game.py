@@ -205,10 +205,6 @@ class Game:
         """The game in a sentence; empty if the data has none."""
         return self.source.about.get(lang, "")
 
-    def phase_title(self, phase: str, lang: str = "en") -> str:
-        """A phase's name as players read it."""
-        return self.program.vocabulary.phases.get(phase, {}).get(lang, phase)
-
     @property
     def decisions(self) -> list[str]:
         """The names of all decisions."""

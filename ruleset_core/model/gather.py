@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import BaseModel
 
@@ -306,10 +306,11 @@ def _file(
         return document, None
     if document.keys_apart:  # what is found in a row that is wrong as a whole follows from that
         found.damage.around += [document.whole(each) for each in sorted(document.faulty) if each in document.places]
-    if wanted is GameFile and "like" in document.data:
+    keys = _keys(document)
+    if wanted is GameFile and "like" in keys:
         wanted = VariantFile
     key = path, wanted
-    if issubclass(wanted, ExpansionPart) and isinstance(document.data, dict) and "override" in document.data:
+    if issubclass(wanted, ExpansionPart) and "override" in keys:
         from ruleset_core.model.overriding import typed
 
         wanted = typed(wanted)
@@ -327,9 +328,15 @@ _MARKS: Mapping[str, str] = {"scenarios": "scenarios", "kind": "cards", "board":
 """The key by which a file is known that belongs into a folder."""
 
 
+def _keys(document: Document) -> KeysView[Any]:
+    """The keys of a file; none where it is no mapping."""
+    data = document.data
+    return data.keys() if isinstance(data, dict) else {}.keys()
+
+
 def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None:
     """A file of cards, of a board or of scenarios beside its folder, or a file of sections in a folder."""
-    keys = document.data.keys() if isinstance(document.data, dict) else ()
+    keys = _keys(document)
     if issubclass(wanted, Header):
         return None
     if issubclass(wanted, Sections) or not keys & wanted.model_fields.keys():

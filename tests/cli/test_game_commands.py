@@ -60,7 +60,8 @@ class Glossary:
 class Game:
     glossary = Glossary()
     name, hash, players = "charms", "0123456789abcdef", (1, 4)
-    option_names, expansions = ("numbering",), ("more",)
+    option_names, expansions, always = ("numbering",), ("more",), ()
+    id, base = "charms", ("charms", "")
 
     def title(self, lang):
         return {"en": "Charms", "es": "Amuletos"}[lang]
@@ -173,7 +174,9 @@ def test_schemas_printed(run):
 
 def test_schemas_written(run, tmp_path):
     assert run("schema", "--out", tmp_path / "deep" / "er").code == 0
-    assert json.loads((tmp_path / "deep" / "er" / "game.schema.json").read_text(encoding="utf-8"))["type"] == "object"
+    written = json.loads((tmp_path / "deep" / "er" / "game.schema.json").read_text(encoding="utf-8"))
+    assert written == json.loads(run("schema").out)["game"]
+    assert "GameFile" in written["$defs"]
 
 
 def test_a_game_is_shown_in_spanish(run):

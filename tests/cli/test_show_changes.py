@@ -72,7 +72,7 @@ def test_a_card_that_nobody_changed_says_nothing_of_it(run, fair):
 @pytest.mark.parametrize(
     ("name", "line"),
     [
-        ("coin", "changed    at the start 5 → 7 (Rich start)"),
+        ("coin", "changed     at the start 5 → 7 (Rich start)"),
         ("cost", "changed     amount (Rich start; before: w.price)"),
         ("day", "changed    goes 1 to 3 → 1 to 2 (Rich start)"),
         ("tax", "changed     1 → 0 (Rich start)"),

@@ -80,7 +80,7 @@ def _of_phase(wording: Wording, turn: Turn, clauses: Sequence[str]) -> str:
     followed = "; ".join(clauses)
     if turn.phase < 0:
         return _stopped(_capital(followed))
-    title = wording.game.phase_title(wording.game.phase_names[turn.phase], wording.lang)
+    title = wording.game.glossary.title("phases", wording.game.phase_names[turn.phase], wording.lang)
     return _stopped(f"{_capital(title)}: {followed}")
 
 
