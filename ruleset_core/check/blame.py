@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from ruleset_core.check.combine import Linked, link, read
 from ruleset_core.check.targets import Target
+from ruleset_core.model.belonging import of_the_other_game
 from ruleset_core.model.diagnostic import Diagnostic, Span, inside
 from ruleset_core.model.documents import VariantFile
-from ruleset_core.model.gather import of_the_other_game
 from ruleset_core.model.salvage import words_of
 
 _ADVICE = "without this expansion there is no such error: look for what in it leads there"
@@ -42,7 +42,7 @@ def blamed(
         there = [item for item in elsewhere if (item.code, item.message, item.span) in before]
         yield from (_moved(item, each, blames) for item in elsewhere if item not in there)
         if there and each is smallest:
-            yield from there if own is not None else [of_the_other_game(each.gathered, list(before.values()))]
+            yield from there if own is not None else of_the_other_game(each.gathered, list(before.values()))
 
 
 def _cause(item: Diagnostic, linked: Linked, expansion: str) -> Span | None:

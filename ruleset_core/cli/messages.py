@@ -51,7 +51,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "meant": ("did you mean `{text}`?", "¿querías decir `{text}`?"),
     "seats_players": ("{seats} seats for {players} players", "{seats} asientos para {players} jugadores"),
-    "players_range": ("{game} is for {low} to {high} players", "{game} es para {low} a {high} jugadores"),
+    "players_range": ("{game} is for {span} players", "{game} es para {span} jugadores"),
     "bad_name": (
         "`{name}` is no name to show: 1 to 40 printable characters",
         "`{name}` no sirve de nombre: de 1 a 40 caracteres visibles",

@@ -102,7 +102,8 @@ def usual_kinds(players: int, *, person: bool, scripted: bool) -> list[str]:
 def _check_number(game: Game, number: int, lang: str) -> None:
     low, high = game.players
     if not low <= number <= high:
-        said = say("players_range", lang, game=game.title(lang), low=low, high=high)
+        span = str(low) if low == high else say("from_to", lang, low=low, high=high)
+        said = say("players_range", lang, game=game.title(lang), span=span)
         raise click.BadParameter(said, param_hint="--players")
 
 

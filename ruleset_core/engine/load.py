@@ -15,10 +15,11 @@ from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lineage import Lineage
+from ruleset_core.model.belonging import of_the_other_game
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.effort import limited_hints, much_that_stays
-from ruleset_core.model.gather import Gathered, gather, of_the_other_game
+from ruleset_core.model.gather import Gathered, gather
 
 
 def load(
@@ -57,7 +58,9 @@ def _sound(variant: Gathered, below: Lineage) -> None:
     try:
         build(*gather(below))
     except LoadError as problem:
-        raise LoadError([of_the_other_game(variant, problem.diagnostics)]) from None
+        told = of_the_other_game(variant, problem.diagnostics)
+        if told:
+            raise LoadError(told) from None
 
 
 def _errors(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, KeysView, Mapping, Sequence
+from collections.abc import Iterable, KeysView, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pydantic import BaseModel
 
 from ruleset_core.files import names_in, read_ordinary, reason
-from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage, Mishap
+from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
+from ruleset_core.model.belonging import belongs, homeless
 from ruleset_core.model.change import Change
-from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.documents import (
     BoardFile,
     CardsFile,
@@ -169,7 +170,7 @@ def gather(
             shelf,
         )
     ]
-    diagnostics.extend(_homeless(lineage, read[0]))
+    diagnostics.extend(homeless(lineage, read[0].layers))
     laid = [*lineage.layers, *((path, EXPANSION_FILE) for path in expansions)]
     origins = _origins([path for path, _ in laid])
     read += [
@@ -186,7 +187,7 @@ def gather(
         digest.update(line.encode())
     found.digest = digest.hexdigest()
     if found.header is not None:
-        diagnostics.extend(_belongs(found))
+        diagnostics.extend(belongs(found))
         diagnostics.extend(found.order.circles())
         if any(_changes_anything(part.sections) for part in found.parts):
             from ruleset_core.model.compose import compose  # most games are played without
@@ -352,62 +353,6 @@ def _misplaced(document: Document, wanted: type[BaseModel]) -> Diagnostic | None
         message = f"`{key}` does not stand in this folder"
         return error("E422", message, document.key_span((key,)), help="move the file up, beside the header")
     return None
-
-
-def _homeless(lineage: Lineage, files: _Files) -> Iterator[Diagnostic]:
-    """A variant that cannot be put together."""
-    for layer in files.layers:
-        if isinstance(layer.file, VariantFile):
-            missing = Mishap(
-                ("like",), "this is not read as a variant", "write `like:` at the beginning of a line, as `game:` is"
-            )
-            mishap = lineage.mishap or missing
-            yield error(mishap.code, mishap.message, layer.document.span(mishap.key), help=mishap.advice)
-
-
-def of_the_other_game(variant: Gathered, wrong: Sequence[Diagnostic]) -> Diagnostic:
-    """That the game which a variant is like has mistakes of its own, at the line that names it."""
-    errors = [each for each in wrong if each.severity == "error"]
-    file = next(part for part in reversed(variant.parts) if isinstance(part.sections, VariantFile))
-    name = (
-        variant.lineage.below.ids[0]
-        if variant.lineage.below and variant.lineage.below.ids
-        else variant.lineage.game.name
-    )
-    count = "a mistake" if len(errors) == 1 else f"{len(errors)} mistakes"
-    message = f"the game it is like has {count} of its own"
-    first = errors[0]
-    related = ((first.span, f"{first.code} {first.message}"),)
-    return error(
-        "E428", message, file.document.span(("like",)), help=f"`ruleset check {name}` tells all of it", related=related
-    )
-
-
-def _belongs(found: Gathered) -> list[Diagnostic]:
-    """Expansions of another game, or without what they require."""
-    problems: list[Diagnostic] = []
-    fitting = found.lineage.ids or (found.header.game if found.header else "",)
-    present = {file.expansion for _, file in found.expansions}
-    for part in found.parts:
-        file = part.sections
-        if not isinstance(file, ExpansionFile) or found.header is None:
-            continue
-        if file.of not in fitting:
-            span = part.document.span(("of",))
-            message = f"this expansion belongs to `{file.of}`, not to `{fitting[0]}`"
-            problems.append(error("E410", message, span, suggestion=nearest(file.of, fitting, span)))
-        problems.extend(
-            _needs(need, present - {file.expansion}, part.document.span(("requires", place)))
-            for place, need in enumerate(file.requires)
-            if need not in present
-        )
-    return problems
-
-
-def _needs(need: str, present: set[str], span: Span) -> Diagnostic:
-    near = nearest(need, present, span)
-    advice = f"did you mean `{near.replacement}`?" if near else f"add it: --expansion {need}"
-    return error("E404", f"this expansion needs `{need}` besides", span, help=advice, suggestion=near, about=need)
 
 
 def _text(path: Path) -> str:

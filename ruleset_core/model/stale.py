@@ -76,15 +76,16 @@ def _sides(draft: Draft, entry: Path) -> list[Path]:
 
 
 def _spoken(draft: Draft, face: Path) -> set[str]:
-    """All names in what a card or rule does."""
+    """All names in what a card or rule does, but that of a definition which it changes: what it makes of that it says itself."""
     return {word for key in _DOES for word in _words(draft.value((*face, key)))}
 
 
 def _words(value: Any) -> set[str]:
     if isinstance(value, str):
         return words_of(value)
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return {word for each in inner for word in _words(each)}
+    if isinstance(value, dict):
+        return {word for key, each in value.items() if key != "modify" for word in _words(each)}
+    return {word for each in value for word in _words(each)} if isinstance(value, list) else set()
 
 
 def _changed_defines(drafts: Sequence[Draft], moved: Moved) -> dict[str, list[Change]]:

@@ -261,7 +261,9 @@ class _Reporter:
         if model is L10N and isinstance(value, str):
             return f"write it in both languages: {{en: {value}, es: ...}}"
         if kind.startswith("model") and model is not None:
-            return f"keys here: {', '.join(keys_of(model))}"
+            names = keys_of(model)
+            meant = f"for example `{{amount: {value}}}`; " if isinstance(value, int) and "amount" in names else ""
+            return f"{meant}keys here: {', '.join(names)}"
         return ""
 
     def _at_key_or_value(self, item: _Error, code: str, message: str, path: Path, advice: str) -> Diagnostic:

@@ -113,6 +113,13 @@ def test_a_rule_loses_it_too(expand: Expand, tmp_path: Path) -> None:
     assert check_paths([path], roots=[tmp_path]).diagnostics == ()
 
 
+def test_what_changes_a_definition_says_itself_what_becomes_of_it(expand: Expand, tmp_path: Path) -> None:
+    rule = "{id: dark, provenance: house, while_in_play: {modify: glow, set: 0}, text: {en: It is dark., es: Oscuro.}}"
+    expand("night", f"rules: [{rule}]\n")
+    expand("bright", "override: {define: {glow: {amount: 3 * n}}}\n")
+    assert made(tmp_path, "night", "bright").rule_texts("en")["dark"] == "It is dark."
+
+
 def test_who_writes_a_text_without_knowing_of_a_change_loses_it_in_either_order(expand: Expand, tmp_path: Path) -> None:
     expand("bright", "override: {define: {glow: {amount: 3 * n}}}\n")
     expand("words", "override: {cards: {lamp: {text: {en: Words., es: Palabras.}}}}\n")

@@ -252,6 +252,34 @@ def test_a_broken_game_is_one_error_at_the_line(root: Path, text: str) -> None:
     assert refused(mine) == ("E428", "mine", 2)
 
 
+def test_where_both_are_broken_its_own_mistakes_come_first(root: Path) -> None:
+    mine = variant(root / "mine", "version: 3\n")
+    write(root / "fair", {"game.yaml": "game: fair\nname: ["})
+    assert {each[1] for each in told(mine)} == {"mine"}
+    with pytest.raises(LoadError):
+        load(mine)
+    mine = write(root / "mine", {"game.yaml": "game: mine\nlike: fair\n"})
+    assert {each[1] for each in told(mine)} == {"mine"}
+    with pytest.raises(LoadError):
+        load(mine)
+
+
+@pytest.mark.parametrize("text", [
+    "{game: mine, like: fair, name: {en: M, es: M}}", "like: fair\n", "game: mine\nlike: fair\nwith: fair\n", "like: [[[[",
+    "game: mine\n'like': fair\nname: {en: M, es: M}\nwith: [[1]]\n", "game: mine\nlike: fair\nlike: fair\n",
+    "game: mine\nlike: " + "x" * 600 + "\nname: {en: M, es: M}\n", "game: mine\nlike: ../../../../../etc\nname: {en: M, es: M}\n",
+])  # fmt: skip
+def test_hostile_headers_end_in_findings(root: Path, run: Run, text: str) -> None:  # noqa: F811
+    mine = write(root / "mine", {"game.yaml": text})
+    found = told(mine)
+    assert found
+    assert {each[1] for each in found} == {"mine"}
+    assert "E999" not in {each[0] for each in found}
+    with pytest.raises(LoadError):
+        load(mine)
+    assert run("list").code == 0
+
+
 def test_a_list_goes_on_beside_variants_of_nothing(root: Path, run: Run) -> None:  # noqa: F811
     variant(root / "one", like="two")
     variant(root / "two", like="one")
