@@ -113,7 +113,7 @@ def _values(state: State, field: Field, values: list[int], base: int, *, seen: b
     if not axes:
         return (values[start] if show is None else show(values[start])) if seen else blank
     last, (_, ends) = len(axes) - 1, axes[-1]
-    in_a_row = field.strides[-1] == 1 and ends[-1][0] == len(ends) - 1
+    in_a_row = bool(ends) and field.strides[-1] == 1 and ends[-1][0] == len(ends) - 1
 
     def below(axis: int, place: int) -> Any:
         if axis < last:

@@ -348,6 +348,7 @@ PassTurn = verbs.PassTurn
 Phase = flow.Phase
 Pick = low.Pick
 Roll = verbs.Roll
+Rounds = flow.Rounds
 Shuffle = verbs.Shuffle
 Simultaneous = low.Simultaneous
 Size = low.Size
@@ -362,5 +363,5 @@ Expr = (
 Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
-    | Verb | Phase | ForField | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Simultaneous
+    | Verb | Phase | ForField | Rounds | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Simultaneous
 )  # fmt: skip

@@ -22,12 +22,21 @@ class Phase(Placed):
 
 @unchanging
 class ForField(Placed):
-    """A body for each value of a selection, held in a field of the state."""
+    """A body for each value of a selection, held in a field of the state; as long as `going` holds before it, if it is given."""
 
     target: Load
     selection: Selection
     body: Block
+    going: Expr | None = None
     sure: bool = False
+
+
+@unchanging
+class Rounds(Placed):
+    """A body again and again, as long as a condition holds before it."""
+
+    going: Expr
+    body: Block
 
 
 @unchanging

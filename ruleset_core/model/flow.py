@@ -36,6 +36,12 @@ class Phase(Opened):
     name: Opt[L10N] = Field(None, description="The name players read.")
     for_: Opt[Name] = Field(None, alias="for", description="A field of the state that counts.")
     in_: Opt[Text] = Field(None, alias="in", description="The values it takes.", examples=["1 to 8"])
+    while_: Opt[Cond] = Field(
+        None,
+        alias="while",
+        description="Played again and again as long as this holds, looked at before every round; with `for`, at most so often.",
+        examples=["stack > 0"],
+    )
     steps: Many[Phase] = Field((), description="The phases within this one, in order.")
     turns: Opt[Turns] = Field(None, description="`do` is for seats, and in which order; without it nobody acts.")
     first: Opt[Expr] = Field(None, description="The seat that begins.")

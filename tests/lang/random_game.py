@@ -136,6 +136,7 @@ def parts(writer: Writer) -> dict[str, Any]:
         )
     rules += [{"id": f"change_{place}", "while_in_play": change, **PROVENANCE} for place, change in enumerate(changes)]
     part = {
+        "state": {"tock": {"is": "0..9"}},
         "resources": {"members": _resources(w, poor, full)},
         "define": define,
         "rules": rules,
@@ -263,8 +264,11 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
         loop: dict[str, Any] = {"phase": "rounds", "for": "round", "in": rounds, "steps": [act, late]}
         if w.pick(3) == 0:
             loop |= {"for": "daily", "in": "colour"}
+        if w.pick(3) == 0:
+            loop["while"] = w.condition(nobody, 2)
         return [setup, loop]
-    return [setup, act, late]
+    often = {"phase": "often", "while": "tock < 3", "do": f"set tock = tock + 1; {w.effect(nobody, 1, 2)}"}
+    return [setup, act, often, late] if w.pick(3) == 0 else [setup, act, late]
 
 
 def write(directory: Path, files: dict[str, Any]) -> Path:

@@ -103,8 +103,11 @@ class FlowLinker(BehaviourLinker):
             body = t.Block((self._turns(phase, site),))
         else:
             body = self.effect(phase.do or "", site.at("do"), Scope(me=False))
+        going = None if phase.while_ is None else self.expr(phase.while_, site.at("while"), Scope(me=False), BOOL)
         if phase.for_ is not None and phase.in_ is not None:
-            body = t.Block((self._for(phase, body, site),))
+            body = t.Block((self._for(phase, body, going, site),))
+        elif going is not None:
+            body = t.Block((t.Rounds(going, body),))
         return placed(t.Phase(phase.phase, number, body), self.origin(site))
 
     def _turns(self, phase: m.Phase, site: Site) -> t.Turns:
@@ -119,7 +122,7 @@ class FlowLinker(BehaviourLinker):
         self.turn_sites[phase.phase] = site.at("do")
         return t.Turns(phase.turns or "once", first, until, body)
 
-    def _for(self, phase: m.Phase, body: t.Block, site: Site) -> t.Statement:
+    def _for(self, phase: m.Phase, body: t.Block, going: t.Expr | None, site: Site) -> t.Statement:
         name = phase.for_ or ""
         field = self.v.fields.get(name)
         if field is None or field.index or field.per_seat:
@@ -151,10 +154,15 @@ class FlowLinker(BehaviourLinker):
             where, meant = site.document.span(site.at("in").path), f"{field.type.low} to {field.type.high}"
             swap = Suggestion(where, meant, sure=False) if selection.kind == "values" else None
             self.diagnostics.append(error("E314", message, where, suggestion=swap))
-        elif field.type.kind == "int" and field.visible == "all" and selection.kind in {"values", "range"}:
+        elif (
+            field.type.kind == "int"
+            and field.visible == "all"
+            and selection.kind in {"values", "range"}
+            and going is None
+        ):
             last = t.Const(INT, selection.values[-1]) if selection.kind == "values" else selection.parts[1]
             self.program.lasts[name] = last
-        return t.ForField(target, selection, body)
+        return t.ForField(target, selection, body, going)
 
     def _written_out(self, node: Any, named: tuple[str, ...] = ()) -> Any:
         """What names an amount that nothing changes, with the amount in its place: such as how many rounds there are."""

@@ -111,6 +111,10 @@ class Lowering(EffectLowering):
         self.add(t.Put(node.target, start, sure=node.sure))
         head = self.loop()
         more, after = self.block(), self.block()
+        if node.going is not None:
+            body = self.block()
+            self.split(node.going, body, after)
+            self.now = body
         self.statement(node.body)
         self.split(t.Op(BOOL, "!=", (node.target, last)), more, after)
         self.now = more
@@ -124,6 +128,17 @@ class Lowering(EffectLowering):
         self.go(head)
         self.now = before
         self.split(t.Op(BOOL, "<=", (start, last)) if not values else t.TRUE, enter, after)
+        self.now = after
+
+    def _rounds(self, node: t.Rounds) -> None:
+        head = self.loop()
+        body, after = self.block(), self.block()
+        self.split(node.going, body, after)
+        self.now = body
+        self.statement(node.body)
+        for each in settled(self.vocabulary):
+            self.statement(each)
+        self.go(head)
         self.now = after
 
     def _turns(self, node: t.Turns) -> None:

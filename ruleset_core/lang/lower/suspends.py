@@ -7,7 +7,7 @@ from ruleset_core.lang.lower.expand import GAIN, tracked
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.walk import inner, statements
 
-ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Turns, t.Drain, t.Halt)
+ALWAYS = (t.Choose, t.ChooseUpTo, t.Phase, t.ForField, t.Rounds, t.Turns, t.Drain, t.Halt)
 """Statements that always end a block."""
 _MAY = frozenset({t.Do, t.DoCard, t.Emit, t.Gain, t.Lose, *ALWAYS})
 

@@ -117,7 +117,7 @@ class Changes:
                 return 0, frozenset(name for name in node.procedures if name)
             case t.Emit():
                 return 0, frozenset({f"event {node.event.name}"})
-            case t.Hooked() | t.Phase() | t.Turns():
+            case t.Hooked() | t.Phase() | t.Rounds() | t.Turns():
                 return EVERYTHING, NO_NAMES
             case t.For() | t.Choose() | t.ChooseUpTo():
                 return bit("local", node.var), NO_NAMES

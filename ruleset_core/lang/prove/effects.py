@@ -30,7 +30,7 @@ class EffectProof:
             t.Pay: self._pay, t.Do: self._do, t.DoCard: self._do_card, t.Emit: self._emit, t.Hooked: self._hooked,
             t.Gain: self._amount, t.Lose: self._amount, t.Roll: self._roll, t.Shuffle: self._order, t.Sort: self._order,
             t.Move: self._move, t.Flip: self._flip, t.PassTurn: self._pass, t.Phase: self._phase,
-            t.ForField: self._for_field, t.Turns: self._turns,
+            t.ForField: self._for_field, t.Rounds: self._rounds, t.Turns: self._turns,
         }  # fmt: skip
 
     def run(self, node: t.Statement, known: Known) -> Known:
@@ -278,8 +278,18 @@ class EffectProof:
         items = self.facts.selections.members(node.selection, NOTHING_KNOWN)
         if allowed.low <= items.low and items.high <= allowed.high:
             self.marks.safe(node)
-        self.block(node.body, NOTHING_KNOWN)
+        self._round(node.going, node.body)
         return NOTHING_KNOWN
+
+    def _rounds(self, node: t.Rounds, _known: Known) -> Known:
+        self.marks.passed.clear()
+        self._round(node.going, node.body)
+        return NOTHING_KNOWN
+
+    def _round(self, going: t.Expr | None, body: t.Block) -> None:
+        if going is not None:
+            self.exprs.under(going, t.TRUE, True, NOTHING_KNOWN)
+        self.block(body, NOTHING_KNOWN)
 
     def _turns(self, node: t.Turns, _known: Known) -> Known:
         self.exprs.expr(node.first, NOTHING_KNOWN)

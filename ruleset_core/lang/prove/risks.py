@@ -103,7 +103,7 @@ class Risks:
                 if self.v.hooks and self._of_hooks(node.value):
                     self.untrusted.add(node.var)
                 return False
-            case t.Turns() | t.ForField() | t.HookCall():
+            case t.Turns() | t.ForField() | t.Rounds() | t.HookCall():
                 return True
             case _:
                 return False

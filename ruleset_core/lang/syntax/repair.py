@@ -73,7 +73,7 @@ _NEW_STATEMENT = re.compile(
 """The end of a line before one that begins a statement."""
 _SIGN_CHARACTERS = frozenset("=<>!&|+-*/%")
 UNKNOWN_WORDS = {
-    "while": "there is no `while`: write `repeat AMOUNT { ... }`, or `for each x in ... where ... { ... }`",
+    "while": "there is no `while` here: write `repeat AMOUNT { ... }`, or `for each x in ... where ... { ... }`; a phase has the key `while:`",
     "until": "there is no `until` here: write `repeat AMOUNT { ... }`; a phase has the key `until:`",
     "return": "nothing is given back: a definition with `amount:` is a value",
     "def": "definitions stand in the file, under `define:`",

@@ -306,6 +306,9 @@ class Effects(Loops):
         ]
         return self.say("Do", title=self.titled(self.words(define.title, define.name), args))
 
+    def _while(self, body: str, going: t.Expr, names: Names) -> str:
+        return self.say("while", body=body, condition=self.expr(going, names))
+
     def _flow(self, node: t.Statement, names: Names) -> str:
         match node:
             case t.Phase():
@@ -313,7 +316,10 @@ class Effects(Loops):
                 return self.say("Phase", title=title, body=self.inline(node.body, names))
             case t.ForField():
                 parts = {"target": self.expr(node.target, names), "body": self.inline(node.body, names)}
-                return self.say("ForField", **parts, **self.phrase(node.selection, names).parts)
+                said = self.say("ForField", **parts, **self.phrase(node.selection, names).parts)
+                return said if node.going is None else self._while(said, node.going, names)
+            case t.Rounds():
+                return self._while(self.inline(node.body, names), node.going, names)
             case t.Turns():
                 body = self.inline(node.body, names)
                 said = self.say(f"Turns {node.how}", first=self.expr(node.first, names), body=body)

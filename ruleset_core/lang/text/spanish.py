@@ -239,6 +239,7 @@ TEMPLATES = {
     "Turns forever": "los jugadores por turnos, empezando por {first}, una y otra vez: {body}",
     "Turns until_all_pass": "los jugadores por turnos, empezando por {first}, hasta que todos pasen: {body}",
     "until": "{body} (hasta que {condition})",
+    "while": "mientras {condition}: {body}",
     "Halt": "si la partida ha terminado, nada sigue",
     "Drain": "se resuelve lo que está pendiente", "Enqueue": "después: {title}", "Take": "paga {costs}",
     "EnterPhase": "empieza la fase {number}", "Simultaneous": "desde aquí todos actúan a la vez",
