@@ -92,5 +92,5 @@ def unknown_hints(linker: Linker) -> Iterator[Diagnostic]:
 _CAN_SHOW = {
     "columns": "`columns` shows resources, and fields of a seat that hold a single value",
     "told": "`told` shows fields that all share, that all see, and that hold a single value",
-    "amounts": f"`amounts` shows amounts of `define`, with at most {MOST} values over all their parameters",
+    "amounts": f"`amounts` shows amounts and values of `define`, with at most {MOST} values over all their parameters",
 }

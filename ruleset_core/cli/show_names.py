@@ -31,6 +31,7 @@ PARTS: Final[dict[str, tuple[tuple[str, str], tuple[str, str]]]] = {
     "zones": (("Zones", "zone"), ("Zonas", "zona")),
     "amounts": (("Amounts", "amount"), ("Cantidades", "cantidad")),
     "conditions": (("Conditions", "condition"), ("Condiciones", "condición")),
+    "values": (("Values of other types", "value"), ("Valores de otros tipos", "valor")),
     "effects": (("Effects", "effect"), ("Efectos", "efecto")),
     "events": (("Events", "event"), ("Sucesos", "suceso")),
     "phases": (("Phases", "phase"), ("Fases", "fase")),
@@ -45,7 +46,7 @@ PARTS: Final[dict[str, tuple[tuple[str, str], tuple[str, str]]]] = {
 _NONE: Final = {DOORS: "nothing_opened", UNTOLD: "nothing_untold"}
 """What is said where there is none of what was asked for, by what that is."""
 
-_VALUES: Final = {"amounts", "conditions", "effects", "score"}
+_VALUES: Final = {"amounts", "conditions", "values", "effects", "score"}
 """Parts whose names stand for what is written."""
 
 _LEFT_OUT: Final = {"note": "untold_note", "usual": "untold_usual"}

@@ -182,6 +182,16 @@ class Names:
             found = None if found is None else found.get(str(each))
         return found if isinstance(found, int) else None
 
+    def value_of(self, define: str, *args: object) -> str | None:
+        """A value that counts now, for what its parameters are, as data writes it; None for none, and where something hidden decides it.
+
+        A seat is its number. The data names it under `view: amounts:`.
+        """
+        found: Any = self._seen.get("amounts", {}).get(define)
+        for each in args:
+            found = None if found is None else found.get(str(each))
+        return None if found is None else str(found)
+
     def last(self, field: str) -> int | None:
         """The number at which the phase ends that counts with a field; None if none does."""
         found: int | None = self._seen.get("last", {}).get(field)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.engine.plain import plain
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.interpreter import BrokenRule
 from ruleset_core.lang.types import INT, Type
@@ -57,7 +58,7 @@ def _figures(state: State, seat: int, sight: Sight) -> dict[str, dict[str, dict[
 
 
 def _amounts(state: State, seat: int, sight: Sight) -> dict[str, Any]:
-    """The amounts that the data gives to views, by name and by what their parameters may be."""
+    """The amounts and values that the data gives to views, by name and by what their parameters may be."""
     names = state.game.program.amounts
     who = _asked(state, seat)
     if not names:
@@ -97,7 +98,8 @@ def _amount(state: State, name: str, who: int, sight: Sight) -> Any:
 
     def below(args: tuple[t.Expr, ...]) -> Any:
         if len(args) == len(kinds):
-            return _worked_out(state, t.Apply(INT, name, args), who)
+            found = _worked_out(state, t.Apply(define.type, name, args), who)
+            return found if found is None or define.type == INT else plain(v, define.type, found)
         kind = kinds[len(args)]
         return {told: below((*args, t.Const(kind, value))) for value, told in values(kind)}
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ruleset_core.model.source import Path as Place
 
 PARTS: Final = (
-    "fields", "resources", "sets", "kinds", "facts", "zones", "amounts", "conditions", "effects", "events", "phases", "decisions",
+    "fields", "resources", "sets", "kinds", "facts", "zones", "amounts", "conditions", "values", "effects", "events", "phases", "decisions",
     "choices", "rules", "score", "options",
 )  # fmt: skip
 """What names can be, in the order in which they are listed."""
@@ -175,6 +175,7 @@ class _Reader:
             form = f"{define.name}({params})" if params else define.name
             yield from self._made(
                 f"{define.kind}s", define.name, document, place, entry, form=form, written=entry.get(define.kind, ""),
+                type_=_spelled(define.type) if define.kind == "value" else "",
                 changed_by=tuple(dict.fromkeys(each.source for each in define.modifiers)),
             )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.amounts import amounts_now
+from ruleset_core.engine.plain import Plain, plain
 from ruleset_core.lang.knowledge import seen_field
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
@@ -13,9 +14,6 @@ from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
-
-Plain = int | bool | str | None
-"""A value as JSON has it."""
 
 
 def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
@@ -152,15 +150,6 @@ def _shown_as(v: Vocabulary, kind: Type) -> Show:
     if kind.kind == "int" and not kind.optional:
         return None
     return lambda value: plain(v, kind, value)
-
-
-def plain(v: Vocabulary, kind: Type, value: int) -> Plain:
-    """A value as observations hold it."""
-    if value == -1 and kind.optional:
-        return None
-    if kind.kind == "bool":
-        return bool(value)
-    return value if kind.kind == "int" or kind.domain == "seat" else v.spell(kind, value)
 
 
 def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.engine.observe import observe, plain
+from ruleset_core.engine.observe import observe
+from ruleset_core.engine.plain import plain
 from ruleset_core.lang.sight import HIDDEN, KNOWN, Sight, Wish
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.words import Mistake, Path, read_value

@@ -44,10 +44,11 @@ class Step:
 
 @dataclass(slots=True)
 class Define:
-    """A named amount, condition or effect with parameters.
+    """A named amount, condition, value of any other type, or effect, with parameters.
 
     `one`: what one of what it counts is called; `changed`: sentences about changes of it, by the keys of `Changes`.
-    `modifiers` change an amount or a condition, `steps` an effect.
+    `modifiers` change an amount, a condition or a value, `steps` an effect. What a `value` comes to with all its changes must be
+    of its type; `sure`: that cannot fail.
     `origin`: where its value or body comes from. Of what cards say of themselves (see `SAID`) each card has its own text:
     `origins`, by piece.
     """
@@ -64,6 +65,12 @@ class Define:
     modifiers: list[Modifier] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     used: bool = False
+    sure: bool = False
     unread: set[str] = field(default_factory=set)
     origin: Origin | None = None
     origins: dict[int, Origin] = field(default_factory=dict)
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether what it comes to is looked at: whether it is of its type."""
+        return self.kind == "value" and not self.sure

@@ -94,6 +94,9 @@ EXPRESSIONS = (
           "l.cells[0] == l.cells[2]", "expr"),
     Entry("NAME(ARGS)", "A definition with parameters, or a query of the game's Python.",
           "toll(2, coin)", "expr"),
+    Entry("NAME(ARGS).FACT, NAME.FIELD", "Of a definition that is a member, a piece or a seat (`is:` and `value:`), what any other of its kind has. "
+          "It may stand wherever one of its type is asked for.",
+          "winner.coin + piece_at(2, 3).worth", "expr"),
     Entry("A + B, A - B, A * B, -A", "Arithmetic.", "2 * (guard - 1) + -day", "expr"),
     Entry("A per B, A mod B", "Division, rounded down, and what it leaves. `per` says how often B goes into A.", "(guard + 1) per 2 + day mod 2", "expr"),
     Entry("min(A, B), max(A, B), abs(A)", "The lower, the higher, the amount without its sign.", "max(0, min(5, abs(a - b)))", "expr"),

@@ -30,7 +30,7 @@ class Instead(Model):
 
 
 CHANGES = ("add", "set", "before", "after", "instead")
-"""What a modifier does to a definition: the first two to amounts and conditions, the others to effects."""
+"""What a modifier does to a definition: the first two to amounts, conditions and values, the others to effects."""
 
 
 class Modifier(Model):

@@ -64,7 +64,9 @@ class Sections(Model):
     zones: dict[Name, Zone] = Field(default_factory=dict, description="Ordered lists of pieces.")
     events: dict[Name, Event] = Field(default_factory=dict, description="What can happen.")
     decisions: dict[Name, Decision] = Field(default_factory=dict, description="Every question players are asked.")
-    define: dict[Name, Define] = Field(default_factory=dict, description="Named amounts, conditions, procedures.")
+    define: dict[Name, Define] = Field(
+        default_factory=dict, description="Named amounts, conditions, values of other types, procedures."
+    )
     score: dict[Name, ScoreRow] = Field(default_factory=dict, description="The final sheet, in order.")
     tie_breaks: Many[Expr] = Field((), description="What decides between equal scores, in order; higher wins.")
     outcome: Outcome = Field(Outcome.model_validate({}), description="Who wins.")

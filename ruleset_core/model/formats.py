@@ -59,7 +59,7 @@ class Observation(Format):
     )
     amounts: dict[str, Shown] = Field(
         default={},
-        description="By name, and by their parameters in turn: amounts that the data gives to views, for the seat; "
+        description="By name, and by their parameters in turn: amounts and values that the data gives to views, for the seat; "
         "null where something hidden decides.",
     )
     last: dict[str, int] = Field(

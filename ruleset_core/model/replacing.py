@@ -10,11 +10,10 @@ from ruleset_core.model.drafts import MISSING, Draft, Place
 from ruleset_core.model.laying import KINDS, Laying
 from ruleset_core.model.marks import mark
 from ruleset_core.model.overriding import at_key, is_fact, is_several, overriding
+from ruleset_core.model.sections import BODIES
 from ruleset_core.model.source import Document, Home, Path
 
 __all__ = ["Replacing"]
-
-_BODIES = ("amount", "condition", "effect")
 
 
 class Replacing(Laying):
@@ -72,14 +71,13 @@ class Replacing(Laying):
     def _other_kind(self, place: Place, name: str, value: Any, home: Home) -> bool:
         """An amount where the game has a condition, or the like."""
         draft, path = place
-        there = next((key for key in _BODIES if draft.value((*path, key)) is not MISSING), "")
-        wrong = next((key for key in _BODIES if key in value and key != there), "")
+        there = next((key for key in BODIES if draft.value((*path, key)) is not MISSING), "")
+        wrong = next((key for key in BODIES if key in value and key != there), "")
         if not wrong or not there:
             return False
         document, at = home
-        message = f"`{name}` is an {there}, and no {wrong} takes its place"
-        if there == "condition":
-            message = f"`{name}` is a condition, and no {wrong} takes its place"
+        article = "an" if there[0] in "aeiou" else "a"
+        message = f"`{name}` is {article} {there}, and no {wrong} takes its place"
         span = document.key_span((*at, wrong))
         self.diagnostics.append(error("E107", message, span, help=f"write `{there}:`"))
         return True

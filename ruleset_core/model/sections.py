@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
@@ -339,6 +339,10 @@ class Decision(Opened):
 _CHANGED = "The sentence for it; `{{value}}` and the parameters in braces are put in. {}"
 
 
+BODIES: Final = ("amount", "condition", "value", "effect")
+"""The keys of a definition that say what it is; each has one of them."""
+
+
 class Changes(Model):
     """What is said of a definition that cards modify, where its name would make a clumsy sentence."""
 
@@ -356,11 +360,19 @@ class Changes(Model):
 
 
 class Define(Opened):
-    """A named amount, condition or procedure."""
+    """A named amount, condition, value of any other type, or procedure."""
 
     params: dict[Name, TypeText] = Field(default_factory=dict, description="Parameters with their types, in order.")
     amount: Opt[Expr] = Field(None, description="The value.")
     condition: Opt[Cond] = Field(None, description="What must hold.")
+    is_: Opt[TypeText] = Field(
+        None, alias="is", description="The type of `value`: a seat, a kind of piece, a set, a range.", examples=["seat"]
+    )
+    value: Opt[Expr] = Field(
+        None,
+        description="Which one it is, of the type under `is`.",
+        examples=["most p in seat by p.strength ties first"],
+    )
     effect: Opt[Effect] = Field(None, description="What is done.")
     name: Opt[L10N] = _NAME
     because: Opt[L10N] = BECAUSE
@@ -375,11 +387,16 @@ class Define(Opened):
 
     @model_validator(mode="after")
     def _one_body(self) -> Self:
-        given = [key for key in ("amount", "condition", "effect") if getattr(self, key) is not None]
+        given = [key for key in BODIES if getattr(self, key) is not None]
         if not given:
-            message = "a definition needs `amount`, `condition` or `effect`"
+            message = "a definition needs `amount`, `condition`, `value` or `effect`"
             raise problem("E102", message, advice="for example: `amount: 3`")
         if len(given) > 1:
-            message = "a definition has only one of `amount`, `condition` and `effect`"
+            message = "a definition has only one of `amount`, `condition`, `value` and `effect`"
             raise problem("E107", message, at=(given[1],), advice="make two definitions")
+        if self.value is not None and self.is_ is None:
+            raise problem("E102", "`value` needs `is`", at=("value",), advice="its type, for example: `is: seat`")
+        if self.is_ is not None and self.value is None:
+            message = f"only a `value` has a type of its own, no `{given[0]}`"
+            raise problem("E107", message, at=("is",), advice=f"write `value:` for `{given[0]}:`, or delete `is`")
         return self

@@ -131,6 +131,20 @@ def test_amounts_are_given_by_what_their_parameters_may_be(fair: Callable[..., G
     )
 
 
+def test_values_of_other_types_are_given_as_they_are_written(fair: Callable[..., Game]) -> None:
+    swaps = {
+        "define:\n": "view: {amounts: [rich, best, last]}\ndefine:\n"
+        "  rich: {is: seat, value: most p in seat by p.coin ties last}\n"
+        "  best: {is: ware, value: most w in ware by w.price ties first}\n"
+        "  last: {params: {n: 0..1}, is: 'ware?', value: if n == 0 then none else lamp}\n"
+    }
+    game = fair("", **swaps)
+    seen = begun(game, 2)
+    assert seen["amounts"] == {"rich": 1, "best": "rug", "last": {"0": None, "1": "lamp"}}
+    names = Names(game, "en", seen=seen)
+    assert (names.value_of("rich"), names.value_of("best"), names.value_of("last", 0)) == ("1", "rug", None)
+
+
 def test_amounts_that_something_hidden_decides_are_not_known(fair: Callable[..., Game]) -> None:
     hidden = {**SHOWN, "coin: {start: 5}": "coin: {start: 5, visible: owner}"}
     state = fair(CHEAP, **hidden).start_at("trade", 2, 1)

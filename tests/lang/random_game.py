@@ -67,6 +67,17 @@ def parts(writer: Writer) -> dict[str, Any]:
         text = w.number(scope, 3) if key == "amount" else w.condition(scope, 3)
         define[name] = {"params": kinds, key: text}
         known.append((name, "int" if key == "amount" else "bool", tuple(kinds.values())))
+    for name, kind, kinds in (
+        ("herald", "seat", {"n": "int"}),
+        ("tint_of", "colour", {"t": "tile"}),
+        ("step", "int", {"p": "seat"}),
+        ("spot", "tile?", {"c": "colour"}),
+        ("boss", "owner", {}),
+        ("gift", "resource", {"c": "colour"}),
+    ):
+        scope = replace(params(kinds), defines=tuple(known))
+        define[name] = {"params": kinds, "is": "-1..3" if kind == "int" else kind, "value": w.of_type(scope, kind)}
+        known.append((name, kind.rstrip("?"), tuple(kinds.values())))
     base = replace(plain, defines=tuple(known))
     changes = [_change(w, define) for _ in range(w.pick(3))]
 
@@ -174,9 +185,10 @@ def _outcome(w: Writer, base: Context) -> dict[str, Any]:
 def _change(w: Writer, define: dict[str, Any]) -> dict[str, Any]:
     name = w.one(*define)
     scope = Context(locals=dict(define[name]["params"]))
-    bool_ = "condition" in define[name]
-    how = "set" if bool_ else w.one("set", "add")
-    change = {"modify": name, how: w.condition(scope, 2) if bool_ else w.number(scope, 2)}
+    kind = "bool" if "condition" in define[name] else define[name].get("is", "int")
+    how = w.one("set", "add") if kind in {"int", "-1..3"} else "set"
+    value = w.of_type(scope, "int") if kind == "-1..3" and how == "set" else None
+    change = {"modify": name, how: value or (w.number(scope, 2) if how == "add" else w.of_type(scope, kind))}
     if w.pick(2):
         change["where"] = w.condition(scope, 2)
     return change

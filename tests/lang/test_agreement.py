@@ -25,8 +25,8 @@ from tests.lang.effects import DataWriter, Writer
 from tests.lang.values import RESOURCES, Context
 
 LONG = bool(os.environ.get("RULESET_LONG"))
-BATCHES = 100 if LONG else 6
-BATCH = 30 if LONG else 6
+BATCHES = 100 if LONG else 3
+BATCH = 30 if LONG else 12
 EXAMPLES = 2000 if LONG else 40
 PLUGIN = 4
 """Every so many random games there is one that calls functions of a plugin."""

@@ -27,6 +27,10 @@ REFUSED = {
     "cost of no resource": ("pay 1 (first r in resource where coin == 99) -> { set total = 1 }", "no resource"),
     "argument of a procedure": ("do leaf(chosen)", "asks for"),
     "argument of an amount": ("set total = rank_of(chosen)", "asks for"),
+    "none from a definition of a seat": ("set starter = buddy", "`buddy` gives `seat`, not none"),
+    "none from a definition of a seat, used": ("set buddy.level = 1", "`buddy` gives `seat`, not none"),
+    "a number from a definition of a range": ("set clock = steps(9)", "`steps` gives `0..4`, not 9"),
+    "a number from a changed definition": ("set clock = steps(4)", "`steps` gives `0..4`, not 5"),
     "argument of an event": ("emit painted(chosen, 1)", "asks for"),
     "argument of an event that waits": ("emit called(1, partner)", "asks for"),
     "item of a loop": ("for each c in [red, chosen] { set favourite = c }", "asks for"),
@@ -64,6 +68,9 @@ FINE = {
         "clock",
         5,
     ),
+    "a definition of a member, changed": ("set favourite = paler(paler(paler(red)))", "favourite", "red"),
+    "a definition of a seat": ("set partner = me; as buddy { set clock = steps(3) }", "clock", 3),
+    "a place of what a definition gives": ("set mood[paler(red)] = 4; set clock = paler(red).mood", "clock", 4),
     "one after the other": ("for each n in [3, 5, 8] { set total = total * 10 + n }", "total", 358),
     "many": ("set total = 10000; repeat total { set clock = (clock + 1) mod 7 }", "clock", 10000 % 7),
 }
@@ -74,8 +81,13 @@ def made(directory: Path, do: str) -> Any:
         "leaf": {"params": {"c": "colour"}, "effect": "set chosen = c"},
         "rank_of": {"params": {"c": "colour"}, "amount": "if c == none then 1 else 2"},
         "same": {"params": {"n": "int"}, "amount": "n"},
+        "buddy": {"is": "seat", "value": "partner"},
+        "steps": {"params": {"n": "int"}, "is": "0..4", "value": "n"},
+        "paler": {"params": {"c": "colour"}, "is": "colour?", "value": "c.next"},
     }
     rules = [
+        {"id": "longer", "while_in_play": {"modify": "steps", "where": "n == 4", "add": "1"}, **HOUSE},
+        {"id": "circle", "while_in_play": {"modify": "paler", "where": "c == blue", "set": "red"}, **HOUSE},
         {"id": "paint", "when": {"event": "painted", "do": "set chosen = c; set clock = n mod 2"}, **HOUSE},
         {"id": "caller", "when": {"event": "called", "do": "set clock = n; if p == me { set clock = 3 }"}, **HOUSE},
     ]

@@ -355,6 +355,30 @@ def test_recursion(tmp_path: Path, define: dict[str, object], place: str) -> Non
     assert found[-1][1] == place
 
 
+@pytest.mark.parametrize(("define", "found"), [
+    ({"amount": "1", "value": "me", "is": "seat"}, ("E107", '"me"')),
+    ({"value": "me"}, ("E102", "value")),
+    ({"amount": "1", "is": "seat"}, ("E107", '"seat"')),
+    ({"value": "red", "is": "list of colour"}, ("E308", "list of colour")),
+    ({"value": "red", "is": "seat"}, ("E303", "red")),
+    ({"value": "3", "is": "colour?"}, ("E303", "3")),
+    ({"value": "me", "is": "saet"}, ("E308", "saet")),
+])  # fmt: skip
+def test_definitions_of_a_type_that_say_it_wrong(
+    tmp_path: Path, define: dict[str, object], found: tuple[str, str]
+) -> None:
+    assert refused(tmp_path, "gain 1 coin", define={"one": define})[0] == found
+
+
+@pytest.mark.parametrize(("change", "code"), [
+    ({"add": "1"}, "E303"), ({"set": "3"}, "E303"), ({"set": "green"}, "E303"), ({"before": "gain 1 coin"}, "E303"),
+])  # fmt: skip
+def test_changes_of_a_definition_of_a_type_are_of_it(tmp_path: Path, change: dict[str, str], code: str) -> None:
+    rules = [{"id": "change", "while_in_play": {"modify": "one", **change}, **HOUSE}]
+    define = {"one": {"is": "seat", "value": "starter"}}
+    assert refused(tmp_path, "set starter = one", define=define, rules=rules)[0][0] == code
+
+
 def test_recursion_through_cards_and_events(tmp_path: Path) -> None:
     rules = [{"id": "paint", "when": {"event": "painted", "do": "do oak.effect"}, **HOUSE}]
     found = refused(tmp_path, "gain 1 coin", rules=rules, cards={"oak": {"effect": "emit painted(red, 1)"}})

@@ -160,6 +160,10 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("choose up to 2 which c done where false { gain 1 apple }", "Up to 2 times (without stopping earlier), choose a colour: gain 1 apple.", "Hasta 2 veces (sin parar antes), elige un color: gana 1 manzana."),
         ("gain this.points[luck] coin", "Gain X coins (X = the value of the point of this card at the luck).", "Gana X monedas (X = el valor del punto de esta carta en la suerte)."),
         ("set lord = fields", "The lord becomes the fields.", "El señor pasa a ser el campo."), ("set lord = me", "The lord becomes you.", "El señor pasa a ser tú."),
+        ("as leader { gain 3 coin }", "The leader of the round gains 3 coins.", "El líder de la ronda gana 3 monedas."),
+        ("set guard = top(red)", "The guard becomes the first card of red.", "La guardia pasa a ser la primera carta de rojo."),
+        ("set mood[dye(blue)] = leader.coin", "The mood of the dye of blue becomes the coins of the leader of the round.", "El humor del tinte de azul pasa a ser las monedas del líder de la ronda."),
+        ("for each x in leader.hand { flip x }", "For each card in the hand of the leader of the round, flip that card.", "Por cada carta en la mano del líder de la ronda, voltea esa carta."),
         ("gain 2 * count c in colour where tower[c] apple", "Gain 2 apples for each colour where that colour is built.", "Gana 2 manzanas por cada color donde ese color está construido."),
     ],
 )  # fmt: skip
@@ -177,6 +181,10 @@ def test_what_effects_say(program: Program, source: str, english: str, spanish: 
         ("not coin >= 3", "you have fewer than 3 coins", "tienes menos de 3 monedas"),
         ("patience == 1", "you have exactly 1 patience", "tienes exactamente 1 de paciencia"),
         ("guard == none", "there is no guard", "no hay guardia"),
+        ("leader == me", "you are the leader of the round", "eres el líder de la ronda"), ("me != leader", "you are not the leader of the round", "no eres el líder de la ronda"),
+        ("leader.coin > 3", "the leader of the round has more than 3 coins", "el líder de la ronda tiene más de 3 monedas"),
+        ("top(red) == none", "there is no first card of red", "no hay primera carta de rojo"),
+        ("top(red).price > 2", "the price of the first card of red is more than 2", "el price de la primera carta de rojo es mayor que 2"),
         ("not busy", "“busy” does not hold", "no se cumple «ocupado»"),
         ("calm(red)", "red is calm", "rojo está en calma"),
         ("any c in hand where c.price > 2", "there is a card in your hand where the price of that card is more than 2", "hay una carta en tu mano donde el price de esa carta es mayor que 2"),
@@ -210,6 +218,13 @@ def test_what_a_condition_tells_of_is_not_any(program: Program) -> None:
         card_text(program, "rule rush", "en")
         == "If the mood of a colour is more than 52, the toll for that colour is 53 higher."
     )
+
+
+def test_what_is_set_of_a_definition_of_a_member(program: Program) -> None:
+    assert card_text(program, "rule crown", "en") == "If the luck is more than 2, the leader of the round is Player 1."
+    assert card_text(program, "rule crown", "es") == "Si la suerte es mayor que 2, el líder de la ronda es Jugador 1."
+    assert card_text(program, "rule vat", "en") == "The dye of red is blue."
+    assert card_text(program, "rule vat", "es") == "El tinte de rojo es azul."
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -67,6 +67,9 @@ define:
   half: {params: {n: int}, amount: n per 2}
   feast: {params: {n: int}, effect: gain n apple, name: {en: "feast of {n}", es: "fiesta de {n}"}}
   snack: {params: {n: int}, effect: gain n apple}
+  leader: {is: seat, value: most p in seat by p.coin ties first, name: {en: leader of the round, es: líder de la ronda}}
+  top: {params: {c: colour}, is: "card?", value: first x in desk where x.colour == c, name: {en: "first card of {c}", es: "primera carta de {c}"}}
+  dye: {params: {c: colour}, is: colour, value: c, name: {en: "dye of {c}", es: "tinte de {c}"}}
 events:
   painted: {fields: {c: colour}, name: {en: a colour is painted, es: se pinta un color}}
 rules:
@@ -75,6 +78,8 @@ rules:
   - {id: track, provenance: house, when: {event: reach, where: resource == patience and space == 9, do: end_game}}
   - {id: morning, provenance: house, when: {event: begin play, do: "shuffle desk"}}
   - {id: rush, provenance: house, while_in_play: {modify: toll, where: "mood[c] > 52", add: 53}}
+  - {id: crown, provenance: house, while_in_play: {modify: leader, where: luck > 2, set: seat_0}}
+  - {id: vat, provenance: house, while_in_play: {modify: dye, where: c == red, set: blue}}
 flow:
   - phase: play
     name: {en: play, es: partida}

@@ -245,11 +245,18 @@ class Values:
             return self.one(*mine)
         if kind == "seat":
             known = ["starter"] + (["me"] * 2 if scope.me else [])
+            found = self.applied(scope, kind, depth) if depth > 0 and self.pick(3) == 0 else None
+            if found is not None:
+                return found
             if depth <= 0 or self.pick(2):
                 return self.one(*known)
             maybe = self.maybe(scope, kind, depth - 1)
             return f"(if {maybe} == none then {self.one(*known)} else {maybe})"
         words = self.words(kind)
+        if depth > 0 and kind != "tile" and self.pick(4) == 0:
+            found = self.applied(scope, kind, depth)
+            if found is not None:
+                return found
         if kind == "owner" and self.pick(2):
             return self.seat(scope, depth - 1)
         if depth <= 0 or self.pick(2):
@@ -298,6 +305,7 @@ class Values:
             ways += [lambda: f"keeper[{self.sure(scope, 'tile', depth - 1)}]"]
             ways += [lambda: f"kept[{self.sure(scope, 'die', depth - 1)}]"]
         if kind == "tile":
+            ways += [lambda: self.applied(scope, kind, depth) or "guard"]
             ways += [lambda: "guard", lambda: f"deck[{self.number(scope, depth - 1)}]"]
             ways += [lambda: f"row[{self.sure(scope, 'colour', depth - 1)}][{self.pick(2)}]"]
             ways += [lambda: f"{self.seat(scope, depth - 1)}.hand[{self.pick(3)}]"]
@@ -318,6 +326,14 @@ class Values:
             return f"(first {name} in {selection}{where})"
         key = self.number(inner, depth - 1)
         return f"({self.one('most', 'least')} {name} in {selection}{where} by {key} ties {self.one('first', 'last')})"
+
+    def of_type(self, scope, kind):
+        """What a definition of a type comes to; now and then none, or a number beyond its range, where that is refused."""
+        if kind == "bool":
+            return self.condition(scope, 2)
+        if kind == "int":
+            return self.number(scope, 2) if self.pick(self.wild) == 0 else self.within(scope, -1, 3, 2)
+        return self.maybe(scope, "tile", 2) if kind == "tile?" else self.sure(scope, kind, 2)
 
     def value(self, scope, kind, depth):
         if kind == "int":

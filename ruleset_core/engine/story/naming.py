@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.engine.observe import plain
+from ruleset_core.engine.plain import plain
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.lang.interpret import parts as heard
 from ruleset_core.lang.tells import numbers

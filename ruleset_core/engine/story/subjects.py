@@ -8,7 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
-from ruleset_core.engine.observe import may_see, plain, shown
+from ruleset_core.engine.observe import may_see, shown
+from ruleset_core.engine.plain import plain
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.words import there

@@ -70,7 +70,7 @@ class Defines:
         light = self.b.steps.entered(f"value {name}") == 0  # else it is charged when it begins
         itself = type(define.value) is t.Local and list(define.params) == [define.value.name]
         short = light and len(define.modifiers) <= FEW_CHANGES
-        found = self._about[name] = (define, short, itself and not define.modifiers)
+        found = self._about[name] = (define, short, itself and not define.modifiers and not define.doubtful)
         return found
 
     def _is_long(self, name: str, known: Known) -> bool:
@@ -84,7 +84,7 @@ class Defines:
         if key not in self._written:
             inner = {"me": me, BASES: bases, DEPTH: depth, AROUND: env.get(AROUND, 1)}
             inner.update(zip(define.params, args, strict=True))
-            code = self._changed(define.value, define.modifiers, inner)  # type: ignore[arg-type]
+            code = self._result(define, self._changed(define.value, define.modifiers, inner))  # type: ignore[arg-type]
             self._written[key] = code if isinstance(code, int) or code.size <= INLINE else None
         return self._written[key]
 
@@ -173,18 +173,24 @@ class Defines:
         if define.value is None:
             raise ValueError(f"`{define.name}` has no value")
         if len(define.modifiers) <= FEW_CHANGES:
-            code = self._changed(define.value, define.modifiers, env)
+            code = self._result(define, self._changed(define.value, define.modifiers, env))
             return [n.Return(code)], (low(code), high(code))
-        return self._one_by_one(define.value, define.modifiers, env)
+        return self._one_by_one(define, define.value, env)
 
-    def _one_by_one(self, value: t.Expr, modifiers: list[Modifier], env: Env) -> tuple[list[Any], tuple[int, int]]:
+    def _result(self, define: Define, code: Expr) -> Expr:
+        """What a definition comes to; a value is of its type."""
+        if define.kind != "value" or not self.b.v.finite(define.type):
+            return code
+        return self.b.fitting(code, define.type, sure=define.sure)
+
+    def _one_by_one(self, define: Define, value: t.Expr, env: Env) -> tuple[list[Any], tuple[int, int]]:
         """Statements that go through many changes."""
         make, exprs = self.b.make, self.b.exprs
         first = exprs.value(value, env)
         least, most = low(first), high(first)
         changes: list[tuple[str, Expr, Expr]] = []
         for how in ("set", "add"):
-            for change in modifiers:
+            for change in define.modifiers:
                 where = exprs.truth(change.where, env) if change.how == how else 0
                 if where == 0:
                     continue
@@ -198,4 +204,5 @@ class Defines:
         for how, where, new in changes:
             step = n.SetLocal(total, new if how == "set" else make.plus(total, new))
             body.append(step if isinstance(where, int) else n.If(where, [step], []))
-        return [*body, n.Return(total)], span
+        code = self._result(define, total)
+        return [*body, n.Return(code)], (low(code), high(code))

@@ -192,13 +192,15 @@ class Fixed:
             (each.how, where.run, new.run) for each, where, new in zip(changes, inside[1::2], inside[2::2], strict=True)
         ]
 
+        of_type = self._given(define.type) if define.kind == "value" and self.b.v.finite(define.type) else None
+
         def run(known: Known) -> int:
             inner = {name: given(arg(known)) for name, given, arg in handed}
             found: int = value(inner)
             for how, where, new in steps:
                 if where(inner):
                     found = new(inner) + (found if how == "add" else 0)
-            return found
+            return found if of_type is None else of_type(found)
 
         return _made(run, args, 1 + _work(args) + _work(inside), looks=True)
 

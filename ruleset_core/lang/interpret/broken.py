@@ -23,6 +23,7 @@ REASONS = {
     "as": ("`as` a seat that is none", "`as` con un jugador que es `none`"),
     "beyond": ("`as` a seat that is not in this game", "`as` con un jugador que no está en la partida"),
     "field": ("{what} is `{kind}` and cannot be {value}", "{what} es `{kind}` y no puede ser {value}"),
+    "result": ("{what} gives `{kind}`, not {value}", "{what} da `{kind}`, y no {value}"),
     "given": ("{what} asks for `{kind}`, not for {value}", "{what} pide `{kind}`, y no {value}"),
     "kept": (
         f"{{what}} cannot be {{value:,}}: what is kept lies between {LEAST:,} and {GREATEST:,}",

@@ -223,10 +223,17 @@ class Values:
                         at = change.origin
                         new = int(self.value(change.value, s, inner))
                         value = self.between(value + new) if how == "add" else new
+            self._of_type(define, value)
         except BrokenRule as broken:
             broken.note(at)
             raise
         return value
+
+    def _of_type(self, define: Define, value: int) -> None:
+        """What a definition of a type comes to must be of it."""
+        if define.kind == "value" and not self.fits(define.type, value):
+            spelled = self.vocabulary.spell(define.type.maybe(), value)
+            raise BrokenRule("result", define.name, kind=define.type, value=spelled)
 
     def members(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         """The values a selection goes through, in order."""

@@ -15,7 +15,7 @@ from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.rebuild import calling, substitute
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.types import BOOL, member
+from ruleset_core.lang.types import BOOL, INT, a, member
 from ruleset_core.lang.walk import placed
 from ruleset_core.model import documents as m
 from ruleset_core.model.behaviour import CHANGES
@@ -30,6 +30,7 @@ AS_WAS: Final = "given"
 _HOW: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("an amount", "it is changed by `set:` or `add:`"),
     "condition": ("a condition", "it is changed by `set:`"),
+    "value": ("a value", "it is changed by `set:`"),
     "effect": ("an effect", "it is changed by `before:`, `after:` or `instead:`"),
 }
 
@@ -39,7 +40,7 @@ def modify(linker: BehaviourLinker, change: m.Modifier, site: Site, owner: Owner
     define = linker.v.defines.get(change.modify)
     if define is None or " " in define.name:
         known = [each.name for each in linker.v.defines.values() if " " not in each.name]
-        message = f"unknown amount, condition or effect `{change.modify}`"
+        message = f"unknown amount, condition, value or effect `{change.modify}`"
         linker.unknown("E301", message, site.at("modify"), change.modify, known, "one can modify")
         return
     how = next(key for key in CHANGES if getattr(change, key) is not None)
@@ -68,9 +69,11 @@ def _held_at(linker: BehaviourLinker, change: m.Modifier, site: Site) -> Origin:
 def _value(linker: BehaviourLinker, change: m.Modifier, how: str, define: Define, site: Site, owner: Owner) -> None:
     scope = _scope(define, owner)
     where = linker.condition(change.where, site.at("where"), scope)
-    if how == "add" and define.type == BOOL:
-        linker.report("E303", "a condition can be `set`, not added to", site.at("add"))
-    value = linker.expr(change.set or change.add or "0", site.at(how), scope, define.type)
+    if how == "add" and define.type.kind not in {"int", "bad"}:
+        what = "a condition" if define.type == BOOL else a(define.type)
+        linker.report("E303", f"{what} can be `set`, not added to", site.at("add"))
+    wanted = INT if how == "add" and define.type.kind == "int" else define.type
+    value = linker.expr(change.set or change.add or "0", site.at(how), scope, wanted)
     if how == "add" and value == t.Const(value.type, 0):
         linker.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
     linker.clause(owner.name, linker.side_name(owner), "modify", define.name, where, value=value, how=how)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.prove.marks import Doubt
 from ruleset_core.lang.prove.said import written
 from ruleset_core.lang.types import SEAT, a
@@ -27,9 +28,9 @@ def report_doubts(linker: Linker, proof: Proof) -> None:
 
 
 def _worth_telling(doubt: Doubt) -> bool:
-    """A number that may leave the range of its field is refused when it is set, and mostly the rules keep it within."""
+    """A number that may leave the range of its field, or of its definition, is refused then, and mostly the rules keep it within."""
     kind = doubt.wanted
-    counts = isinstance(doubt.node, t.Put | t.ForField) and kind is not None and kind.kind == "int"
+    counts = isinstance(doubt.node, t.Put | t.ForField | Define) and kind is not None and kind.kind == "int"
     return not counts or (doubt.none and doubt.of.type.optional)
 
 
@@ -83,6 +84,8 @@ def _used(doubt: Doubt) -> str:
             return f"it is a place of `{doubt.node.zone.name}`"
         case t.Put():
             return f"`{doubt.node.target.field.name}` is set to it"
+        case Define():
+            return f"`{doubt.node.name}` gives {_type(doubt)}"
         case t.Do():
             return f"`{doubt.node.procedure}` asks for {_type(doubt)}"
         case t.Apply():

@@ -112,6 +112,9 @@ class Linker(DecisionLinker):
                 elif entry.amount is not None:
                     define.value = self.expr(entry.amount, site.at("amount"), scope, INT)
                     define.origin = self.origin(site.at("amount"), entry.amount)
+                elif entry.value is not None:
+                    define.value = self.expr(entry.value, site.at("value"), scope, define.type)
+                    define.origin = self.origin(site.at("value"), entry.value)
                 elif entry.condition is not None:
                     define.value = self.expr(entry.condition, site.at("condition"), scope, BOOL)
                     define.origin = self.origin(site.at("condition"), entry.condition)

@@ -26,7 +26,7 @@ from ruleset_core.lang.vocabulary import (
     Zone,
 )
 from ruleset_core.model.common import L10N
-from ruleset_core.model.sections import Changes
+from ruleset_core.model.sections import BODIES, Changes
 from ruleset_core.model.sections import Define as DefineEntry
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
@@ -216,8 +216,10 @@ class Names(DomainNames):
 
     def _said_of(self, define: Define, told: L10N, key: str, site: Site, *, value: bool) -> bool:
         """Whether a text about a definition is read, and names nothing in braces but parameters (and a `value`)."""
-        if define.kind != ("condition" if key == "no" else "amount"):
-            self.report("E412", f"nothing reads `{key}` of a definition by `{define.kind}`", site, key=True)
+        fits = {"no": define.type == BOOL, "set": define.kind in {"amount", "value"} and define.type != BOOL}
+        if not fits.get(key, define.type.kind == "int"):
+            what = f"is: {define.type}" if define.kind == "value" else define.kind
+            self.report("E412", f"nothing reads `{key}` of a definition by `{what}`", site, key=True)
             return False
         known = [*define.params, *(("value",) if value else ())]
         for name in dict.fromkeys(each for text in (told.en, told.es) for each in _PLACE.findall(text)):
@@ -235,18 +237,19 @@ class Names(DomainNames):
 
     def _defines(self) -> None:
         for name, entry, site, _part in self.entries("define"):
-            kinds = {"amount": entry.amount, "condition": entry.condition, "effect": entry.effect}
-            given = [kind for kind, text in kinds.items() if text is not None]
+            given = [kind for kind in BODIES if getattr(entry, kind) is not None]
             if len(given) != 1:
                 self.report(
                     "E102" if not given else "E107",
-                    "a define has exactly one of `amount`, `condition`, `effect`",
+                    "a define has exactly one of `amount`, `condition`, `value`, `effect`",
                     site,
                     key=True,
                 )
             params = {each: self.type(text, site.at("params", each)) for each, text in entry.params.items()}
             kind = given[0] if given else "amount"
             result = {"amount": INT, "condition": BOOL}.get(kind, BAD)
+            if kind == "value" and entry.is_ is not None:
+                result = self.type(entry.is_, site.at("is"))
             self.v.defines[name] = Define(name, kind, params, result, words(entry.name, name), unread=set(params))
             self._because(name, kind, entry, site)
             if entry.one is not None and self._said_of(

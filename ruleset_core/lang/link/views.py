@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from ruleset_core.lang.definitions import Define
-from ruleset_core.lang.types import INT
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.model.gather import Part
 
@@ -21,10 +20,10 @@ def amounts_shown(v: Vocabulary, parts: list[Part]) -> Iterator[str]:
 
 
 def can_be_shown(v: Vocabulary, define: Define) -> bool:
-    """Whether a definition is an amount with few enough values to be shown whole."""
+    """Whether a definition is an amount, or a value of another type, with few enough of them to be shown whole."""
     many = 1
     for kind in define.params.values():
         if not v.finite(kind):
             return False
         many *= len(v.members(kind))
-    return define.type == INT and " " not in define.name and many <= MOST
+    return define.kind in {"amount", "value"} and " " not in define.name and many <= MOST

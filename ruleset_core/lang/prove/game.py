@@ -90,6 +90,8 @@ class Proof:
     def _define(self, define: Define, known: Known) -> None:
         if define.value is not None:
             self._value(define.value, define.origin, known)
+        if define.kind == "value":
+            self._result(define, known)
         for change in define.modifiers:
             self.marks.begin(change.condition_origin)
             then = self.exprs.holding(change.where, True, known)
@@ -97,6 +99,27 @@ class Proof:
                 self.exprs.dead(change.value)
             else:
                 self._value(change.value, change.origin, then)
+
+    def _result(self, define: Define, known: Known) -> None:
+        """What a definition comes to must be of its type, first as it is, then with all that changes it."""
+        self.marks.begin(define.origin)
+        if define.value is None or not self.exprs.wants(define, define.value, define.type, known):
+            return
+        for change in define.modifiers:
+            then = self.facts.assume(change.where, True, known)
+            self.marks.begin(change.origin)
+            if change.how == "add" or then is None:
+                continue
+            if not self.exprs.wants(define, change.value, define.type, then):
+                return
+        params = [t.Local(kind, name) for name, kind in define.params.items()]
+        whole = self.facts.results.unchecked(define, tuple(self.facts.values(each, known) for each in params))
+        added = [change for change in define.modifiers if change.how == "add"]
+        if added and self.v.finite(define.type) and whole.within(*self.facts.declared.of(define.type)) != whole:
+            self.marks.begin(added[0].origin)
+            self.marks.doubt(define, added[0].value, define.type, none=False)
+        else:
+            self.marks.safe(define)
 
     def _value(self, value: t.Expr, origin: Origin | None, known: Known = NOTHING_KNOWN) -> None:
         self.marks.begin(origin)

@@ -44,8 +44,18 @@ class Results:
             ways = product(*(arg.each() for arg in args))
             found = [self._worked_out(define, define.value, tuple(Values(each, each) for each in way)) for way in ways]
             if found and all(each.low == each.high for each in found):
-                return exactly(int(each.low) for each in found) or ANY
-        return self._modified(define, self._worked_out(define, define.value, args), args)
+                return self._checked(define, exactly(int(each.low) for each in found) or ANY)
+        return self._checked(define, self.unchecked(define, args))
+
+    def unchecked(self, define: Define, args: tuple[Values, ...]) -> Values:
+        """What it comes to with all its changes, before it is looked at whether that is of its type."""
+        return (
+            ANY if define.value is None else self._modified(define, self._worked_out(define, define.value, args), args)
+        )
+
+    def _checked(self, define: Define, values: Values) -> Values:
+        """A value outside the type of a definition is refused."""
+        return values.within(*self.facts.declared.of(define.type)) or values if define.kind == "value" else values
 
     def _of_type(self, define: Define, param: str, values: Values) -> Values:
         """Arguments outside the type of their parameter are refused."""

@@ -49,11 +49,20 @@ class Risks:
         found = self._names.get(name)
         if found is None:
             self._names[name] = True  # while it is looked at
-            found = False
+            found = self._doubtful(name)
             for tree in self._under(name):  # each is looked at, for its marks
                 found = self.of(tree) or found
             self._names[name] = found
         return found
+
+    def _doubtful(self, name: str) -> bool:
+        """Whether what a definition comes to may not be of its type."""
+        define = self.v.defines.get(name.removeprefix("value ")) if name.startswith("value ") else None
+        if define is None or define.kind != "value" or define.value is None:
+            return False
+        given = [define.value, *(change.value for change in define.modifiers)]
+        added = any(change.how == "add" for change in define.modifiers) and self.v.finite(define.type)
+        return self._noted(define, not added and all(self._fits(value, define.type) for value in given))
 
     def _under(self, name: str) -> list[Any]:
         kind, _, plain = name.partition(" ")
@@ -144,6 +153,10 @@ class Risks:
                 return True
             if isinstance(value, t.Const):
                 return kind.low is not None and kind.high is not None and kind.low <= value.value <= kind.high
-            held = isinstance(value, t.Local | t.Load | t.FactOf) and given.low is not None and given.high is not None
+            held = (
+                isinstance(value, t.Local | t.Load | t.FactOf | t.Apply)
+                and given.low is not None
+                and given.high is not None
+            )
             return held and not given.optional and kind.low <= given.low and given.high <= kind.high  # type: ignore[operator]
         return kind.kind == given.kind == "bool" or not self.v.finite(kind)

@@ -228,7 +228,11 @@ class _Clauses(Effects):
             key = "modify sentence" if is_sentence else "modify bool"
             return self.say(key, title=title, value=self.expr(value, names))
         less = clause.how != "set" and isinstance(value, t.Const) and value.value < 0
-        amount = str(abs(value.value)) if isinstance(value, t.Const) else self.expr(value, names)
+        amount = (
+            str(abs(value.value))
+            if isinstance(value, t.Const) and value.type.kind == "int"
+            else self.expr(value, names)
+        )
         key = "less" if less else "set" if clause.how == "set" else "add"
         if key == "add" and (said := self._times(define, value, args, names)):
             return said

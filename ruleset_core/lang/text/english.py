@@ -98,6 +98,7 @@ TEMPLATES = {
     "Op == none": "there is no {a}", "Op != none": "there is {a}",
     "Op == none such": "there is no such {kind}", "Op != none such": "there is such {a}",
     "Op == yours": "{a} is yours", "Op != yours": "{a} is not yours",
+    "Op == you": "you are {a}", "Op != you": "you are not {a}",
     "Op == empty": "there is no {kind} in {zone}", "Op != empty": "there is {a} in {zone}",
     "Op == mine": "{who} exactly {count}", "Op != mine": "{who} any number but {count}",
     "Op < mine": "{who} fewer than {count}", "Op <= mine": "{who} at most {count}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.selections import Phrase, Selections
-from ruleset_core.lang.types import RESOURCE, Type
+from ruleset_core.lang.types import BOOL, RESOURCE, Type
 from ruleset_core.lang.vocabulary import Fact
 from ruleset_core.lang.walk import everything
 
@@ -199,9 +199,16 @@ class Exprs(Selections):
         if name not in OPPOSITE:
             return ""
         second = self.known(node.args[1], names)
-        if isinstance(second, t.Local) and second.name == "me" and first.type.domain != "seat" and name in {"==", "!="}:
+        for one, other in ((first, second), (second, first)):
+            if isinstance(one, t.Apply) and one.type.domain == "seat" and _is_me(other) and name in {"==", "!="}:
+                return self.say(f"Op {name} you", a=self.expr(one, names, LEVELS[name]))
+        if _is_me(second) and first.type.domain != "seat" and name in {"==", "!="}:
             return self.say(f"Op {name} yours", a=self.expr(first, names, LEVELS[name]))
         if isinstance(second, t.Const) and second.value == -1 and (second.type.optional or second.type.kind == "none"):
+            first, names = self._written_out(first, names)
+            if isinstance(first, t.Quantity) and first.kind == "first":  # whether there is one
+                asked = t.Quantity(BOOL, "any", first.var, first.selection, first.where, None, first.ties)
+                return self._quantity(asked, names, negated=name == "==")
             if isinstance(first, t.Local) and first.type.kind == "member":
                 noun = self.noun(first.type)
                 return self.say(f"Op {name} none such", kind=noun, a=self.language.the("a", noun))
@@ -290,13 +297,16 @@ class Exprs(Selections):
             Argument(self.expr(arg, names, 1), kind, name)
             for arg, (name, kind) in zip(node.args, define.params.items(), strict=True)
         ]
-        if define.value is not None and not define.modifiers and self.unnamed(define.title, define.name, define.value):
-            return self.expr(define.value, self.params(define.params, node.args, names), above, negated=negated)
+        written, inside = self._written_out(node, names)
+        if written is not node:
+            return self.expr(written, inside, above, negated=negated)
         title = self.words(define.title, define.name)
         for name, arg in zip(define.params, node.args, strict=True):
             if f"{{each {name}}}" in title:
                 title = title.replace(f"{{each {name}}}", self.each(arg, names))
                 args = [each for each in args if each.name != name]
+        if node.type.kind == "member":
+            return self.say("Apply", title=self.language.with_the(self.titled(title, args)))
         if node.type.kind != "bool":
             return self.say("Apply", title=self.titled(title, args))
         key = " not" if negated else ""
@@ -309,6 +319,15 @@ class Exprs(Selections):
         if not args:
             return self.say(f"Apply bool{key}", title=title)
         return self.say(f"Apply bool for{key}", title=title, at=", ".join(arg.text for arg in args))
+
+    def _written_out(self, node: t.Expr, names: Names) -> tuple[t.Expr, Names]:
+        """What a short definition without a name is, and the names of its parameters; else the expression itself."""
+        define = self.v.defines[node.define] if isinstance(node, t.Apply) else None
+        if not isinstance(node, t.Apply) or define is None or define.value is None or define.modifiers:
+            return node, names
+        if not self.unnamed(define.title, define.name, define.value):
+            return node, names
+        return define.value, self.params(define.params, node.args, names)
 
     @staticmethod
     def bare_id(title: dict[str, str], name: str) -> bool:
@@ -341,6 +360,10 @@ class Exprs(Selections):
 def _first(place: t.Expr) -> bool:
     """Places count from 0, which people call the first."""
     return isinstance(place, t.Const) and place.value == 0
+
+
+def _is_me(node: t.Expr) -> bool:
+    return isinstance(node, t.Local) and node.name == "me"
 
 
 def _fact_asked(condition: t.Expr | None, var: str) -> tuple[Fact, t.Const] | tuple[None, None]:

@@ -163,6 +163,7 @@ TEMPLATES = {
     "Op == none": "no hay {a}", "Op != none": "hay {a}",
     "Op == none such": "no hay tal {kind}", "Op != none such": "hay tal {kind}",
     "Op == yours": "{a} te pertenece", "Op != yours": "{a} no te pertenece",
+    "Op == you": "eres {a}", "Op != you": "no eres {a}",
     "Op == empty": "no hay {kind} en {zone}", "Op != empty": "hay {a} en {zone}",
     "Op == mine": "{who} exactamente {count}", "Op != mine": "{who} una cantidad distinta de {count}",
     "Op < mine": "{who} menos de {count}", "Op <= mine": "{who} como mucho {count}",
