@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from ruleset_core import LoadError
 from ruleset_core.engine.game import Game
+from ruleset_core.lang.decide import lookups
 from tests.lang import random_game
 from tests.lang.compare import Executors, few_steps
 from tests.lang.effects import DataWriter, Writer
@@ -39,6 +40,8 @@ USABLE = 0.6
 @pytest.fixture(autouse=True)
 def gives_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
     few_steps(monkeypatch, 5000)
+    monkeypatch.setattr(lookups, "FEW", 1)  # the sets of random games are small
+    monkeypatch.setattr(lookups, "FEW_TO_GO_THROUGH", 1)
 
 
 def load(directory: Path, files: dict[str, object], *, plugin: bool) -> Game | None:

@@ -153,6 +153,25 @@ class Values:
         domain, name = self.one(*ways)
         return f"{self.sure(scope, domain, sub)}.{name}"
 
+    def asked_of(self, scope, inner, name, kind, depth):
+        """A condition of a local that is gone through: often facts it must have, which may be looked up in a table."""
+        ways = {
+            "colour": [("rank", "int"), ("warm", "bool"), ("likes", "resource"), ("next", "colour")],
+            "tile": [("price", "int"), ("hue", "colour"), ("twin", "tile")],
+            "die": [("tint", "colour")],
+        }.get(kind)
+        if ways is None or self.pick(3) == 0:
+            return self.condition(inner, depth)
+        parts, outside = [], scope.having(**{name: "taken"})
+        for _ in range(1 + self.pick(3)):
+            fact, wanted = self.one(*ways)
+            value = self.value(self.one(outside, outside, inner), wanted, depth)
+            sides = (f"{name}.{fact}", f"({value})")
+            parts.append(" == ".join(sides if self.pick(3) else reversed(sides)))
+            if self.pick(3) == 0:
+                parts.append(self.condition(inner, depth))
+        return "(" + " and ".join(parts) + ")"
+
     def measured(self, scope, depth):
         """A question that gives an amount."""
         name = self.name(scope)
@@ -160,7 +179,7 @@ class Values:
             return "2"
         selection, kind = self.selection(scope, depth - 1)
         inner = scope.having(**{name: kind})
-        where = f" where {self.condition(inner, depth - 1)}" if self.pick(2) else ""
+        where = f" where {self.asked_of(scope, inner, name, kind, depth - 1)}" if self.pick(2) else ""
         word = self.one("count", "sum", "highest", "lowest")
         of = "" if word == "count" else f" of {self.number(inner, depth - 1)}"
         return f"({word} {name} in {selection}{where}{of})"
@@ -229,9 +248,9 @@ class Values:
         inner = scope.having(**{name: kind})
         word = self.one("any", "no", "every")
         if word == "every":
-            where = f" where {self.condition(inner, depth - 1)}" if self.pick(2) else ""
+            where = f" where {self.asked_of(scope, inner, name, kind, depth - 1)}" if self.pick(2) else ""
             return f"(every {name} in {selection}{where} has {self.condition(inner, depth - 1)})"
-        return f"({word} {name} in {selection} where {self.condition(inner, depth - 1)})"
+        return f"({word} {name} in {selection} where {self.asked_of(scope, inner, name, kind, depth - 1)})"
 
     # -- members, seats, pieces ---------------------------------------------------------------------------------
 
@@ -321,7 +340,7 @@ class Values:
             return self.sure(scope, kind, 0)
         selection = self.selection_of(scope, kind, depth - 1)
         inner = scope.having(**{name: kind})
-        where = f" where {self.condition(inner, depth - 1)}" if self.pick(2) else ""
+        where = f" where {self.asked_of(scope, inner, name, kind, depth - 1)}" if self.pick(2) else ""
         if self.pick(2):
             return f"(first {name} in {selection}{where})"
         key = self.number(inner, depth - 1)

@@ -15,6 +15,7 @@ from ruleset_core.lang.decide.exprs import Exprs
 from ruleset_core.lang.decide.fixed import Fixed
 from ruleset_core.lang.decide.functions import Functions
 from ruleset_core.lang.decide.gains import Gains
+from ruleset_core.lang.decide.lookups import Lookups
 from ruleset_core.lang.decide.operations import Operations
 from ruleset_core.lang.decide.places import Places
 from ruleset_core.lang.decide.questions import Questions
@@ -43,6 +44,7 @@ class Build:
         self.functions = Functions(self)
         self.places = Places(self)
         self.selections = Selections(self)
+        self.lookups = Lookups(self)
         self.questions = Questions(self)
         self.operations = Operations(self)
         self.defines = Defines(self)

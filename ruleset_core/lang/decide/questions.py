@@ -56,15 +56,22 @@ class Questions:
                 length if node.kind == "count" else self.b.make.compare(">" if node.kind == "any" else "==", length, 0)
             )
         light = self.b.steps.begun(node) == self.b.steps.each(node) == 0  # else it is charged when it begins
-        if light and self._failed.get(id(node), 0) < TRIES:
+        if light:
             values = self.b.selections.known(node.selection, env)
-            if values is not None and len(values) <= MANY and len(values) * env.get(AROUND, 1) <= MANY_IN_ALL:
+            looked_up = None if values is None else self.b.lookups.value(node, values, env)
+            if looked_up is not None:
+                return looked_up
+            if values is not None and len(values) <= MANY and self._tried(node, len(values), env):
                 made = self._written_out(node, values, env)
                 if made is not None:
                     return made
                 self._kept.append(node)
                 self._failed[id(node)] = self._failed.get(id(node), 0) + 1
         return self._loop(node, env)
+
+    def _tried(self, node: t.Quantity, values: int, env: Env) -> bool:
+        """Whether it is tried to write a question out."""
+        return self._failed.get(id(node), 0) < TRIES and values * env.get(AROUND, 1) <= MANY_IN_ALL
 
     # -- written out --------------------------------------------------------------------------------------------
 
@@ -136,8 +143,14 @@ class Questions:
     def _loop(self, node: t.Quantity, env: Env) -> Expr:
         """A function that goes through the selection."""
         source, span, most = self.b.selections.source(node.selection, env, copied=False)
+        return self.through(node, source, span, most, node.where, env)
+
+    def through(
+        self, node: t.Quantity, source: n.Source, span: tuple[int, int], most: int, asked_of: t.Expr | None, env: Env
+    ) -> Expr:
+        """A function that goes through a source (of at most so many, from the least to the greatest of `span`)."""
         local, inner, head = self.variable(node.var, node.selection, span, env)
-        where = self.b.exprs.truth(node.where, inner)
+        where = self.b.exprs.truth(asked_of, inner)
         body: Expr = 1 if node.body is None else self.b.exprs.value(node.body, inner)
         spent = self.b.selections.spent(source, node)
         if (most == 0 or where == 0) and not spent and self.b.selections.harmless(source):
