@@ -283,6 +283,7 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "new_things": ("new: {what}", "nuevo: {what}"),
     "changed": ("changed", "cambiado"),
     "expansions_change": ("What the expansions change", "Lo que cambian las expansiones"),
+    "variant_changes": ("What is different from {game}", "En qué se distingue de {game}"),
     "taken_out": ("`{name}` is taken out of the game by {by}", "{by} quita `{name}` del juego"),
     "opened": ("Opened for expansions", "Abierto a expansiones"),
     "nothing_opened": ("{game} has opened nothing by name.", "{game} no ha abierto nada por su nombre."),

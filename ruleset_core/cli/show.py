@@ -219,7 +219,7 @@ def _game_lines(game: "Game", known: Sequence[str], lang: str) -> Iterable[str]:
     yield from (f"  {title:<{width}}  {value}" for title, value in lines.items())
     changed = list(change_lines(game, lang, whole=True))
     if changed:
-        yield f"\n{say('expansions_change', lang)}"
+        yield f"\n{say('variant_changes', lang, game=game.base[0]) if like else say('expansions_change', lang)}"
     yield from (f"  {line}" for line in changed)
     kind = None
     for card in sorted((game.card(one) for one in game.card_ids()), key=lambda one: one.kind):

@@ -115,7 +115,7 @@ def test_it_is_told_in_sentences_too(tmp_path: Path) -> None:
     foresight = state.foresee(state.options[0])
     assert foresight.sentences("en", ["Ana", "Bo"])[-1] == "Then chance decides."
     assert foresight.sentences("es", ["Ana", "Bo"])[0].startswith("Ana")
-    assert foresight.said("es") == "−1 moneda, +1 moneda, luego el azar"
+    assert foresight.said("es") == "−1 moneda, +1 moneda, lo demás lo decide el azar"
 
 
 def test_what_comes_out_even_is_told_as_given_and_got(tmp_path: Path) -> None:

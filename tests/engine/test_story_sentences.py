@@ -53,6 +53,8 @@ READS = [
     ("troyes", "en", r"places a citizen in the (Palace|Bishopric|City Hall) with \w+ \d \(\w+\), sending "),
     ("troyes", "en", r"^Income and salaries: Ana and Bo gain \d+ deniers each\."),
     ("troyes", "es", r"Expulsado del (Palacio|Obispado|Ayuntamiento): "),
+    ("troyes", "en", r"^(Ana|Bo) uses .*, sending .*hires a tradesman"),
+    ("troyes", "es", r"^(Ana|Bo) usa .*, enviando .*contrata un comerciante"),
     ("tournay", "en", r"draws a card from the deck \w+ I+ with a citizen of "),
     ("tournay", "es", r"roba una carta del mazo \w+ I+ con un ciudadano de "),
     ("tournay", "en", r"combats [\w' ]+ for a rampart with a citizen of "),
