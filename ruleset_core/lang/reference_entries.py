@@ -125,6 +125,10 @@ SELECTIONS = (
     Entry("enclosed(FIELD, LINE)", "The spaces of the area of a planar board that a line closes in, nearest first; none if it closes nothing. The field "
           "says by line which ones are walled.",
           "count s in enclosed(fenced, gate)", "expr"),
+    Entry("(from X in SEL where C up to N by Y in SEL where D)",
+          "What one comes to step by step, nearest first, each once: it begins with each X for which C holds, and goes on from every X that was found to each Y "
+          "for which D holds. With `up to N`, at most N steps from the start. `where` and `up to` may be left out. `none` leads nowhere.",
+          "count c in (from a in [amber] up to 2 by b in colour where hue[2] != b)", "expr"),
     Entry("A to B", "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
     Entry("[A, B]", "The values listed.", "sum r in [guard, scribe] of held[r]", "expr"),
     Entry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),

@@ -111,7 +111,8 @@ class Op:
 @unchanging
 class Selection:
     """What is gone through. `kind`: values, range, zone, fact, items, others, seats (the seats, then the
-    values), or enclosed (the spaces of the area that a line closes, walled lines being those of `field`).
+    values), enclosed (the spaces of the area that a line closes, walled lines being those of `field`), or
+    reached (what `search` finds).
     """
 
     type: Type
@@ -120,7 +121,26 @@ class Selection:
     parts: tuple[Expr, ...] = ()
     zone: ZoneRef | None = None
     field: Field | None = None
+    search: Search | None = None
     sure: bool = False
+
+
+@unchanging
+class Search:
+    """What one comes to step by step, nearest first, each once.
+
+    It begins with the values of `start` for which `first` holds. From each that was found, `var`, one goes on to the values
+    of `step`, `to`, that were not found yet and for which `where` holds; with a `limit` at most so many steps from the start.
+    What is no member (none) leads nowhere, wherever it stands.
+    """
+
+    var: str
+    start: Selection
+    first: Expr | None
+    limit: Expr | None
+    to: str
+    step: Selection
+    where: Expr | None
 
 
 @unchanging

@@ -46,7 +46,8 @@ def said_of(key: str, kind: str) -> str:
 class Fact:
     """A fixed property of the members of a domain; `values` by member, or by member and side.
 
-    `length`: the least and the most values of a list, where that is declared.
+    `length`: the least and the most values of a list, where that is declared. `by`: what its places are called, where a list
+    has one for each member of a set. `made`: it is worked out, so that nobody writes its values.
     """
 
     name: str
@@ -58,6 +59,8 @@ class Fact:
     used: bool = False
     length: tuple[int, int] | None = None
     none: Text = field(default_factory=dict)
+    by: Type | None = None
+    made: bool = False
 
 
 @dataclass(slots=True)

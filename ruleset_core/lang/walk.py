@@ -82,6 +82,8 @@ def _placed(node: t.Load | t.ZoneRef) -> list[Any]:
 
 
 def _gone_through(node: t.Selection) -> list[Any]:
+    if node.search is not None:
+        return [*node.parts, node.search]
     return [*node.parts] if node.zone is None else [*node.parts, node.zone]
 
 
@@ -228,6 +230,15 @@ def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> No
         found.setdefault("me", SEAT)
 
 
+def _read_search(node: t.Search, bound: frozenset[str], found: dict[str, Type]) -> None:
+    inner = bound | {node.var}
+    for part, names in ((node.start, bound), (node.first, inner), (node.limit, bound), (node.step, inner)):
+        if part is not None:
+            _read(part, names, found)
+    if node.where is not None:
+        _read(node.where, inner | {node.to}, found)
+
+
 def _read_acting(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
     for part in parts(node):
         _read(part, bound, found)
@@ -243,7 +254,7 @@ NEEDS_ME = (
 _READS: Final[dict[type, Callable[[Any, frozenset[str], dict[str, Type]], None]]] = {
     **dict.fromkeys((*NEEDS_ME, t.Selection), _read_acting),
     **dict.fromkeys((t.Quantity, t.For, t.Choose, t.ChooseUpTo), _read_binder),
-    t.Local: _read_local, t.Pick: _read_held, t.Size: _read_held, t.Block: _read_block, t.Sort: _read_sort, t.As: _read_as,
+    t.Local: _read_local, t.Pick: _read_held, t.Size: _read_held, t.Block: _read_block, t.Sort: _read_sort, t.As: _read_as, t.Search: _read_search,
 }  # fmt: skip
 """Nodes that read or bind a name themselves; of all others only the parts do."""
 

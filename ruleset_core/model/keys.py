@@ -13,13 +13,13 @@ from typing import Final, get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from ruleset_core.model import behaviour, boards, cards, common, documents, extend, flow, scenarios, sections
+from ruleset_core.model import behaviour, boards, cards, common, documents, extend, flow, grids, scenarios, sections
 
 __all__ = ["MODELS", "Key", "keys", "keys_named", "spaced"]
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     name: model
-    for module in (common, documents, extend, sections, behaviour, cards, flow, boards, scenarios)
+    for module in (common, documents, extend, sections, behaviour, cards, flow, boards, grids, scenarios)
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }
@@ -29,6 +29,7 @@ _WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value",
     "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
+    "_Extent": "two numbers", "GridShape": "[grid](#grid)", "Axes": "names with their types",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
     "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything",
 }  # fmt: skip

@@ -30,6 +30,7 @@ from ruleset_core.model.common import (
     found,
     problem,
 )
+from ruleset_core.model.grids import Axes, GridShape, one_source
 from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
@@ -99,6 +100,22 @@ class SetDef(Entry):
         examples=["[red, blue]"],
         json_schema_extra=members_schema,
     )
+    grid: Opt[GridShape] = Field(
+        None,
+        description="The cells of a board as members: `[8, 8]` has `a1` to `h8`. Their facts: `x`, `y`, `near` (those that "
+        "share a side), `around` (on squares: those that share a corner, too), `rim`, and with `directions` `next`.",
+        examples=["[8, 8]"],
+    )
+    product: Axes = Field(
+        default_factory=dict,
+        description="All combinations of values as members; each part is a fact.",
+        examples=["{left: 0..6, right: 0..6}"],
+    )
+
+    @model_validator(mode="after")
+    def _made_once(self) -> Self:
+        one_source(self.grid, self.product, seats=self.seats)
+        return self
 
 
 AMOUNT = (1 << 31) - 1

@@ -392,7 +392,23 @@ class Values:
                 ways.append(lambda: "hand")
         if kind == "die":
             ways += [lambda: "bag", lambda: f"{self.seat(scope, sub)}.pool"]
+        if kind != "owner" and depth > 0:
+            ways.append(lambda: self.reached(scope, kind, sub))
         return self.one(*ways)()
+
+    def reached(self, scope, kind, depth):
+        """What one comes to step by step."""
+        here = self.name(scope)
+        inner = scope.having(**{here: kind}) if here else scope
+        there = self.name(inner)
+        if there is None:
+            return kind
+        beyond = inner.having(**{there: kind})
+        start, step = self.selection_of(scope, kind, depth), self.selection_of(inner, kind, depth)
+        first = f" where {self.condition(inner, depth)}" if self.pick(3) == 0 else ""
+        limit = f" up to {self.within(scope, -1, 3, depth)}" if self.pick(3) == 0 else ""
+        where = f" where {self.condition(beyond, depth)}" if self.pick(3) else ""
+        return f"(from {here} in {start}{first}{limit} by {there} in {step}{where})"
 
     def typed_first(self, scope, kind, depth, place):
         return self.typed_sure(scope, kind, depth) if place == 0 else self.sure(scope, kind, depth)

@@ -282,4 +282,17 @@ class Frames(Node):
     """How many frames lie on the stack."""
 
 
+@dataclass(slots=True, eq=False)
+class FoundSoFar(Node):
+    """How many the search has found so far."""
+
+
+@dataclass(slots=True, eq=False)
+class IsFound(Node):
+    """Whether the search has found a number, which is at least 0 and below its size."""
+
+    of: Expr
+    flag: ClassVar[bool] = True
+
+
 Expr = int | Node

@@ -130,6 +130,14 @@ class Maker:
         """A number of a gathered list; the place lies in it."""
         return self._under(n.ListAt, least, most, place, held)  # type: ignore[no-any-return]
 
+    def found_so_far(self, most: int) -> n.FoundSoFar:
+        """How many a search has found."""
+        return self._leaf(n.FoundSoFar, 0, most)  # type: ignore[no-any-return]
+
+    def is_found(self, of: Expr) -> n.IsFound:
+        """Whether a search has found a number."""
+        return self._under(n.IsFound, 0, 1, of)  # type: ignore[no-any-return]
+
     def queued(self, most: int) -> n.Queued:
         """How many triggers wait."""
         return self._leaf(n.Queued, 0, most)  # type: ignore[no-any-return]

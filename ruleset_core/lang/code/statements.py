@@ -53,7 +53,39 @@ class Enclosed:
     line: Expr
 
 
-Source = Numbers | Row | Pieces | Held | Items | Enclosed
+@dataclass(slots=True, eq=False)
+class Found:
+    """What a function that searches has found: one that ends with `ReturnFound`. The body of the loop may search again."""
+
+    function: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(slots=True, eq=False)
+class Growing:
+    """What the search has found, also what is found meanwhile."""
+
+
+Source = Numbers | Row | Pieces | Held | Items | Enclosed | Found | Growing
+
+
+@dataclass(slots=True, eq=False)
+class BeginSearch:
+    """Nothing is found yet of the numbers below `size`. It stands once in a function, outside of loops."""
+
+    size: int
+
+
+@dataclass(slots=True, eq=False)
+class Find:
+    """A number below the size of the search, at least 0, which was not found yet: now it is the last one found."""
+
+    value: Expr
+
+
+@dataclass(slots=True, eq=False)
+class ReturnFound:
+    """The function is over; what it found is what `Found` goes through."""
 
 
 @dataclass(slots=True, eq=False)
@@ -295,5 +327,5 @@ class TakeOnly:
 Statement = (
     SetLocal | Gather | SetValue | AddValue | If | Loop | Return | Do | DoHook | Require | Spend | Shuffle | Sort | Move | Forget
     | SetEnded | SetStage | SetTogether | Enqueue | Offer | SortOffered | BeginOffer | Push | PushQueued | ClearAll | GoOn
-    | Continue | ContinueAt | Again | Ask | TakeOnly
+    | Continue | ContinueAt | Again | Ask | TakeOnly | BeginSearch | Find | ReturnFound
 )  # fmt: skip

@@ -20,6 +20,7 @@ from ruleset_core.lang.decide.operations import Operations
 from ruleset_core.lang.decide.places import Places
 from ruleset_core.lang.decide.questions import Questions
 from ruleset_core.lang.decide.reach import Reach
+from ruleset_core.lang.decide.searches import Searches
 from ruleset_core.lang.decide.selections import Selections
 from ruleset_core.lang.decide.tables import Tables
 from ruleset_core.lang.types import Type
@@ -45,6 +46,7 @@ class Build:
         self.places = Places(self)
         self.selections = Selections(self)
         self.lookups = Lookups(self)
+        self.searches = Searches(self)
         self.questions = Questions(self)
         self.operations = Operations(self)
         self.defines = Defines(self)

@@ -104,7 +104,8 @@ class Functions:
             elif kind is n.If:
                 fine = harmless(each.condition) and not self._breaks(each.then) and not self._breaks(each.otherwise)
             elif kind is n.Loop:
-                fine = all(map(harmless, parts_of(each.source))) and not self._breaks(each.body)
+                fine = type(each.source) is not n.Found and all(map(harmless, parts_of(each.source)))
+                fine = fine and not self._breaks(each.body)
             else:
                 fine = False
             if not fine:

@@ -102,7 +102,7 @@ class Reach:
     def _charged(self, node: Any) -> bool:
         if isinstance(node, t.Quantity):
             return self.b.steps.begun(node) + self.b.steps.each(node) > 0
-        return isinstance(node, (t.Apply, t.HookCall))
+        return isinstance(node, (t.Apply, t.HookCall, t.Search))
 
     def silent(self, resource: Expr, space: Expr) -> Expr:
         """Whether nobody may answer to a space that was filled."""

@@ -85,6 +85,8 @@ class Selections:
                 )
                 spaces = self._spaces()
                 return n.Enclosed(selection.field.offset, line), (0, spaces - 1), spaces
+            case "reached" if selection.search is not None:
+                return self.b.searches.source(selection, selection.search, env)
             case "seats":
                 most = self.b.v.players[1]
                 table = make.table([(*range(count), *selection.values) for count in range(most + 1)])
@@ -107,6 +109,9 @@ class Selections:
     def spent(self, source: n.Source, node: t.For | t.Quantity | p.Ask) -> list[n.Spend]:
         """The steps a loop costs when it begins, where they are not charged with what it stands in."""
         begun, each, make = self.b.steps.begun(node), self.b.steps.each(node), self.b.make
+        if isinstance(source, n.Found):
+            self.b.searches.charged(source, each)
+            each = 0
         match source:
             case _ if each == 0:
                 return [n.Spend(begun)] if begun else []
@@ -122,7 +127,7 @@ class Selections:
 
     def harmless(self, source: n.Source) -> bool:
         """Whether a loop that does nothing may be left out: nothing breaks a rule, or spends steps, before it begins."""
-        return all(map(self.b.make.harmless, parts_of(source)))
+        return not isinstance(source, n.Found) and all(map(self.b.make.harmless, parts_of(source)))
 
     def _lines(self) -> int:
         return len(self.b.v.board.ends) if self.b.v.board is not None else 1

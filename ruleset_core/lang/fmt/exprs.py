@@ -79,6 +79,8 @@ class ExprPrinter:
                 return f"can {{ {self.costs(node.costs)} }}"
             case s.Quantity():
                 return self._quantity(node)
+            case s.Reach():
+                return self._reach(node)
             case _:
                 raise TypeError(f"not an expression: {node}")
 
@@ -135,6 +137,11 @@ class ExprPrinter:
         word = "has" if node.kind == "every" else "by" if node.kind in {"most", "least"} else "of"
         ties = f" ties {node.ties}" if node.ties else ""
         return f"{head} {word} {self.expr(node.body, OR)}{ties}"
+
+    def _reach(self, node: s.Reach) -> str:
+        limit = "" if node.limit is None else f" up to {self.expr(node.limit, SUM)}"
+        start = f"from {node.var} in {self.selection(node.among)}{self.where(node.first, OR)}"
+        return f"({start}{limit} by {node.to} in {self.selection(node.step)}{self.where(node.where)})"
 
     def costs(self, costs: tuple[s.Verb, ...]) -> str:
         """Costs, left of `->` or after `can`."""

@@ -248,6 +248,8 @@ class Values:
                 return list(self.value(selection.parts[0], s, env))
             case "enclosed":
                 return self._enclosed(selection, s, env)
+            case "reached" if selection.search is not None:
+                return self._searched(selection.search, self.vocabulary.domains[selection.type.domain].size, s, env)
             case "seats":
                 return [*range(s.n), *selection.values]
             case "others":
@@ -257,6 +259,27 @@ class Values:
                 if selection.zone is None:
                     raise BrokenRule("nothing", "in")
                 return list(s.z[self.zone(selection.zone, s, env)])
+
+    def _searched(self, search: t.Search, size: int, s: Memory, env: Env) -> list[int]:
+        begun, each = self.steps.search(search)
+        limit = size if search.limit is None else self.kept(self.value(search.limit, s, env), "a search")
+        self.charge(s, begun)
+        steps: dict[int, int] = {}
+        inner = dict(env)
+        for value in self.members(search.start, s, env):
+            inner[search.var] = value
+            if 0 <= value < size and value not in steps and self._holds(search.first, s, inner):
+                steps[value] = 0
+        found = [*steps]
+        for here in found:  # it grows meanwhile
+            self.charge(s, each)
+            inner[search.var] = here
+            for value in self.members(search.step, s, inner) if steps[here] < limit else ():
+                inner[search.to] = value
+                if 0 <= value < size and value not in steps and self._holds(search.where, s, inner):
+                    steps[value] = steps[here] + 1
+                    found.append(value)
+        return found
 
     def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         line = self.value(selection.parts[0], s, env)

@@ -165,7 +165,7 @@ class Costs:
             case "range" if selection.type.domain != "seat":
                 low, high = _least(selection.parts[0]), _most(selection.parts[1])
                 return 1 if low is None or high is None else high - low + 1
-            case "zone" | "fact" if selection.type.kind == "member":
+            case "zone" | "fact" | "reached" if selection.type.kind == "member":
                 return self.linker.v.domains[selection.type.domain].size
             case _:
                 return self.linker.v.players[1]

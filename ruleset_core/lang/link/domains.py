@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
+from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
@@ -39,6 +40,7 @@ class DomainNames(Reader):
         self._places: dict[str, dict[str, list[int]]] = {}
         self.boards: list[tuple[str, m.Board, Site]] = []
         self.plan: Plan | None = None
+        self.made: dict[str, frozenset[str]] = {}
         self._files: dict[str, str] = {}
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
@@ -93,13 +95,33 @@ class DomainNames(Reader):
                 if first is site:
                     self._set(name, entry, site)
                 for each, value in entry.members.items():
-                    self._member(self.v.domains[name], each, words(value.name, each), site.at("members", each), value)
+                    if name not in self.made:
+                        self._member(
+                            self.v.domains[name], each, words(value.name, each), site.at("members", each), value
+                        )
+                    elif each not in self.made[name]:
+                        message = f"`{each}` is none of the members that are made"
+                        self.report(
+                            "E407", message, site.at("members", each), "they are those of the grid or product", key=True
+                        )
 
     def _set(self, name: str, entry: m.SetDef, site: Site) -> None:
         """A new set; the seats are its first members if it says so."""
         seats = self.v.domains["seat"]
         if not entry.seats:
-            self.add_domain(Domain(name, "set", [], [], words(entry.name, name), adjectives=entry.adjectives))
+            made = made_members(self, name, entry, site)
+            if entry.grid is not None or entry.product:
+                self.made[name] = frozenset(made)
+            self.add_domain(
+                Domain(
+                    name,
+                    "set",
+                    made,
+                    [words(None, each) for each in made],
+                    words(entry.name, name),
+                    adjectives=entry.adjectives,
+                )
+            )
             return
         if entry.facts:
             self.report("E107", "a set with seats has no facts: seats have none", site.at("facts"), key=True)
@@ -232,7 +254,10 @@ class DomainNames(Reader):
         for part in self.gathered.parts:
             sections = part.sections
             for name, entry in sections.sets.items():
+                if self.homes["sets", name].document is part.document:
+                    made_facts(self, name, entry, Site(part.document, ("sets", name)))
                 self.declare_facts(self.v.domains[name], entry.facts, Site(part.document, ("sets", name, "facts")))
+                own_facts(self, name, entry, Site(part.document, ("sets", name)))
             self.declare_facts(
                 self.v.domains["resource"], sections.resources.facts, Site(part.document, ("resources", "facts"))
             )
@@ -333,7 +358,7 @@ class DomainNames(Reader):
     def _give_one(
         self, domain: Domain, place: int, given: Mapping[str, Any], site: Site, *, first: bool, side: int = -1
     ) -> None:
-        facts = {name: fact for name, fact in domain.facts.items() if bool(fact.sides) == (side >= 0)}
+        facts = {name: fact for name, fact in domain.facts.items() if bool(fact.sides) == (side >= 0) and not fact.made}
         misspelt: set[str] = set()
         if first:
             for name in given:

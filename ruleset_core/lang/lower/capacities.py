@@ -69,12 +69,17 @@ class _Measured:
     def gathered(self) -> int:
         """The longest list that a local holds."""
         lists = [
-            self.steps.bound(each.value.selection) or 0
+            self._longest(each.value.selection)
             for node in self.program.blocks
             for each in node.statements
             if isinstance(each, t.Let) and isinstance(each.value, t.Gather)
         ]
         return max(lists, default=0)
+
+    def _longest(self, selection: t.Selection) -> int:
+        if selection.search is not None:
+            return self.program.vocabulary.domains[selection.type.domain].size
+        return self.steps.bound(selection) or 0
 
     def _size(self, node: p.Node) -> int:
         return 1 + sum(1 + self.gathered if name.startswith("_list") else 1 for name in node.locals)

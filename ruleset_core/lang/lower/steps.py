@@ -111,6 +111,8 @@ class Steps:
     def light(self, node: t.Expr) -> bool:
         """Whether nothing in an amount, or in what it uses, is charged when it begins: what it is in has all of it."""
         for each in everything(node):
+            if isinstance(each, t.Search):
+                return False
             if isinstance(each, t.Quantity):
                 if self.begun(each) or self.each(each):
                     return False
@@ -123,6 +125,15 @@ class Steps:
                 if not self._lights[name]:
                     return False
         return True
+
+    def search(self, node: t.Search) -> tuple[int, int]:
+        """What a search costs when it begins, and what each value costs that it finds."""
+        first = (self.bound(node.start) or self._whole(node.start)) * (1 + self._all([node.first]))
+        around = (self.bound(node.step) or self._whole(node.step)) * (1 + self._all([node.where]))
+        return min(MOST, 1 + first), min(MOST, 1 + self._weigh(node.step) + around)
+
+    def _whole(self, selection: t.Selection) -> int:
+        return self.v.domains[selection.type.domain].size
 
     def tree(self, node: t.Expr | t.Statement) -> int:
         """What an amount or an effect weighs by itself, such as a row of the score."""
@@ -240,7 +251,7 @@ class Steps:
 
     def _contains(self, node: t.Contains) -> int:
         """One look, whatever the list: it takes no round of the language. What an area holds must be found first."""
-        found = self.bound(node.selection) if node.selection.kind == "enclosed" else 1
+        found = self.bound(node.selection) if node.selection.kind == "enclosed" else 1  # a search charges itself
         return self._all((node.of, node.selection)) + (found or 0)
 
     def _gather(self, node: t.Gather) -> int:
@@ -298,6 +309,8 @@ class Steps:
                 return self.v.players[1] + len(selection.values)
             case "others":
                 return max(0, self.v.players[1] - 1)
+            case "reached":
+                return None
             case "zone" if selection.zone is not None:
                 return self.pieces(selection.zone.zone.kind)
             case "fact":

@@ -196,6 +196,8 @@ class ExprProof:
         """What is gone through; items must be there then, and not where one only asks what is among them."""
         if node.zone is not None:
             self.zone(node.zone, known)
+        if node.search is not None:
+            self._search(node.search, node, known)
         for part in node.parts:
             self.expr(part, known)
         wanted = node.type if node.kind == "items" and gone_through else None
@@ -203,6 +205,21 @@ class ExprProof:
             wanted = self.v.domains["line"].type
         if wanted is None or all(self.wants(node, part, wanted, known) for part in node.parts):
             self.marks.safe(node)
+
+    def _search(self, node: t.Search, through: t.Selection, known: Known) -> None:
+        """What is none leads nowhere, so nothing that is gone through needs a check."""
+        member = self.facts.declared.of(through.type)
+        self.selection(node.start, known, gone_through=False)
+        if node.limit is not None:
+            self.expr(node.limit, known)
+        here = self.facts.bound(node.var, member, known)
+        self.marks.sometimes += 1
+        if node.first is not None:
+            self.expr(node.first, here)
+        self.selection(node.step, here, gone_through=False)
+        if node.where is not None:
+            self.expr(node.where, self.facts.bound(node.to, member, here))
+        self.marks.sometimes -= 1
 
     def _contains(self, node: t.Contains, known: Known) -> None:
         self.expr(node.of, known)

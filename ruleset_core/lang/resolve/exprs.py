@@ -260,6 +260,8 @@ class ExprResolver(NameResolver):
         of = node.of
         if isinstance(of, s.Listing):
             return self._items(of, scope, want)
+        if isinstance(of, s.Reach):
+            return self._reached(of, scope, want)
         zone = self.zone_ref(of, scope)
         if zone is not None:
             return t.Selection(member(zone.zone.kind), "zone", zone=zone)
@@ -293,6 +295,29 @@ class ExprResolver(NameResolver):
         return t.Selection(
             self.v.domains["space"].type, ENCLOSED, parts=(self.expr(node.args[1], scope, line),), field=field
         )
+
+    def _reached(self, node: s.Reach, scope: Scope, want: Type | None) -> t.Selection:
+        """`(from a in start by b in step where c)`: what one comes to step by step."""
+        start = self.selection(node.among, scope, want)
+        kind = start.type.sure()
+        if kind.kind != "bad" and (kind.kind != "member" or kind.seats):
+            self.say(
+                "E303",
+                f"one cannot go from {a(kind)} to another",
+                node.among,
+                "start from members of a set, pieces or seats",
+            )
+            return t.Selection(BAD, "values")
+        inner = self.bind(node.var, kind, scope, node)
+        first = None if node.first is None else self.expr(node.first, inner, BOOL)
+        limit = None if node.limit is None else self.expr(node.limit, scope, INT)
+        step = self.selection(node.step, inner, kind)
+        if not fits(step.type.sure(), kind):
+            self.say("E303", f"one goes from {a(kind)} to {a(step.type.sure())}", node.step, "both are of one set")
+            return t.Selection(BAD, "values")
+        beyond = self.bind(node.to, kind, inner, node)
+        where = None if node.where is None else self.expr(node.where, beyond, BOOL)
+        return t.Selection(kind, "reached", search=t.Search(node.var, start, first, limit, node.to, step, where))
 
     def _range(self, node: s.Selection, scope: Scope) -> t.Selection:
         low = self.expr(node.of, scope, INT)

@@ -189,7 +189,7 @@ class NameResolver(Findings):
         if fact is not None and fact.type.element is not None and len(items) == 1:
             self._within(fact, items[0])
             element = fact.type.element if fact.type.element.kind != "member" else fact.type.element.maybe()
-            return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, INT))
+            return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, fact.by or INT))
         if fact is not None and not items:
             fact.used = True
             side = None

@@ -145,6 +145,11 @@ class Expressions:
                 return Text("len(s.stack)", ATOM, STATE)
             case n.Offered():
                 return Text("len(o)")
+            case n.FoundSoFar():
+                return Text("len(_found)")
+            case n.IsFound():
+                of = self.spell(code.of)
+                return Text(f"_marks[{of.text}]", ATOM, of.refers)
             case n.RowLength():
                 row = self.spell(code.row)
                 return Text(f"len({self.table(code.table)}[{row.text}])", ATOM, row.refers)

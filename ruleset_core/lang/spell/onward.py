@@ -36,7 +36,7 @@ class Rounds:
     body: Body
 
 
-ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return, Rounds)
+ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return, n.ReturnFound, Rounds)
 """Statements after which nothing of the same list runs."""
 
 

@@ -127,6 +127,13 @@ class Lines:
                 self.out(indent, f"{name_of(node.held)} = tuple({source.text})", source)
             case n.GoOn() | n.Continue() | n.ContinueAt() | n.Again() | n.Ask():
                 self._end(node, indent, steps)
+            case n.BeginSearch():
+                self.out(indent, f"_found = []; _marks = bytearray({max(1, node.size)})")
+            case n.Find():
+                value = kept(node.value)
+                self.out(indent, f"_marks[{value.text}] = 1; _found.append({value.text})", value)
+            case n.ReturnFound():
+                self.out(indent, "return _found")
             case n.Offer():
                 option = kept(node.option)
                 self.out(indent, f"o.append({option.text})", option)
@@ -209,6 +216,12 @@ class Lines:
             case n.Enclosed():
                 line = spell(source.line)
                 return Text(f"enclosed(BOARD, v, {source.field}, {line.text})", refers=line.refers | VALUES)
+            case n.Found():
+                args, refers = self.expressions.values(source.args), self.expressions.functions[source.function]
+                self.refers |= refers
+                return Text(f"{source.function}({given(refers, args.text)})", refers=args.refers | refers)
+            case n.Growing():
+                return Text("_found")
 
     def _end(self, node: n.GoOn | n.Continue | n.ContinueAt | n.Again | n.Ask, indent: int, steps: int) -> None:
         """The end of a block. What it gives are the steps taken, as a negative number if a seat is asked."""

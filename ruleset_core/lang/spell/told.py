@@ -15,7 +15,7 @@ Body = list[Any]
 CALM = (
     n.SetLocal, n.Return, n.Require, n.Spend, n.Offer, n.SortOffered, n.BeginOffer, n.Push, n.PushQueued, n.ClearAll, n.GoOn,
     n.Continue, n.ContinueAt, n.Again, n.Ask, n.TakeOnly, n.Enqueue, n.SetStage, n.SetEnded, n.SetTogether, n.Gather, n.Sort,
-    n.Shuffle,
+    n.Shuffle, n.BeginSearch, n.Find, n.ReturnFound,
 )  # fmt: skip
 """Statements that change no value of the state."""
 
@@ -208,4 +208,4 @@ class _Names(dict[type, tuple[str, ...]]):
 
 _HOLDS = re.compile(r"\b(Expr|Node|Source)\b")
 NAMES = _Names()
-SOURCES = {n.Numbers, n.Row, n.Pieces, n.Held, n.Items, n.Enclosed}
+SOURCES = {n.Numbers, n.Row, n.Pieces, n.Held, n.Items, n.Enclosed, n.Found, n.Growing}

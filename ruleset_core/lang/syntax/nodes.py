@@ -176,6 +176,19 @@ class Quantity(Node):
 
 
 @unchanging
+class Reach(Node):
+    """`(from a in start where c up to n by b in step where d)`: what one comes to step by step. It stands after `in`."""
+
+    var: str
+    among: Selection
+    first: Node | None
+    limit: Node | None
+    to: str
+    step: Selection
+    where: Node | None
+
+
+@unchanging
 class Argument(Node):
     """One argument of a verb, with the small word before it, if any (`to`, `by`...)."""
 

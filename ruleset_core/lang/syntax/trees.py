@@ -199,6 +199,11 @@ class Tree:
         return s.Quantity(*at, "first", str(var), selection, where, None, None)
 
     @staticmethod
+    def reach(at: At, var: Any, start: s.Selection, first: s.Node | None, *rest: Any) -> s.Reach:
+        limit, to, step, where = rest
+        return s.Reach(*at, str(var), start, first, limit, str(to), step, where)
+
+    @staticmethod
     def measure(at: At, kind: str, var: Any, *rest: Any) -> s.Quantity:
         selection, where, body = rest
         return s.Quantity(*at, kind, str(var), selection, where, body, None)

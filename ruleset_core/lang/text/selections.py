@@ -74,10 +74,21 @@ class Selections(Nouns):
                 return "Selection items", {"list": self.language.listed(items, "or")}
             case "others":
                 return "Selection others", {}
+            case "reached" if selection.search is not None:
+                return self._reached(selection.search, names)
             case "enclosed":
                 return "Selection enclosed", {"line": self.expr(selection.parts[0], names)}
             case _:
                 return "Selection", {}
+
+    def _reached(self, search: t.Search, names: Names) -> tuple[str, dict[str, str]]:
+        inner, begun = self.introduced(search.var, search.start, names, search.first)
+        start = begun.a_one + self.where(search.first, inner, search.var)
+        beyond, on = self.introduced(search.to, search.step, inner, search.where)
+        parts = {"start": start, "step": on.a_one + self.where(search.where, beyond, search.to)}
+        if search.limit is None:
+            return "Selection reached", parts
+        return "Selection reached within", {**parts, "limit": self.expr(search.limit, names)}
 
     def _values(self, selection: t.Selection) -> tuple[str, dict[str, str]]:
         kind, values = selection.type, selection.values
@@ -90,6 +101,16 @@ class Selections(Nouns):
     # what the rest of the writer brings
     def expr(self, node: t.Expr, names: Names, above: int = 0, *, negated: bool = False) -> str:
         """An expression."""
+        raise NotImplementedError
+
+    def introduced(
+        self, var: str, selection: t.Selection, names: Names, where: t.Expr | None = None
+    ) -> tuple[Names, Phrase]:
+        """A local over a selection, and how it is introduced."""
+        raise NotImplementedError
+
+    def where(self, condition: t.Expr | None, names: Names, var: str = "") -> str:
+        """A condition on a local."""
         raise NotImplementedError
 
     def zone(self, node: t.ZoneRef, names: Names) -> str:

@@ -40,7 +40,7 @@ def _numbers(b: Body, held: int, source: n.Numbers, body: Callable[[], None]) ->
         b.const(source.stop) if isinstance(source.stop, int) else b.get(stop)
 
     surely = isinstance(source.low, int) and isinstance(source.stop, int) and source.low < source.stop
-    _counting(b, place, write_stop, 1, _told(b, place, held, body), surely=surely)
+    counting(b, place, write_stop, 1, _told(b, place, held, body), surely=surely)
 
 
 def _told(b: Body, place: int, held: int, body: Callable[[], None]) -> Callable[[], None]:
@@ -54,9 +54,7 @@ def _told(b: Body, place: int, held: int, body: Callable[[], None]) -> Callable[
     return one
 
 
-def _counting(
-    b: Body, place: int, stop: Callable[[], None], by: int, body: Callable[[], None], *, surely: bool
-) -> None:
+def counting(b: Body, place: int, stop: Callable[[], None], by: int, body: Callable[[], None], *, surely: bool) -> None:
     """A loop over a word that grows by a known number until it reaches a stop."""
     past = -1
     if not surely:
@@ -81,11 +79,11 @@ def _counting(
 
 def along(b: Body, held: int, place: int, last: int, offset: int, width: int, body: Callable[[], None]) -> None:
     """A loop over the words of memory between two addresses."""
-    one = _read(b, held, place, offset, width, body)
-    _counting(b, place, lambda: b.get(last), abs(width), one, surely=False)
+    one = reading(b, held, place, offset, width, body)
+    counting(b, place, lambda: b.get(last), abs(width), one, surely=False)
 
 
-def _read(b: Body, held: int, place: int, offset: int, width: int, body: Callable[[], None]) -> Callable[[], None]:
+def reading(b: Body, held: int, place: int, offset: int, width: int, body: Callable[[], None]) -> Callable[[], None]:
     """A round in which the local holds what lies at an address."""
 
     def one() -> None:
@@ -105,7 +103,7 @@ def _known(b: Body, held: int, values: tuple[int, ...], at: int, width: int, bod
     b.const(at)
     b.set(place)
     end = at + abs(width) * len(values)
-    _counting(b, place, lambda: b.const(end), abs(width), _read(b, held, place, 0, width, body), surely=True)
+    counting(b, place, lambda: b.const(end), abs(width), reading(b, held, place, 0, width, body), surely=True)
 
 
 def _row(b: Body, held: int, source: n.Row, body: Callable[[], None]) -> None:
@@ -131,7 +129,7 @@ def _plain_row(b: Body, held: int, table: n.Table, body: Callable[[], None]) -> 
         place = b.fresh()
         b.const(rows[0])
         b.set(place)
-        _counting(b, place, lambda: b.const(rows[-1] + 1), 1, _told(b, place, held, body), surely=True)
+        counting(b, place, lambda: b.const(rows[-1] + 1), 1, _told(b, place, held, body), surely=True)
     else:
         at, width = b.unit.table(table)
         _known(b, held, rows, at, width, body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.runtime import STEPS
-from ruleset_core.lang.wasm import arithmetic, calls, conditions, frames, loops, reading, zones
+from ruleset_core.lang.wasm import arithmetic, calls, conditions, frames, loops, reading, searches, zones
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm.beside import runtime_of
 from ruleset_core.lang.wasm.calls import call, result_of
@@ -14,7 +14,7 @@ from ruleset_core.lang.wasm.record import LARGEST, NoModuleError, Shared
 from ruleset_core.lang.wasm.statements import statements
 from ruleset_core.lang.wasm.unit import I32, I64, Body, Held, Unit
 
-PRINTERS = (arithmetic, calls, conditions, frames, loops, reading, zones)
+PRINTERS = (arithmetic, calls, conditions, frames, loops, reading, searches, zones)
 """What says how each node is written: see `exprs.WRITERS` and `statements.WRITERS`."""
 NOWHERE = "nowhere"
 HALF = (1 << 16) - 1
@@ -56,7 +56,7 @@ def _function(unit: Unit, function: n.Function) -> None:
     b = Body(unit, [I32, *(I32 for _ in function.params)])
     for place, param in enumerate(function.params):
         b.names[param.name] = Held(I32, place + 1, param.low, param.high)
-    b.result = result_of(function)
+    b.result, b.title = result_of(function), function.name
     statements(b, function.body)
     if function.gives:
         b.out.append(e.UNREACHABLE)

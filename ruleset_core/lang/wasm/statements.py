@@ -17,7 +17,7 @@ from ruleset_core.lang.wasm.unit import I64, Body
 
 WRITERS: dict[type, Callable[[Body, Anything], None]] = {}
 """What writes each kind of statement; filled here and by `loops`, `zones`, `frames` and `calls`."""
-ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return)
+ENDS = (n.GoOn, n.Continue, n.ContinueAt, n.Again, n.Ask, n.Return, n.ReturnFound)
 """Statements after which nothing of the same list runs."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruleset_core.lang.code.nodes import Code, Function, Node, Table
 from ruleset_core.lang.wasm import encode as e
@@ -35,6 +35,7 @@ class Unit:
         self.top = Shared.free
         self.data: list[tuple[int, bytes]] = []
         self.lists: dict[str, int] = {}
+        self.searches: dict[str, tuple[int, int]] = {}
         self.continued: set[int] = set()
         self._bytes: dict[tuple[bytes, int], int] = {}
         self._tables: dict[int, tuple[int, int]] = {}
@@ -83,6 +84,12 @@ class Unit:
         at = self.top
         self.top = -(-(at + size) // 8) * 8
         return at
+
+    def search(self, function: str, size: int) -> tuple[int, int]:
+        """Where a function that searches keeps what it found, and its marks."""
+        if function not in self.searches:
+            self.searches[function] = (self.room(4 * size), self.room(size))
+        return self.searches[function]
 
     def shared_list(self, held: str) -> int:
         """Where a gathered list of blocks lies: its length, then its numbers."""
@@ -183,6 +190,8 @@ class Body:
         self.again = -1
         self.offered = -1
         self.nested = 0
+        self.title = ""
+        self.search = Search(0, 0, 0)
 
     def fresh(self, kind: int = I32) -> int:
         """A new word."""
@@ -260,6 +269,14 @@ class Body:
     def trap_if(self) -> None:
         """The rule is broken where the word is not 0."""
         self.out += b"\x04\x40\x00\x0b"
+
+
+class Search(NamedTuple):
+    """Where a search lies: what it found, the mark of each number, and the word that says how many bytes were found."""
+
+    found: int
+    marks: int
+    taken: int
 
 
 class Held:

@@ -1,0 +1,79 @@
+"""Models of sets whose members are made: boards of squares and hexes, and all combinations of values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from ruleset_core.model.common import Model, Name, Opt, TypeText, problem
+
+MOST_FILES = 26
+"""Files are called by one letter each."""
+MOST_RANKS = 99
+"""Ranks are called by a number of at most two digits."""
+
+_Extent = list[Annotated[int, Field(ge=1, le=MOST_RANKS)]]
+
+
+class Grid(Model):
+    """A board whose cells are made: exactly one of the three shapes."""
+
+    squares: Opt[_Extent] = Field(
+        None, description="A board of so many files and ranks; cells are called `a1`, `b1`.", examples=["[8, 8]"]
+    )
+    hexes: Opt[_Extent] = Field(
+        None,
+        description="A rhombus of hexes, so many files and ranks: `b1` lies beside `a1`, `c1`, `a2` and `b2`.",
+        examples=["[7, 7]"],
+    )
+    hexagon: Opt[Annotated[int, Field(ge=2, le=13)]] = Field(
+        None, description="A hexagon of hexes with so many on each side.", examples=["5"]
+    )
+    directions: Opt[Name] = Field(
+        None,
+        description="The name of a set to be made of the directions (`n`, `ne`...); `c.next[d]` is then the next cell "
+        "in a direction, or none.",
+        examples=["direction"],
+    )
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Self:
+        given = [key for key in ("squares", "hexes", "hexagon") if getattr(self, key) is not None]
+        if len(given) != 1:
+            raise problem(
+                "E107", "a grid has one of `squares`, `hexes` and `hexagon`", advice="write `squares: [8, 8]`"
+            )
+        extent = self.squares if self.squares is not None else self.hexes
+        if extent is not None and len(extent) != 2:
+            raise problem("E107", f"`{given[0]}` are files and ranks", at=(given[0],), advice="for example: `[8, 8]`")
+        if extent is not None and extent[0] > MOST_FILES:
+            raise problem("E106", f"a grid has {MOST_FILES} files at most", at=(given[0], 0))
+        return self
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a mapping, or files and ranks alone."""
+        made = handler.resolve_ref_schema(handler(core))
+        return {**made, "type": ["object", "array"], "items": {"type": "integer", "minimum": 1, "maximum": MOST_RANKS}}
+
+
+def short_grid(value: Any) -> Any:
+    """The short form, files and ranks, is a board of squares."""
+    return {"squares": value} if isinstance(value, list) else value
+
+
+GridShape = Annotated[Grid, BeforeValidator(short_grid)]
+Axes = dict[Name, TypeText]
+
+
+def one_source(grid: Grid | None, product: Mapping[str, str], *, seats: bool) -> None:
+    """Refuse a set whose members are made in two ways."""
+    if grid is not None and product:
+        raise problem("E107", "a set is a `grid` or a `product`", at=("product",), advice="make two sets")
+    if seats and (grid is not None or product):
+        key = "grid" if grid is not None else "product"
+        raise problem("E107", f"a `{key}` has no seats as members", at=("seats",), advice="delete `seats`")

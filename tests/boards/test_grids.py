@@ -1,0 +1,154 @@
+"""Sets whose members are made: grids with neighbours and directions, and combinations of values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.check.run import check_paths
+from ruleset_core.cli.view_board import is_board
+from tests.check.conftest import told
+
+GAME = """\
+game: grids
+name: {en: Grids, es: Tableros}
+about: {en: Mark cells., es: Marca casillas.}
+version: "1.0"
+players: 2
+provenance: house
+sets:
+  SETS
+state:
+  mark: {by: [cell], is: "seat?", name: {en: mark, es: marca}}
+resources: {members: {point: {name: {en: point, es: punto}}}}
+decisions:
+  place: {of: cell, ask: {en: "Which cell?", es: "¿Qué casilla?"}}
+flow:
+  - phase: play
+    turns: forever
+    do: |
+      choose place spot where mark[spot] == none;
+      set mark[spot] = me;
+      DO;
+      if no c in cell where mark[c] == none { end_game }
+score:
+  point: {name: {en: points, es: puntos}, amount: point}
+"""
+
+
+def write(path: Path, sets: str, do: str = "gain 1 point") -> Path:
+    path.mkdir(exist_ok=True)
+    (path / "game.yaml").write_text(GAME.replace("SETS", sets).replace("DO", do), encoding="utf-8")
+    return path
+
+
+def facts(path: Path, sets: str, family: str = "cell") -> dict[str, dict[str, Any]]:
+    """The facts of all members of a set, with the names of members."""
+    vocabulary = load(write(path, sets)).program.vocabulary
+    domain = vocabulary.domains[family]
+
+    def named(kind: Any, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return [named(kind.element, each) for each in value]
+        return vocabulary.spell(kind.maybe(), value) if kind.kind == "member" else value
+
+    return {
+        each: {fact.name: named(fact.type, fact.values[place]) for fact in domain.facts.values()}
+        for place, each in enumerate(domain.ids)
+    }
+
+
+def test_squares_know_their_neighbours(tmp_path: Path) -> None:
+    found = facts(tmp_path / "grids", "cell: {grid: [4, 3]}")
+    assert [*found] == [f"{file}{rank}" for rank in (1, 2, 3) for file in "abcd"]
+    assert is_board([*found])
+    assert found["a1"] == {"x": 1, "y": 1, "near": ["a2", "b1"], "around": ["a2", "b2", "b1"], "rim": 1}
+    assert found["b2"]["near"] == ["b3", "c2", "b1", "a2"]
+    assert found["b2"]["around"] == ["b3", "c3", "c2", "c1", "b1", "a1", "a2", "a3"]
+    assert {name for name, each in found.items() if not each["rim"]} == {"b2", "c2"}
+
+
+def test_directions_are_a_set_and_index_the_next_cell(tmp_path: Path) -> None:
+    path = tmp_path / "grids"
+    ways = facts(path, "cell: {grid: {squares: [3, 3], directions: way}}", "way")
+    assert [*ways] == ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+    assert {name: each["opposite"] for name, each in ways.items()} == {
+        "n": "s", "ne": "sw", "e": "w", "se": "nw", "s": "n", "sw": "ne", "w": "e", "nw": "se",
+    }  # fmt: skip
+    assert [name for name, each in ways.items() if each["diagonal"]] == ["ne", "se", "sw", "nw"]
+    game = load(
+        write(
+            path,
+            "cell: {grid: {squares: [3, 3], directions: way}}",
+            "gain count d in way where spot.next[d] == none point; gain 100 * (count c in cell where c.next[n] == spot) point",
+        )
+    )
+    for cell, points in (("a1", 5), ("b2", 100), ("b3", 103)):
+        state = game.new(2, 0)
+        state.apply(game.parse(f"place {cell}"))
+        spec = game.interpreted().new(2, 0)
+        spec.apply(game.parse(f"place {cell}"))
+        assert state.scores() == spec.scores() == [points, 0]
+
+
+@pytest.mark.parametrize("shape", ["hexes: [5, 4]", "hexagon: 3"])
+def test_hexes_have_six_directions_that_lead_back(shape: str, tmp_path: Path) -> None:
+    sets = f"cell: {{grid: {{{shape}, directions: way}}}}"
+    found, ways = facts(tmp_path / "grids", sets), facts(tmp_path / "grids", sets, "way")
+    order = [*ways]
+    assert len(order) == 6
+    for name, cell in found.items():
+        assert sorted(cell["near"]) == sorted(each for each in cell["next"] if each != "none")
+        assert cell["rim"] == (len(cell["near"]) < 6)
+        for way, there in zip(order, cell["next"], strict=True):
+            assert there == "none" or found[there]["next"][order.index(ways[way]["opposite"])] == name
+
+
+def test_a_hexagon_has_the_cells_of_rings(tmp_path: Path) -> None:
+    found = facts(tmp_path / "grids", "cell: {grid: {hexagon: 5}}")
+    assert len(found) == 1 + 6 * (1 + 2 + 3 + 4)
+    assert sum(each["rim"] for each in found.values()) == 24
+    assert len(facts(tmp_path / "grids", "cell: {grid: {hexes: [7, 7]}}")) == 49
+
+
+def test_made_members_may_have_facts_of_their_own(tmp_path: Path) -> None:
+    sets = "cell: {facts: {star: 'int?'}, grid: [2, 2], members: {b1: {star: 3}, pool: {star: 1}}}"
+    path = write(tmp_path / "grids", sets)
+    found = [told(item) for item in check_paths([path]).diagnostics]
+    assert any("pool" in each for each in found), found
+    assert facts(path, sets.replace(", pool: {star: 1}", ""))["b1"]["star"] == 3
+
+
+def test_products_are_all_combinations(tmp_path: Path) -> None:
+    sets = "cell: {members: [a, b]}\n  hue: {members: [red, blue]}\n  tile: {product: {hue: hue, pips: 0..2}}\n  bone: {product: {low: 0..1, high: 0..1}}"
+    assert facts(tmp_path / "grids", sets, "tile") == {
+        f"{hue}_{pips}": {"hue": hue, "pips": pips} for hue in ("red", "blue") for pips in range(3)
+    }
+    assert [*facts(tmp_path / "grids", sets, "bone")] == ["bone_0_0", "bone_0_1", "bone_1_0", "bone_1_1"]
+
+
+@pytest.mark.parametrize(
+    ("sets", "right"),
+    [
+        ("cell: {grid: [4]}", "E107 at `[4]`: `squares` are files and ranks"),
+        ("cell: {grid: [27, 4]}", "E106"),
+        ("cell: {grid: {hexagon: 3, squares: [3, 3]}}", "E107"),
+        ("cell: {grid: {}}", "E107"),
+        ("cell: {grid: [4, 4], product: {a: 1..2}}", "E107"),
+        ("cell: {grid: [4, 4], seats: true}", "E107"),
+        ("cell: {grid: [4, 4], facts: {near: int}}", "E407"),
+        ("cell: {grid: [4, 4], facts: {star: int}, members: {a1: {star: 3}}}", "E403"),
+        ("cell: {grid: [4, 4], members: {a1: {x: 3}}}", "E"),
+        ("cell: {product: {a: 0..99, b: 0..99, c: 0..9}}", "E314"),
+        ("cell: {product: {a: int}}", "E314"),
+        ("cell: {product: {a: nothing}}", "E308"),
+        ("cell: {grid: {squares: [3, 3], directions: cell}}", "E407"),
+        ("cell: {grid: {squares: [3, 3], directions: seat}}", "E315"),
+    ],
+)  # fmt: skip
+def test_mistakes(sets: str, right: str, tmp_path: Path) -> None:
+    found = [told(item) for item in check_paths([write(tmp_path / "grids", sets)]).diagnostics]
+    assert any(each.startswith(right) for each in found), found
