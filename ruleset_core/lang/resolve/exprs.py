@@ -48,6 +48,10 @@ class ExprResolver(NameResolver):
                 return t.CanPay(BOOL, self.costs(node.costs, scope))
             case s.Listing():
                 return self.say("E303", "a list may stand only after `in`", node)
+            case s.Reach():
+                return self.say(
+                    "E303", "`from ... by ...` may stand only after `in`", node, "for example: `any x in (from ...)`"
+                )
             case _:
                 return self.say("E201", "this is not an expression", node)
 

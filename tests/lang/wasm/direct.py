@@ -21,6 +21,10 @@ COMPARISONS = {
 }  # fmt: skip
 
 
+FOUND = "what was found"
+"""In the locals of a function that searches."""
+
+
 class Broken(Exception):
     """The rule is broken."""
 
@@ -120,6 +124,10 @@ class Direct:
                 return len(self.options)
             case n.Frames():
                 return len(s.stack)
+            case n.FoundSoFar():
+                return len(env[FOUND])
+            case n.IsFound():
+                return of(code.of) in env[FOUND]
         return OPERATIONS[type(code)](of(code.left), of(code.right))
 
     @staticmethod
@@ -128,6 +136,15 @@ class Direct:
         if not 0 <= place < count:
             raise Outside
         return place
+
+    def found(self, title: str, args: list[int], s: Any) -> list[int]:
+        """What a function that searches has found."""
+        env = {param.name: arg for param, arg in zip(self.code.functions[title].params, args, strict=True)}
+        try:
+            self.body(self.code.functions[title].body, s, env)
+        except Returned as found:
+            return list(found.args[0])
+        raise AssertionError(title)
 
     def call(self, title: str, args: list[int], s: Any) -> int:
         """A function."""
@@ -162,6 +179,10 @@ class Direct:
                 return list(env[source.held])
             case n.Items():
                 return [self.value(each, s, env) for each in source.items]
+            case n.Found():
+                return self.found(source.function, [self.value(each, s, env) for each in source.args], s)
+            case n.Growing():
+                return iter(env[FOUND])
             case n.Enclosed():
                 return list(enclosed(self.code.board, s.v, source.field, self.value(source.line, s, env)))
 
@@ -182,6 +203,13 @@ class Direct:
                 if len(found) > self.code.layout.lists[node.held]:
                     raise Outside
                 env[node.held] = found
+            case n.BeginSearch():
+                env[FOUND] = []
+            case n.Find():
+                assert of(node.value) not in env[FOUND]
+                env[FOUND].append(of(node.value))
+            case n.ReturnFound():
+                raise Returned(env[FOUND])
             case n.SetValue():
                 place = self.inside(of(node.place), len(s.v))
                 s.v[place] = of(node.value)
