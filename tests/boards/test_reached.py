@@ -151,7 +151,9 @@ def test_texts(tmp_path: Path) -> None:
 
 
 def test_too_many_steps_are_refused_by_all(tmp_path: Path) -> None:
-    many = "(sum n in 1 to 3000 of (count c in (from a in cell by b in cell where mark[a] == me and a.x * b.y * n < 0)))"
+    many = (
+        "(sum n in 1 to 3000 of (count c in (from a in cell by b in cell where mark[a] == me and a.x * b.y * n < 0)))"
+    )
     made = game(tmp_path / "many", many)
     for played in (made, made.interpreted()):
         state = played.new(2, 0)
