@@ -88,7 +88,7 @@ def test_all_refuse_from_the_same_number_of_steps_on(
 def test_nobody_counts_less_than_the_interpreter(tmp_path: Path) -> None:
     same = 0
     decisions = 0
-    for seed in range(400 if LONG else 12):
+    for seed in range(400 if LONG else 16):
         pick = Random(seed).randrange
         files = one_effect(pick, "forever") if seed % 2 else random_game.parts(DataWriter(pick))
         game = load(tmp_path / str(seed), files, plugin=False)
