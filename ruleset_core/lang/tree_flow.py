@@ -41,12 +41,17 @@ class Rounds(Placed):
 
 @unchanging
 class Turns(Placed):
-    """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass."""
+    """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass.
+
+    Seats for which `skip` holds are left out; `following` is the seat that follows `me`, none ends it.
+    """
 
     how: str
     first: Expr
     until: Expr | None
     body: Block
+    skip: Expr | None = None
+    following: Expr | None = None
     sure: bool = False
 
 

@@ -45,6 +45,15 @@ class Phase(Opened):
     steps: Many[Phase] = Field((), description="The phases within this one, in order.")
     turns: Opt[Turns] = Field(None, description="`do` is for seats, and in which order; without it nobody acts.")
     first: Opt[Expr] = Field(None, description="The seat that begins.")
+    skip: Opt[Cond] = Field(
+        None, description="A seat `me` for which this holds when its turn comes gets none.", examples=["out"]
+    )
+    next_: Opt[Expr] = Field(
+        None,
+        alias="next",
+        description="With `forever` and `until_all_pass`: the seat that follows `me`; `none` ends the phase. Without it, the next one.",
+        examples=["first p in others where p.coin > 0"],
+    )
     until: Opt[Cond] = Field(None, description="Ends the phase; looked at after every turn.")
     do: Opt[Effect] = Field(None, description="What happens.", examples=["roll face"])
 

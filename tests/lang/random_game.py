@@ -268,6 +268,10 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
     act["do"] = before + w.effect(turn, 3, 4)
     if how == "forever" or w.pick(3) == 0:
         act["until"] = f"clock > 4 or {w.condition(full, 2)}" if w.pick(2) else w.condition(full, 2)
+    if w.pick(3) == 0:
+        act["skip"] = w.condition(Context(), 2) if how == "simultaneous" else w.condition(full, 2)
+    if how in {"forever", "until_all_pass"} and w.pick(3) == 0:
+        act["next"] = f"first p in others where {w.condition(replace(full, locals={'p': 'seat'}), 1)}"
     late: dict[str, Any] = {"phase": "late", "do": w.effect(nobody, 2, 3)}
     if w.pick(2):
         late = {"phase": "late", "turns": "once", "first": "starter", "do": w.effect(replace(full, turns=True), 3, 3)}

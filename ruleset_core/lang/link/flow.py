@@ -94,9 +94,13 @@ class FlowLinker(BehaviourLinker):
 
     def _phase(self, phase: m.Phase, site: Site) -> t.Statement:
         number = self.program.phase_names.index(phase.phase)
-        if phase.turns is None and (phase.first is not None or phase.until is not None):
-            key = "first" if phase.first is not None else "until"
-            self.report("E412", f"nothing reads `{key}` without `turns`", site.at(key), "add `turns:`", key=True)
+        keys = ("first", phase.first), ("until", phase.until), ("skip", phase.skip), ("next", phase.next_)
+        unread = next((key for key, value in keys if value is not None), "")
+        if phase.turns is None and unread:
+            self.report("E412", f"nothing reads `{unread}` without `turns`", site.at(unread), "add `turns:`", key=True)
+        if phase.turns in {"once", "snake", "simultaneous"} and phase.next_ is not None:
+            message = f"nothing reads `next` with `turns: {phase.turns}`"
+            self.report("E412", message, site.at("next"), "write `turns: forever`", key=True)
         if phase.steps:
             body = t.Block(tuple(self._phase(step, site.at("steps", place)) for place, step in enumerate(phase.steps)))
         elif phase.turns is not None:
@@ -118,9 +122,11 @@ class FlowLinker(BehaviourLinker):
             self.v.fields["starter"].used = True
             first = t.Load(SEAT, self.v.fields["starter"], None, ())
         until = None if phase.until is None else self.expr(phase.until, site.at("until"), Scope(), BOOL)
+        skip = None if phase.skip is None else self.expr(phase.skip, site.at("skip"), Scope(), BOOL)
+        following = None if phase.next_ is None else self.expr(phase.next_, site.at("next"), Scope(), SEAT.maybe())
         body = self.effect(phase.do or "", site.at("do"), Scope())
         self.turn_sites[phase.phase] = site.at("do")
-        return t.Turns(phase.turns or "once", first, until, body)
+        return t.Turns(phase.turns or "once", first, until, body, skip, following)
 
     def _for(self, phase: m.Phase, body: t.Block, going: t.Expr | None, site: Site) -> t.Statement:
         name = phase.for_ or ""

@@ -12,7 +12,7 @@ from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
 from ruleset_core.lang.lower.veils import veil_questions
 from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
-from ruleset_core.lang.types import BOOL, INT, SEAT
+from ruleset_core.lang.types import BOOL, INT, NONE, SEAT
 from ruleset_core.lang.walk import statements
 
 
@@ -181,7 +181,14 @@ class Lowering(EffectLowering):
         seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
         if first == t.Const(SEAT, 0):
             seat = step
-        self.add(t.Let("me", seat, turn=True), t.Let(turn, plus(at, 1)))
+        self.add(t.Let("me", seat, turn=node.skip is None), t.Let(turn, plus(at, 1)))
+        if node.skip is not None:
+            out, body = self.block(), self.block()
+            self.split(node.skip, out, body)
+            self.now = out
+            self.go(head)
+            self.now = body
+            self.add(t.Let("me", local("me", SEAT), turn=True))
         self._turn(node, after)
         self.go(head)
         self.now = after
@@ -199,16 +206,53 @@ class Lowering(EffectLowering):
 
     def _turns_forever(self, node: t.Turns) -> None:
         self.add(self._first(node))
+        idle = self._idle(node)
         head = self.loop()
-        after = self.block()
+        on, after = self.block(), self.block()
+        if idle is not None and node.skip is not None:
+            self._left_out(node.skip, idle, on, after)
         self._turn(node, after)
-        self.add(t.Let("me", self._next_seat(), turn=True))
+        self.go(on)
+        self.now = on
+        self._pass_on(node, after)
         self.go(head)
         self.now = after
 
+    def _idle(self, node: t.Turns) -> str | None:
+        """What counts the seats left out in a row, where there is something to leave seats out for."""
+        if node.skip is None:
+            return None
+        idle = self.name("i")
+        self.add(t.Let(idle, t.Const(INT, 0)))
+        return idle
+
+    def _left_out(self, skip: t.Expr, idle: str, on: Node, after: Node) -> None:
+        """A seat that is left out leads on; when all have been, one after the other, the phase is over."""
+        out, body = self.block(), self.block()
+        self.split(skip, out, body)
+        self.now = out
+        self.add(t.Let(idle, plus(local(idle, INT), 1)))
+        self.split(t.Op(BOOL, "<", (local(idle, INT), t.Players())), on, after)
+        self.now = body
+        self.add(t.Let(idle, t.Const(INT, 0)), t.Let("me", local("me", SEAT), turn=True))
+
+    def _pass_on(self, node: t.Turns, after: Node) -> None:
+        """The seat that follows becomes `me`; where there is none, the phase is over."""
+        told = node.skip is None
+        if node.following is None:
+            self.add(t.Let("me", self._next_seat(), turn=told))
+            return
+        following = self.name("n")
+        there = t.Local(SEAT.maybe(), following)
+        self.add(t.Let(following, node.following))
+        on = self.block()
+        self.split(t.Op(BOOL, "!=", (there, t.Const(NONE, -1))), on, after)
+        self.now = on
+        self.add(t.Let("me", t.Op(SEAT, "acting", (there,)), turn=told))
+
     @staticmethod
     def _first(node: t.Turns) -> t.Statement:
-        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure), turn=True)
+        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure), turn=node.skip is None)
 
     @staticmethod
     def _next_seat() -> t.Expr:
@@ -221,15 +265,19 @@ class Lowering(EffectLowering):
         in_play = t.Quantity(BOOL, "any", "_p", everyone, t.Op(BOOL, "not", (other,)), None, "first")
         self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE, sure=True),))))
         self.add(self._first(node))
+        idle = self._idle(node)
         head = self.loop()
         look, body, on, after = (self.block() for _ in range(4))
         self.split(in_play, look, after)
         self.now = look
-        self.split(passed, on, body)
-        self.now = body
+        if idle is not None and node.skip is not None:
+            self._left_out(t.Op(BOOL, "or", (passed, node.skip)), idle, on, after)
+        else:
+            self.split(passed, on, body)
+            self.now = body
         self._turn(node, after)
         self.go(on)
         self.now = on
-        self.add(t.Let("me", self._next_seat(), turn=True))
+        self._pass_on(node, after)
         self.go(head)
         self.now = after

@@ -298,6 +298,7 @@ class EffectProof:
         self.marks.passed.clear()
         self.block(node.body, NOTHING_KNOWN)
         self.marks.here = node.origin or self.marks.here
-        if node.until is not None:
-            self.exprs.under(node.until, t.TRUE, True, NOTHING_KNOWN)
+        for each in (node.until, node.skip, node.following):
+            if each is not None:
+                self.exprs.under(each, t.TRUE, True, NOTHING_KNOWN)
         return NOTHING_KNOWN

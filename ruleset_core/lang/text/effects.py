@@ -323,9 +323,9 @@ class Effects(Loops):
             case t.Turns():
                 body = self.inline(node.body, names)
                 said = self.say(f"Turns {node.how}", first=self.expr(node.first, names), body=body)
-                return (
-                    said if node.until is None else self.say("until", body=said, condition=self.expr(node.until, names))
-                )
+                for key, each in (("until", node.until), ("skip", node.skip), ("following", node.following)):
+                    said = said if each is None else self.say(key, body=said, condition=self.expr(each, names))
+                return said
             case t.EnterPhase():
                 return self.say("EnterPhase", number=str(node.number))
             case t.Simultaneous():
