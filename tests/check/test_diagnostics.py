@@ -111,7 +111,7 @@ def test_effects(effect, expected, checked):
         ("more.yaml", "state: {x: {is: 3..1}}\n", ["E314 at `3..1`: `3..1` is empty: 3 is above 1 | write `1..3`"]),
         ("more.yaml", "tie_breaks: [coin, fmae]\n", ["E301 at `fmae`: unknown name `fmae` | did you mean `fame`?"]),
         ("more.yaml", "rules: [{id: a, when: {event: end dya, do: end_game}}]\n", ["E312 at `end dya`: unknown phase `dya` | did you mean `end day`?"]),
-        ("more.yaml", "rules: [{id: a, while_in_play: {modify: cots, add: 1}}]\n", ["E301 at `cots`: unknown amount, condition or effect `cots` | did you mean `cost`?"]),
+        ("more.yaml", "rules: [{id: a, while_in_play: {modify: cots, add: 1}}]\n", ["E301 at `cots`: unknown amount, condition, value or effect `cots` | did you mean `cost`?"]),
         ("more.yaml", "rules: [{id: a, while_in_play: {modify: cost, ad: 1}}]\n", ["E101 at `ad`: unknown key `ad` | did you mean `add`?"]),
         ("cards/wares.yaml", "kind: ware\ncards: {}\n", ["E402 at `2`: `total` says 2, but there are 0 | count the cards, and their copies"]),
     ],
