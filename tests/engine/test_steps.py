@@ -94,7 +94,7 @@ def test_it_is_told_in_words(tmp_path: Path) -> None:
     ("change", "code", "said"),
     [
         ("{modify: earn, add: 1}", "E303", "`earn` is an effect, and `add` is for none"),
-        ("{modify: earm, before: gain 1 gem}", "E301", "unknown amount, condition or effect `earm`"),
+        ("{modify: earm, before: gain 1 gem}", "E301", "unknown amount, condition, value or effect `earm`"),
         ("{modify: earn, before: gain 1 gem, after: gain 1 gem}", "E107", "a modifier makes one change"),
         ("{modify: earn}", "E102", "a modifier needs `add` or `set`"),
         ("{modify: earn, before: gain m gem}", "E301", "`m`"),
