@@ -107,3 +107,15 @@ def test_what_is_no_outcome_is_told(tmp_path: Path, outcome: str, told: str) -> 
     with pytest.raises(LoadError) as caught:
         made(tmp_path, outcome)
     assert caught.value.diagnostics[0].code.startswith(told)
+
+
+def test_an_expansion_may_change_who_wins(tmp_path: Path) -> None:
+    made(tmp_path, "{wins: point < 3}")
+    winter = tmp_path / "winter"
+    winter.mkdir()
+    (winter / "expansion.yaml").write_text(
+        "expansion: winter\nof: flow\nname: {en: Winter, es: Invierno}\nprovenance: house\noverride: {outcome: {best: lowest}}\n"
+    )
+    game = load(tmp_path / "game", expansions=[winter])
+    assert game.winning == Winning(lowest=True, conditional=True, teams=False)
+    assert end(game, 2, 1, 5) == ([1], [-1, 1, -1])
