@@ -116,6 +116,6 @@ def test_an_expansion_may_change_who_wins(tmp_path: Path) -> None:
     (winter / "expansion.yaml").write_text(
         "expansion: winter\nof: flow\nname: {en: Winter, es: Invierno}\nprovenance: house\noverride: {outcome: {best: lowest}}\n"
     )
-    game = load(tmp_path / "game", expansions=[winter])
+    game = load(tmp_path / "game", expansions=[str(winter)])
     assert game.winning == Winning(lowest=True, conditional=True, teams=False)
     assert end(game, 2, 1, 5) == ([1], [-1, 1, -1])
