@@ -312,6 +312,11 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "impreso {printed}; lo que cuenta depende de algo oculto: {what}",
     ),
     "house_value": ("house value", "valor propio"),
+    "house_means": (
+        "A house value is a figure of this program's own, until that of the published game is known; what is inferred follows from published figures.",
+        "Un valor propio es una cifra de este programa, hasta que se sepa la del juego publicado; lo inferido se sigue de cifras publicadas.",
+    ),
+    "nobody_plays": ("none of the players", "ninguno de los jugadores"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),
     "total": ("total", "total"),

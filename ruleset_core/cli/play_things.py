@@ -15,7 +15,7 @@ from ruleset_core.cli.show_card import card_lines
 from ruleset_core.cli.view_names import Names
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
+    from ruleset_core import CardInfo, Game
     from ruleset_core.cli.play_refusal import Asked
 
 __all__ = ["Thing", "called", "name_of", "thing_lines"]
@@ -94,7 +94,14 @@ def thing_lines(asked: Asked, thing: Thing) -> Iterable[str]:
         names = Names(game, lang, asked.names, seen)
         is_card = thing.what == "card"
         yield from card_lines(game, game.card(thing.name), lang, seen) if is_card else _member_lines(game, names, thing)
+        yield from _marks_explained(game.card(thing.name), lang) if is_card else ()
         yield from (f"  {line}" for line in lines_about(names, seen, thing.family, thing.name))
+
+
+def _marks_explained(card: CardInfo, lang: str) -> Iterable[str]:
+    """What the marks behind the figures of a card mean, if it has any."""
+    if card.house or card.inferred or card.provenance != "published":
+        yield f"  {say('house_means', lang)}"
 
 
 def _member_lines(game: Game, names: Names, thing: Thing) -> Iterable[str]:
@@ -102,6 +109,8 @@ def _member_lines(game: Game, names: Names, thing: Thing) -> Iterable[str]:
     titles = {game.glossary.title("families", thing.family, lang) for lang in LANGS}
     of = f" ({names.title('families', thing.family)})" if titles != {thing.family.replace("_", " ")} else ""
     yield f"{names.of(thing.family, thing.name)}{of}"
+    if any(game.glossary.seat(thing.family, each) is not None for each in game.glossary.members(thing.family)):
+        yield f"  {say('nobody_plays', names.lang)}"  # players themselves are no things
     for fact, title in names.fact_titles(thing.family).items():
         yield f"  {title}: {names.figure(thing.family, thing.name, fact)}"
     cards = list(_cards_of(game, names, thing))

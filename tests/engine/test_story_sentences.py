@@ -56,6 +56,8 @@ READS = [
     ("troyes", "en", r"^(Ana|Bo) uses .*, sending .*hires a tradesman"),
     ("troyes", "es", r"^(Ana|Bo) usa .*, enviando .*contrata un comerciante"),
     ("tournay", "en", r"draws a card from the deck \w+ I+ with a citizen of "),
+    ("tournay", "en", r"with a citizen of their own people"),
+    ("tournay", "es", r"con un ciudadano de su propia gente"),
     ("tournay", "es", r"roba una carta del mazo \w+ I+ con un ciudadano de "),
     ("tournay", "en", r"combats [\w' ]+ for a rampart with a citizen of "),
     ("carcassonne_masons", "en", r"builds a wall on \w+-\w+: .*a (white|black|grey) tower on \w+"),
@@ -106,6 +108,14 @@ def test_of_a_turn_without_a_question_so_far_only_its_sentence_says_that_there_w
     session.apply("play hold")
     assert session.story(0, 1, 1).sentences("en", NAMES)[-1].startswith("Bo rolls (no other choice: ")
     assert session.story(0, 1, 1).only_answers(1, "en", NAMES) == []
+
+
+def test_what_speaks_against_other_spaces_does_not_explain_the_one_that_was_left() -> None:
+    session, pick = Session.start(load("troyes"), [Seat(name, "random") for name in NAMES], 0), Random(0)
+    while len(session.steps) < 12:
+        session.apply(pick.choice(session.live.options))
+    told = "\n".join(session.story(0, len(session.steps), 1).sentences("en", NAMES))
+    assert re.search(r"^Bo begins at \w+ \d \(no other choice\)\.$", told, re.MULTILINE), told
 
 
 def test_what_is_crossed_out_already_is_not_crossed_out_again() -> None:

@@ -41,9 +41,10 @@ def score_change(points: int, lang: str, *, said: bool = False) -> str:
 
 
 def _effects(wording: Wording, turn: Turn, left: Mapping[int, int]) -> list[str]:
-    """What befell everybody, the card behind it before it."""
+    """What befell everybody, the card behind it before it; not where the pieces go that the option itself names."""
     by_card: dict[str, list[str]] = {}
-    for (whom, why), befell in effects(wording, turn, every=True).items():
+    said = {name for part in turn.choices[:1] for words in (part.label, part.words) for name in wording.pieces(words)}
+    for (whom, why), befell in effects(wording, turn, said=said, every=True).items():
         text = ", ".join([*_signed(wording, befell, left if whom == turn.seat else {}), *befell.texts])
         whose = f"{wording.seat(whom)} " if whom >= 0 and whom != turn.seat else ""
         by_card.setdefault(why, []).append(f"{whose}{text}")

@@ -88,7 +88,7 @@ def _forced(wording: Wording, turn: Turn, viewer: int | None) -> str:
     """That a seat was never asked, and why it had no other choice where it may be told."""
     if not turn.was_forced:
         return ""
-    reasons = [wording.sentence(each) for part in turn.choices for each in part.refused.reasons]
+    reasons = [wording.sentence(each) for part in turn.choices if part.refused.ways for each in part.refused.reasons]
     why = " ".join(dict.fromkeys(filter(None, reasons)))
     if not why or viewer != turn.seat:
         return f" ({wording.word('forced')})"

@@ -302,7 +302,10 @@ class Listening(Interpreter):
             if reason and reason not in reasons:
                 reasons.append(reason)
         s.steps = steps
-        return Refused(len(others), tuple(reasons) if len(reasons) <= FEW and len(others) <= LOOKED_AT else ())
+        told = tuple(reasons) if len(reasons) <= FEW and len(others) <= LOOKED_AT else ()
+        return Refused(
+            len(others), told, ways=ask.item.startswith("_")
+        )  # the data names what goes through things, not ways
 
     def _reason(self, decision: Decision, s: Memory, env: Env) -> Sentence:
         """The first reason of the data against an answer."""

@@ -106,10 +106,15 @@ class Ordered(Part):
 
 
 class Refused(NamedTuple):
-    """What a question with one answer did not offer: how many other candidates, and why, if that is said in few words."""
+    """What a question with one answer did not offer: how many other candidates, and why, if that is said in few words.
+
+    `ways`: whether the candidates are ways to go on (`choose play { roll | hold where ... }`), so that what speaks against the
+    others explains the one that was taken. Of one thing among many (`choose space s in space`) it does not.
+    """
 
     others: int = 0
     reasons: tuple[Sentence, ...] = ()
+    ways: bool = False
 
 
 NOTHING_REFUSED: Final = Refused()
