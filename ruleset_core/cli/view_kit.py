@@ -146,10 +146,11 @@ def count(zone: Sequence[str] | Mapping[str, int]) -> int | None:
 
 
 def places(zone: Sequence[str | None] | Mapping[str, Any]) -> list[str | None]:
-    """The pieces of a list by place, the last one on top; None where a piece is not known."""
+    """The pieces of a list by place, the last one on top; None where a piece is not known, last in the hand of another."""
     if not isinstance(zone, Mapping):
         return list(zone)
-    hidden: list[str | None] = [None] * int(zone["count"])
+    known = zone.get("known", ())
+    hidden: list[str | None] = [*known, *[None] * (int(zone["count"]) - len(known))]
     if "top" in zone:
         hidden[-1] = zone["top"]
     return list(zone.get("seen", hidden))

@@ -29,7 +29,7 @@ def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
 def _zone(names: Names, title: str, name: str, zone: Any) -> list[Text]:
     if isinstance(zone, Mapping) and isinstance(zone.get("count"), int):
         top = f", {say('top', names.lang).format(names.of(names.kind(name), zone['top']))}" if zone.get("top") else ""
-        known = f": {_listed(names, name, places(zone))}" if any(zone.get("seen", ())) else ""
+        known = f": {_listed(names, name, places(zone))}" if any(zone.get("seen", zone.get("known", ()))) else ""
         return [labelled(title, f"{zone['count']}{_backs(names, name, zone)}{top}{known}")]
     if isinstance(zone, Mapping):  # a zone with an index: several lists
         return [part for item, inner in zone.items() for part in _zone(names, f"{title} {item}", name, inner)]

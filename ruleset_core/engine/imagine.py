@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.history import Drawn
-from ruleset_core.engine.observe import hidden, lists_of, may_see, unknown
-from ruleset_core.lang.knowledge import seen_field
+from ruleset_core.engine.observe import hidden, lists_of, may_see, shown
+from ruleset_core.lang.knowledge import is_hand, keeps, seen_field
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.worlds import HEAD, draw_world
@@ -133,6 +133,7 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
     unseen = sorted(hidden(new, viewer, kind))
     among = set(unseen)
     _forget_others(new, viewer, kind)
+    _known_first(new, viewer, kind, among)
     stocks: dict[int, list[int]] = {}
     for piece in unseen:
         stocks.setdefault(rank[piece], []).append(piece)
@@ -155,6 +156,15 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
     return [*head, *range(size), *laid, *lists, len(unseen), *unseen]
 
 
+def _known_first(new: State, viewer: int, kind: str, among: set[int]) -> None:
+    """A hand has no places for others: where in it lies what they know is not known to them."""
+    for zone, slot, seat in lists_of(new, kind):
+        pieces = new.z[slot]
+        if is_hand(zone) and seat != viewer and not among.issuperset(pieces):
+            known = sorted(piece for piece in pieces if piece not in among)
+            new.z[slot] = known + [piece for piece in pieces if piece in among]
+
+
 def _forget_others(new: State, viewer: int, kind: str) -> None:
     """Nobody is told what others know of a pile, so they know nothing; the viewer goes on knowing what it does."""
     v = new.game.program.vocabulary
@@ -162,10 +172,10 @@ def _forget_others(new: State, viewer: int, kind: str) -> None:
     if field is None:
         return
     known = dict.fromkeys(range(field.size), 0)
-    for zone, slot, _ in lists_of(new, kind):
-        if zone.visible == "seen" and viewer >= 0:
-            hid = unknown(v, zone, viewer, new.v, new.z[slot])
-            known.update((piece, 1 << viewer) for place, piece in enumerate(new.z[slot]) if place not in hid)
+    for zone, slot, seat in lists_of(new, kind):
+        if viewer >= 0 and keeps(v, zone):
+            values, _ = shown(new, viewer, seat)
+            known.update((piece, values[field.offset + piece] & 1 << viewer) for piece in new.z[slot])
     new.v[field.offset : field.offset + field.size] = known.values()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.amounts import amounts_now
 from ruleset_core.engine.plain import Plain, plain
-from ruleset_core.lang.knowledge import seen_field
+from ruleset_core.lang.knowledge import is_hand, keeps, seen_field
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.lang.words import there
@@ -99,7 +99,9 @@ def shown(state: State, viewer: int, seat: int | None) -> tuple[list[int], list[
 
 
 def may_see(visible: str, viewer: int, seat: int | None) -> bool:
-    """Whether a viewer sees something of a seat."""
+    """Whether a viewer (-1: somebody beside the table) sees something of a seat."""
+    if visible == "others":
+        return viewer >= 0 and seat != viewer
     return visible == "all" or (visible == "owner" and seat == viewer)
 
 
@@ -166,9 +168,12 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
         found: dict[str, Any] = {"count": len(pieces)}
         if zone.visible == "top" and pieces:
             found["top"] = ids[pieces[-1]]
-        if zone.visible == "seen":
+        if keeps(v, zone):
             hid = unknown(v, zone, viewer, values, pieces)
-            found["seen"] = [None if place in hid else ids[piece] for place, piece in enumerate(pieces)]
+            if is_hand(zone):
+                found["known"] = [ids[one] for one in sorted(pieces) if pieces.index(one) not in hid]
+            else:
+                found["seen"] = [None if place in hid else ids[piece] for place, piece in enumerate(pieces)]
         if v.domains[zone.kind].back:
             found["backs"] = _backs(state, zone.kind, pieces)
         return found
@@ -184,11 +189,9 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
 
 def unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int]) -> set[int]:
     """Which places of a list that is not open to a viewer are hidden from it."""
-    places = range(len(pieces))
-    if zone.visible == "top":
-        return set(places[:-1])
+    places = range(len(pieces) - 1 if zone.visible == "top" else len(pieces))
     field = seen_field(v, zone.kind)
-    if zone.visible != "seen" or field is None or viewer < 0:
+    if field is None or viewer < 0 or not keeps(v, zone):
         return set(places)
     return {place for place in places if not values[field.offset + pieces[place]] >> viewer & 1}
 
@@ -210,7 +213,7 @@ def hidden(state: State, viewer: int, kind: str) -> list[int]:
         values, zones = shown(state, viewer, seat)
         if may_see(zone.visible, viewer, seat):
             open_.update(zones[slot])
-        elif zone.visible in {"top", "seen"}:
+        else:
             hid = unknown(v, zone, viewer, values, zones[slot])
             open_.update(piece for place, piece in enumerate(zones[slot]) if place not in hid)
     return [piece for piece in lying if piece not in open_]

@@ -91,7 +91,8 @@ def _pieces(found: Any) -> list[str]:
     """The pieces of a list as a seat sees it, from first to last, those that it does not know in their places."""
     if isinstance(found, list):
         return found
-    seen = found.get("seen") or [None] * found["count"]
+    known = found.get("known", [])
+    seen = found.get("seen") or [*known, *[None] * (found["count"] - len(known))]
     pieces = [HIDDEN if piece is None else piece for piece in seen]
     return [*pieces[:-1], found["top"]] if "top" in found else pieces
 

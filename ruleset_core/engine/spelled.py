@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 from ruleset_core.lang.areas import enclosed
-from ruleset_core.lang.knowledge import forget, put_seen
+from ruleset_core.lang.knowledge import follow, forget, put_seen, show
 from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend, too_long
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.source import Source
 
-CALLED = (broken, draw, enclosed, forget, move, put_seen, shuffle, spend, too_long)
+CALLED = (broken, draw, enclosed, follow, forget, move, put_seen, show, shuffle, spend, too_long)
 Function = Callable[..., int]
 
 

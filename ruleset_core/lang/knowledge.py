@@ -1,21 +1,43 @@
-"""Who knows the pieces of a face-down pile whose order stays (`visible: seen`): the seats that saw them go in.
+"""Who knows pieces that lie hidden: the seats that saw them, as long as they can follow them.
 
-A kind with such a zone has a hidden field: for each piece a bit for every seat that knows it where it lies. It means
-something only while the piece lies in such a zone, so that only moves into one have to write it.
+A kind of which this is kept has a hidden field: for each piece a bit for every seat that knows it where it lies. Who sees the
+list that a piece lies in knows it anyway, so the bits matter for everybody else.
+
+There are two ways to keep it. Of a kind with a face-down pile whose order stays (`visible: seen`) the bits mean something only
+while the piece lies in such a zone, so that only moves into one have to write them. A kind that is `remembered` is followed
+wherever it goes: from all places but those of a hand. A hand has no places for others, who see only that a piece leaves it.
 """
 
 from __future__ import annotations
 
 from ruleset_core.lang.runtime import Memory, move
-from ruleset_core.lang.vocabulary import Field, Vocabulary
+from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
-ALL, TOP, SEEN = -1, -2, -3
-"""How a list of pieces is seen: by all; its last piece by all; each piece by those who know it there."""
+ALL, TOP, SEEN, OTHERS = -1, -2, -3, -4
+"""How a list of pieces is seen: by all; its last piece by all; each piece by those who know it there; by all but seat 0.
+
+Of seat 1 it is `OTHERS` - 1, and so on.
+"""
 
 
 def seen_field(v: Vocabulary, kind: str) -> Field | None:
-    """The field that says who knows which pieces of a kind; None if it lies in no zone that needs it."""
+    """The field that says who knows which pieces of a kind; None if nothing of that is kept."""
     return v.fields.get(f"{kind}.seen")
+
+
+def keeps(v: Vocabulary, zone: Zone) -> bool:
+    """Whether it is kept who knows the pieces of a zone that they do not see."""
+    return zone.visible != "all" and (zone.visible == "seen" or v.domains[zone.kind].remembered)
+
+
+def is_hand(zone: Zone) -> bool:
+    """Whether it has no places for those who do not see it: only the owner knows which of its pieces is touched."""
+    return zone.per_seat and zone.visible == "owner"
+
+
+def forgets(v: Vocabulary, zone: Zone) -> bool:
+    """Whether another order of a zone makes all forget; what is in a hand is known to be there in any order."""
+    return keeps(v, zone) and not is_hand(zone)
 
 
 def sights(v: Vocabulary) -> tuple[int, ...]:
@@ -25,9 +47,19 @@ def sights(v: Vocabulary) -> tuple[int, ...]:
     for zone in v.zones.values():
         for seat in range(v.players[1]) if zone.per_seat else (-1,):
             start = zone.slot + (v.zones_of(seat) if zone.per_seat else 0)
-            own = 1 << seat if zone.per_seat and zone.visible == "owner" else 0
+            own = {"owner": 1 << seat, "others": OTHERS - seat}.get(zone.visible, 0) if zone.per_seat else 0
             found[start : start + zone.size] = [words.get(zone.visible, own)] * zone.size
     return tuple(found)
+
+
+def open_to(sight: int, seats: int) -> int:
+    """The seats that see all pieces of a list that is seen so, as bits."""
+    everyone = (1 << seats) - 1
+    if sight == ALL:
+        return everyone
+    if sight <= OTHERS:
+        return everyone - (1 << OTHERS - sight)
+    return 0 if sight < 0 else sight
 
 
 def put_seen(s: Memory, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
@@ -36,11 +68,40 @@ def put_seen(s: Memory, at: int, piece: int, zone: int, bits: int, sight: tuple[
     seen = sight[old] if old >= 0 else 0
     if seen == TOP:
         seen = ALL if s.z[old][-1] == piece else 0
-    if seen == ALL:
-        seen = (1 << s.n) - 1
     if seen != SEEN:
-        s.v[bits] = seen
+        s.v[bits] = open_to(seen, s.n)
     move(s, at, piece, zone)
+
+
+def follow(s: Memory, at: int, piece: int, zone: int, first: int, sight: tuple[int, ...]) -> None:
+    """Move a piece of a kind that is remembered (`first`: where its field begins in `v`).
+
+    Out of a hand with more in it others can follow it only to where they see it. If they do not, any piece of that hand may
+    have gone, so they know none of them any longer. On a pile of which only the top is seen it will be covered and forgotten.
+    """
+    old = s.v[at]
+    target = sight[zone]
+    known = 0 if target == TOP else s.v[first + piece]
+    if old >= 0:
+        source = sight[old]
+        if source == TOP:
+            source = ALL if s.z[old][-1] == piece else 0
+        before = open_to(source, s.n)
+        if source > 0 and old != zone and len(s.z[old]) > 1 and target != ALL and target != TOP:
+            keep = before | open_to(target, s.n)
+            known = known & keep
+            for place in range(0, len(s.z[old])):
+                s.v[first + s.z[old][place]] = s.v[first + s.z[old][place]] & keep
+        if target != TOP:
+            known = known | before
+    s.v[first + piece] = known
+    move(s, at, piece, zone)
+
+
+def show(s: Memory, bits: int, seat: int) -> None:
+    """A seat knows a piece from now on (`bits`: where that stands in `v`); nothing is shown to none."""
+    if 0 <= seat < s.n:
+        s.v[bits] = s.v[bits] | 1 << seat
 
 
 def forget(s: Memory, bits: int, pieces: list[int]) -> None:

@@ -369,6 +369,7 @@ Phase = flow.Phase
 Pick = low.Pick
 Roll = verbs.Roll
 Rounds = flow.Rounds
+Show = verbs.Show
 Shuffle = verbs.Shuffle
 Simultaneous = low.Simultaneous
 Size = low.Size
@@ -380,7 +381,7 @@ Expr = (
     Const | Local | Load | FactOf | ZoneAt | Nth | Op | Contains | Quantity | Apply | HookCall | CanPay | Players | OptionValue
     | Gather | Pick | Size
 )  # fmt: skip
-Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | EndGame | Again | PassTurn
+Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
     | Verb | Phase | ForField | Rounds | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Simultaneous

@@ -75,6 +75,15 @@ class Flip(Placed):
 
 
 @unchanging
+class Show(Placed):
+    """A seat gets to know a piece of a kind."""
+
+    piece: Expr
+    seat: Expr
+    kind: str
+
+
+@unchanging
 class EndGame(Placed):
     """The game ends when the effect in progress is over; nothing else is resolved."""
 

@@ -82,6 +82,12 @@ VERBS: dict[str, VerbSpec] = {
             "flip this", {"en": "flip {piece}", "es": "voltea {piece}"},
         ),
         VerbSpec(
+            "show", (Param(None, "piece", "piece"), Param("to", "seat", "seat")),
+            "A seat gets to know a piece that lies hidden from it, and goes on knowing it as long as it can follow it. Its kind is "
+            "`remembered`. Nothing happens where there is no such piece or seat.",
+            "show deck[0] to me", {"en": "show {piece} to {seat}", "es": "enseña {piece} a {seat}"},
+        ),
+        VerbSpec(
             "end_game", (),
             "The game ends as soon as the effect in progress is over; nothing else is resolved, and the final scores are taken.",
             "end_game", {"en": "the game ends", "es": "la partida termina"},

@@ -70,6 +70,7 @@ class Domain:
     `said` and `plural`: what members are called in a sentence, and several of them, by place, where it is not usual.
     `adjectives`: whether they describe a noun (`red dice`).
     `back`: the facts of a piece that show where it lies face down.
+    `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
     `card` gives, for pieces that are cards, the first of all copies.
     """
 
@@ -87,6 +88,7 @@ class Domain:
     said: dict[int, Text] = field(default_factory=dict)
     plural: dict[int, Text] = field(default_factory=dict)
     adjectives: bool = False
+    remembered: bool = False
 
     @property
     def type(self) -> Type:

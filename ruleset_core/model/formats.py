@@ -28,7 +28,12 @@ class Pile(Format):
     count: Count = Field(description="How many pieces lie there.")
     top: str = Field("", description="The last piece, where it alone is seen.")
     seen: list[str | None] = Field(
-        [], description="By place the piece, null where this seat does not know it: zones with `visible: seen`."
+        [],
+        description="By place the piece, null where this seat does not know it: zones with `visible: seen`, and those of "
+        "pieces that are remembered.",
+    )
+    known: list[str] = Field(
+        [], description="In the hand of another seat, in no order, what this seat knows of it: pieces that are remembered."
     )
     backs: list[dict[str, Shown]] = Field([], description="What shows of the pieces, sorted: kinds with `back:`.")
 

@@ -182,6 +182,11 @@ class PieceKind(Entry):
     back: Many[Name] = Field(
         (), description="The facts that show even where the piece lies face down.", examples=["[colour]"]
     )
+    remembered: bool = Field(
+        False,
+        description="Whether a seat that saw a piece goes on knowing it where it lies hidden, as long as it can follow it; "
+        "needed for `show`.",
+    )
     values: dict[Name, Many[Fact]] = Field(
         default_factory=dict,
         description="Facts of the anonymous pieces, in order.",
@@ -241,8 +246,8 @@ class Zone(Entry):
     of: Name = Field(description="The kind of pieces it holds.", examples=["card"])
     by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
     start: Literal["all", "none"] = Field("none", description="`all`: begins with all pieces of the kind.")
-    visible: Literal["all", "owner", "nobody", "top", "seen"] = Field(
-        "all", description="Who sees the pieces; `seen`: who saw them go in."
+    visible: Literal["all", "owner", "others", "nobody", "top", "seen"] = Field(
+        "all", description="Who sees the pieces; `others`: all but the owner; `seen`: who saw them go in."
     )
     name: Opt[L10N] = _NAME
     note: bool = Field(

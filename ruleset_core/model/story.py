@@ -9,8 +9,8 @@ from pydantic import Field, RootModel
 from ruleset_core.model.formats_base import Format, SeatNumber
 
 __all__ = [
-    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "StoryFormat",
-    "StoryPart", "Turn", "Value",
+    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "Show",
+    "StoryFormat", "StoryPart", "Turn", "Value",
 ]  # fmt: skip
 
 Plain = bool | int | str | None
@@ -119,6 +119,16 @@ class Move(Part):
     target: Place
 
 
+class Show(Part):
+    """A seat was shown a piece."""
+
+    kind: Literal["show"] = "show"
+    family: str = Field(description="What kind of piece.")
+    piece: str | None = Field(description="Which; null where that is not known.")
+    place: Place | None = Field(description="Where it lay; null: nowhere.")
+    to: SeatNumber = Field(description="Who knows it from now on.")
+
+
 class Order(Part):
     """A list of pieces was put into another order, or changed by a plugin."""
 
@@ -164,7 +174,7 @@ class End(Part):
 
 
 StoryPart = Annotated[
-    Choice | Amount | Value | Count | Move | Order | Event | Phase | Turn | AtOnce | End, Field(discriminator="kind")
+    Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End, Field(discriminator="kind")
 ]
 """One thing that happened."""
 

@@ -11,9 +11,10 @@ OTHERWISE = {"colour": "colour_or", "die": "die_or"}
 
 
 class Writer(Values):
-    """Writes effects. `plugin`: whether functions of a plugin are called."""
+    """Writes effects. `plugin`: whether functions of a plugin are called; `remembered`: whether tiles are."""
 
     plugin = True
+    remembered = False
 
     # -- statements ---------------------------------------------------------------------------------------------
 
@@ -106,7 +107,7 @@ class Writer(Values):
     def verb(self, scope, depth):
         if scope.own:
             return self.gain(scope, depth)
-        ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.end, self.hook]
+        ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook]
         return self.one(*ways)(scope, depth)
 
     def roll(self, scope, depth):
@@ -133,6 +134,16 @@ class Writer(Values):
 
     def flip(self, scope, depth):
         return f"flip {self.sure(scope, 'tile', depth)}"
+
+    def show(self, scope, depth):
+        if not self.remembered:
+            return self.flip(scope, depth)
+        tile = self.one(self.sure, self.maybe)(scope, "tile", depth)
+        return f"show {tile} to {self.one(self.seat, self.perhaps)(scope, depth)}"
+
+    def perhaps(self, scope, depth):
+        """A seat, or none."""
+        return self.maybe(scope, "seat", depth)
 
     def end(self, scope, depth):
         return f"if {self.condition(scope, depth)} {{ end_game }}" if self.pick(4) == 0 else "shuffle deck"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -287,10 +286,14 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
     return [setup, act, often, late] if w.pick(3) == 0 else [setup, act, late]
 
 
-def write(directory: Path, files: dict[str, Any]) -> Path:
-    """The files of a game in a directory."""
+def write(directory: Path, files: dict[str, Any], *, remembered: bool = False) -> Path:
+    """The files of a game in a directory; where tiles are `remembered`, all but the owner see those in a nook."""
     (directory / "cards").mkdir(parents=True, exist_ok=True)
-    shutil.copy(TINY, directory / "game.yaml")
+    text = TINY.read_text()
+    if remembered:
+        text = text.replace("    total: 6\n", "    total: 6\n    remembered: true\n")
+        text = text.replace("by: [seat, colour], visible: seen", "by: [seat, colour], visible: others")
+    (directory / "game.yaml").write_text(text)
     for name, data in files.items():
         (directory / name).write_text("{\n" + ",\n".join(f"{key}: {_flow_style(data[key])}" for key in data) + "\n}\n")
     return directory

@@ -31,6 +31,8 @@ BATCH = 30 if LONG else 12
 EXAMPLES = 2000 if LONG else 40
 PLUGIN = 4
 """Every so many random games there is one that calls functions of a plugin."""
+REMEMBERED = 3
+"""Every so many there is one whose tiles are remembered and shown."""
 FORGIVEN = {"E309", "E311", "E314", "E318"}
 """What may be wrong with random texts: it needs a seat, leads back to itself, lies outside a range, is not one's own."""
 USABLE = 0.6
@@ -44,11 +46,11 @@ def gives_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lookups, "FEW_TO_GO_THROUGH", 1)
 
 
-def load(directory: Path, files: dict[str, object], *, plugin: bool) -> Game | None:
+def load(directory: Path, files: dict[str, object], *, plugin: bool, remembered: bool = False) -> Game | None:
     """A game, or None for one with mistakes that random texts may have."""
     shutil.rmtree(directory, ignore_errors=True)
     try:
-        return random_game.build(random_game.write(directory, files), plugin=plugin)
+        return random_game.build(random_game.write(directory, files, remembered=remembered), plugin=plugin)
     except LoadError as problem:
         if {each.code for each in problem.diagnostics if each.severity == "error"} <= FORGIVEN:
             return None
@@ -67,7 +69,9 @@ def test_random_games(batch: int, tmp_path: Path) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         pick = Random(seed).randrange
         writer = Writer(pick) if seed % PLUGIN == 0 else DataWriter(pick)
-        game = load(tmp_path / str(seed), random_game.parts(writer), plugin=writer.plugin)
+        writer.remembered = seed % REMEMBERED == 0
+        files = random_game.parts(writer)
+        game = load(tmp_path / str(seed), files, plugin=writer.plugin, remembered=writer.remembered)
         if game is None:
             continue
         usable += 1
@@ -114,14 +118,16 @@ KNOWN = Context(
 )
 
 
-def one_effect(pick: Callable[[int], int], turns: str) -> dict[str, object]:
+def one_effect(pick: Callable[[int], int], turns: str, *, remembered: bool = False) -> dict[str, object]:
     """A game in which everything is fixed but what happens in a turn."""
     deal = "shuffle deck; for each p in seat { move deck[0] to p.hand; move deck[0] to p.hand; move bag[0] to p.pool }"
     before = {
         "forever": "set clock = clock + 1; if clock > 4 { end_game }; ",
         "until_all_pass": "set level = level + 1; if level > 2 { pass_turn }; ",
     }
-    do = before.get(turns, "") + DataWriter(pick).effect(KNOWN, 3, 4)
+    writer = DataWriter(pick)
+    writer.remembered = remembered
+    do = before.get(turns, "") + writer.effect(KNOWN, 3, 4)
     define = DEFINE | random_game.AS_DATA
     return random_game.plain(
         do, turns=turns, setup=deal, cards=CARDS, rules=RULES, define=define, resources={"members": MEMBERS}
@@ -134,7 +140,8 @@ def test_random_effects(tmp_path_factory: pytest.TempPathFactory, data: st.DataO
     def pick(size: int) -> int:
         return data.draw(st.integers(0, size - 1))
 
-    game = load(tmp_path_factory.getbasetemp() / "effect", one_effect(pick, turns), plugin=False)
+    files = one_effect(pick, turns, remembered=True)
+    game = load(tmp_path_factory.getbasetemp() / "effect", files, plugin=False, remembered=True)
     assume(game is not None)
     players, seed = 1 + pick(3), pick(1000)
     found = Executors(game).disagreement(players, seed, pick, 20, chosen(game, pick))

@@ -24,7 +24,7 @@ GAMES = [
 STATEMENTS = get_args(t.Statement)
 WORDS: dict[type, tuple[str, ...]] = {
     t.Gain: ("gain",), t.Lose: ("lose",), t.Put: ("set",), t.Roll: ("roll",), t.Shuffle: ("shuffle",), t.Sort: ("sort",),
-    t.Move: ("move",), t.Flip: ("flip",), t.EndGame: ("end_game",), t.Again: ("again",), t.PassTurn: ("pass_turn",), t.Let: ("let",),
+    t.Move: ("move",), t.Flip: ("flip",), t.Show: ("show",), t.EndGame: ("end_game",), t.Again: ("again",), t.PassTurn: ("pass_turn",), t.Let: ("let",),
     t.For: ("for each",), t.Repeat: ("repeat", "may"), t.Choose: ("choose", "may"), t.ChooseUpTo: ("choose",), t.As: ("as",),
     t.Pay: ("pay", "may"), t.Do: ("do",), t.DoCard: ("do",), t.Emit: ("emit",), t.Hooked: ("call",),
 }  # fmt: skip

@@ -154,6 +154,8 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("for each p in seat { as p { gain 1 coin } }", "Each player gains 1 coin.", "Cada jugador gana 1 moneda."),
         ("if coin < luck + 1 { gain 1 coin }", "If you have fewer coins than the luck + 1, gain 1 coin.", "Si tienes menos monedas que la suerte + 1, gana 1 moneda."),
         ("flip this", "Flip this card.", "Voltea esta carta."),
+        ("show desk[0] to me", "Look at the first card of the desk.", "Mira la primera carta de la mesa."),
+        ("for each p in others { show this to p }", "For each other player, show this card to that player.", "Por cada otro jugador, enseña esta carta a ese jugador."),
         ("set mood[red] = mood[red] + 2", "The mood of red goes up by 2.", "El humor de rojo aumenta en 2."),
         ("choose which c; set tower[c] = true", "Choose a colour: from now on that colour is built.", "Elige un color: desde ahora ese color está construido."),
         ("choose up to 2 which c done where coin > 4 { gain 1 apple }", "Up to 2 times (stopping only if you have more than 4 coins), choose a colour: gain 1 apple.", "Hasta 2 veces (puedes parar solo si tienes más de 4 monedas), elige un color: gana 1 manzana."),

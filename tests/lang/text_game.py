@@ -42,6 +42,7 @@ pieces:
   card:
     name: {en: card, es: carta}
     total: 3
+    remembered: true
     facts: {price: int, colour: colour, points: {is: list of 0..9, name: {en: point, es: punto}}}
     sides: [day, night]
     in_play: desk[0] == this

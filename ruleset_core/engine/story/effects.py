@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.trips import trips
-from ruleset_core.lang.interpret.parts import Changed, Ordered
+from ruleset_core.lang.interpret.parts import Changed, Ordered, Shown
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.turns import Turn
@@ -78,6 +78,7 @@ def effects(
             found.changed(part)
         elif isinstance(part, Ordered) and part.how == "shuffle":
             found.shuffled(part)
+    found.seen([part for part in turn.parts if isinstance(part, Shown)])
     for trip in trips(wording, turn.parts, said):
         befell = found.befell(turn.seat, trip.why)
         befell.others[trip] = trip.told(wording, turn.seat)
@@ -94,7 +95,7 @@ class _Found:
     def befell(self, whom: int, why: str) -> Befell:
         return self.sums.setdefault((whom, why), Befell())
 
-    def _of(self, whom: int, part: Changed | Ordered) -> Befell:
+    def _of(self, whom: int, part: Changed | Ordered | Shown) -> Befell:
         return self.befell(whom, self.wording.why(part))
 
     def changed(self, part: Changed) -> None:
@@ -118,6 +119,17 @@ class _Found:
         text = "" if part.after == was and not rolled else self.wording.value(part, home, place, rolled)
         befell = self._of(of, part)
         (befell.rolls if rolled else befell.others)[part.address] = text
+
+    def seen(self, shown: Sequence[Shown]) -> None:
+        """What was shown, by whom it was shown to and where it lay."""
+        wording = self.wording
+        for first in shown:
+            key = (first.kind, first.zone, first.to)
+            pieces = [part.piece for part in shown if (part.kind, part.zone, part.to) == key]
+            what = wording.these(first.kind, pieces)
+            where = "" if first.zone < 0 else wording.zone(first.zone, self.turn.seat)
+            said = wording.word("sees_of", what=what, source=where) if where else wording.word("sees", what=what)
+            self._of(first.to, first).others[key] = said
 
     def shuffled(self, part: Ordered) -> None:
         if self.wording.naming.zones[part.zone][0].note and self.turn.seat >= 0:

@@ -50,6 +50,11 @@ class Naming:
                     source=self.place(part.source) if part.source >= 0 else None, place=part.place if part.place >= 0 else None,
                     target=self.place(part.target),
                 )  # fmt: skip
+            case heard.Shown():
+                return told.Show(
+                    **base, family=part.kind, piece=None if part.piece == HIDDEN else self.v.domains[part.kind].ids[part.piece],
+                    place=self.place(part.zone) if part.zone >= 0 else None, to=part.to,
+                )  # fmt: skip
             case heard.Ordered():
                 zone, _, _ = self.zones[part.zone]
                 ids, known = self.v.domains[zone.kind].ids, bool(part.before or part.after)

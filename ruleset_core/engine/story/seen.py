@@ -14,6 +14,7 @@ from ruleset_core.lang.interpret.parts import (
     Ordered,
     Part,
     Refused,
+    Shown,
     Together,
 )
 
@@ -40,6 +41,8 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
     match told:
         case Moved():
             return replace(told, piece=HIDDEN, at=HIDDEN, place=HIDDEN, words={})
+        case Shown():
+            return replace(told, piece=HIDDEN)
         case Ordered():
             return replace(told, before=(), after=())
         case Chosen():

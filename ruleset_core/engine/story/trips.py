@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.lang.interpret.parts import AnyPart, Moved
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.story.wording import Wording
 
 __all__ = ["Trip", "trips"]
-
-FEW: Final = 5
-"""So many pieces that go the same way are named; of more it is said how many."""
 
 
 class Trip(NamedTuple):
@@ -34,11 +31,8 @@ class Trip(NamedTuple):
         """The trip in words; `seat`: whose story it is."""
         if self.told_as:
             return wording.shared(self.told_as)
-        known = [wording.piece(self.kind, each) for each in self.pieces if each != HIDDEN]
-        count = len(self.pieces)
-        named = count <= FEW and len(known) == count
-        what = wording.listed(known) if named else wording.kind(self.kind, count)
-        several = "_many" if count > 1 else ""
+        what = wording.these(self.kind, self.pieces)
+        several = "_many" if len(self.pieces) > 1 else ""
         to = wording.zone(self.target, seat)
         takes = seat >= 0 and wording.naming.zones[self.target][1] == seat and not self.why
         if self.source < 0:

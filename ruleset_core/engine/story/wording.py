@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
 from ruleset_core.lang.interpret.parts import AnyPart, Changed, Sentence, Spoken
 from ruleset_core.lang.tells import numbers
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Field, Zone
 
 __all__ = ["Wording"]
+
+FEW: Final = 5
+"""So many pieces are named; of more it is said how many."""
 
 
 class Wording:
@@ -89,6 +93,11 @@ class Wording:
         """A piece that is known."""
         domain = self.v.domains[kind]
         return domain.names[piece].get(self.lang) or domain.ids[piece].replace("_", " ")
+
+    def these(self, kind: str, pieces: Sequence[int]) -> str:
+        """Several pieces: their names, or how many there are if they are many or not all known."""
+        named = HIDDEN not in pieces and len(pieces) <= FEW
+        return self.listed([self.piece(kind, each) for each in pieces]) if named else self.kind(kind, len(pieces))
 
     def kind(self, kind: str, count: int) -> str:
         """Pieces that are not known, or too many to be named."""

@@ -38,6 +38,8 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "moved_many": {"en": "{what} go from {source} to {target}", "es": "{what} pasan de {source} a {target}"},
     "placed": {"en": "{what} goes to {target}", "es": "{what} va a {target}"},
     "placed_many": {"en": "{what} go to {target}", "es": "{what} van a {target}"},
+    "sees": {"en": "sees {what}", "es": "ve {what}"},
+    "sees_of": {"en": "sees {what} in {source}", "es": "ve {what} en {source}"},
     "shuffled": {"en": "{what} is shuffled", "es": "se baraja {what}"},
     "point": {"en": "{count} point now", "es": "{count} punto ahora"},
     "points": {"en": "{count} points now", "es": "{count} puntos ahora"},

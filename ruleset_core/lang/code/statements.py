@@ -200,13 +200,23 @@ class Sort:
 class Move:
     """A piece (not none) to the end of a zone. `v[at + piece]` tells where it lies, none for nowhere.
 
-    `seen` >= 0: where the bits of those who know the pieces begin in `v`, to be kept as `knowledge.put_seen` says.
+    `seen` >= 0: where the bits of those who know the pieces begin in `v`, to be kept as `knowledge.put_seen` says, or where
+    they are `remembered`, as `knowledge.follow` does.
     """
 
     piece: Expr
     at: int
     zone: Expr
     seen: int
+    remembered: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Show:
+    """A seat (none: nobody) gets to know a piece, as `knowledge.show` says; `bits`: where that stands in `v`."""
+
+    bits: Expr
+    seat: Expr
 
 
 @dataclass(slots=True, eq=False)
@@ -325,7 +335,7 @@ class TakeOnly:
 
 
 Statement = (
-    SetLocal | Gather | SetValue | AddValue | If | Loop | Return | Do | DoHook | Require | Spend | Shuffle | Sort | Move | Forget
+    SetLocal | Gather | SetValue | AddValue | If | Loop | Return | Do | DoHook | Require | Spend | Shuffle | Sort | Move | Show | Forget
     | SetEnded | SetStage | SetTogether | Enqueue | Offer | SortOffered | BeginOffer | Push | PushQueued | ClearAll | GoOn
     | Continue | ContinueAt | Again | Ask | TakeOnly | BeginSearch | Find | ReturnFound
 )  # fmt: skip

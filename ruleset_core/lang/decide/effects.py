@@ -10,7 +10,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low
 from ruleset_core.lang.decide.places import BASES
-from ruleset_core.lang.knowledge import seen_field
+from ruleset_core.lang.knowledge import forgets, keeps, seen_field
 from ruleset_core.lang.lower.expand import expanded
 from ruleset_core.lang.runtime import QUEUE
 from ruleset_core.lang.types import SEAT
@@ -51,6 +51,7 @@ class Effects:
             t.Sort: self._sort,
             t.Move: self._move,
             t.Flip: self._flip,
+            t.Show: self._show,
             t.EndGame: lambda _node, out, _env: out.append(n.SetEnded()),
             t.Again: lambda _node, out, _env: out.append(n.SetValue(build.v.fields["turn.again"].offset, 1)),
             t.PassTurn: lambda _node, out, env: out.append(n.SetValue(build.places.own("turn.passed", env), 1)),
@@ -254,10 +255,10 @@ class Effects:
         key = self.b.exprs.value(node.key, {**env, "it": local})
         out.append(n.Sort(self.b.places.zone(node.zone, env), local, key))
 
-    def _seen(self, ref: t.ZoneRef) -> int:
-        """Where the bits of those who know the pieces of a zone begin; -1 if it needs none."""
-        field = seen_field(self.b.v, ref.zone.kind)
-        return field.offset if ref.zone.visible == "seen" and field is not None else -1
+    def _seen(self, kind: str) -> int:
+        """Where the bits of those who know the pieces of a kind begin; -1 if it needs none."""
+        field = seen_field(self.b.v, kind)
+        return -1 if field is None else field.offset
 
     def _move(self, node: t.Move, out: Out, env: Env) -> None:
         make, kind = self.b.make, node.zone.zone.kind
@@ -265,13 +266,28 @@ class Effects:
         piece = self.b.exprs.value(node.piece, env)
         if isinstance(piece, int) and piece < 0:
             return
+        piece, there = self._piece(kind, piece, out)
+        remembered = self.b.v.domains[kind].remembered
+        seen = self._seen(kind) if remembered or keeps(self.b.v, node.zone.zone) else -1
+        move = n.Move(there, at, self.b.places.zone(node.zone, env), seen, remembered)
+        self.fork(make.compare(">=", piece, 0), [move], [], out)
+
+    def _piece(self, kind: str, piece: Expr, out: Out) -> tuple[Expr, Expr]:
+        """A piece that is looked at more than once: as it may be none, and as it is none no more."""
         if low(piece) < 0 and not isinstance(piece, (int, n.Local)):
-            held = make.local(self.b.fresh("p"), low(piece), high(piece))
+            held = self.b.make.local(self.b.fresh("p"), low(piece), high(piece))
             out.append(n.SetLocal(held, piece))
             piece = held
-        there = self.b.narrow(piece, 0, self.b.v.domains[kind].size - 1)
-        move = n.Move(there, at, self.b.places.zone(node.zone, env), self._seen(node.zone))
-        self.fork(make.compare(">=", piece, 0), [move], [], out)
+        return piece, self.b.narrow(piece, 0, self.b.v.domains[kind].size - 1)
+
+    def _show(self, node: t.Show, out: Out, env: Env) -> None:
+        make = self.b.make
+        piece = self.b.exprs.value(node.piece, env)
+        if isinstance(piece, int) and piece < 0:
+            return
+        piece, there = self._piece(node.kind, piece, out)
+        show = n.Show(make.plus(self._seen(node.kind), there), self.b.exprs.value(node.seat, env))
+        self.fork(make.compare(">=", piece, 0), [show], [], out)
 
     def _flip(self, node: t.Flip, out: Out, env: Env) -> None:
         make = self.b.make
@@ -280,9 +296,8 @@ class Effects:
 
     def _forget(self, ref: t.ZoneRef, out: Out, env: Env) -> None:
         """Written before the pieces are put into another order: afterwards the index of the zone might be another."""
-        seen = self._seen(ref)
-        if seen >= 0:
-            out.append(n.Forget(self.b.places.zone(ref, env), seen))
+        if forgets(self.b.v, ref.zone):
+            out.append(n.Forget(self.b.places.zone(ref, env), self._seen(ref.zone.kind)))
 
 
 def _loops(block: t.Block) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from ruleset_core.lang.knowledge import ALL, SEEN, TOP, seen_field, sights
+from ruleset_core.lang.knowledge import ALL, SEEN, TOP, open_to, seen_field, sights
 from ruleset_core.lang.origin import Owner
 from ruleset_core.lang.program import Program
 from ruleset_core.lang.runtime import Memory
@@ -84,10 +84,21 @@ class Eyes:
         sight = self.sights[slot]
         if sight == ALL or (sight == TOP and s.z[slot][-1] == piece):
             return everybody(s.n)
-        if sight == SEEN:
+        if sight == SEEN or self.v.domains[kind].remembered:
             field = seen_field(self.v, kind)
-            return NOBODY if field is None else s.v[field.offset + piece]
-        return max(sight, NOBODY)
+            return open_to(sight, s.n) | (NOBODY if field is None else s.v[field.offset + piece])
+        return open_to(sight, s.n)
+
+    def of_touched(self, s: Memory, kind: str, piece: int) -> int:
+        """Who sees which piece it is that something happens to: of a hand with more in it only those who see the hand.
+
+        Who knows all of a hand, but not what lies where in it, would else be told more than it knows.
+        """
+        at = self.v.fields.get(f"{kind}.at")
+        slot = -1 if at is None else s.v[at.offset + piece]
+        if slot < 0 or self.sights[slot] <= 0 or len(s.z[slot]) == 1:
+            return self.of_piece(s, kind, piece)
+        return self.sights[slot]
 
     def of_owner(self, s: Memory, owner: Owner) -> int:
         """Who may be told whose text it was: of a card, those who see one of its copies."""
@@ -97,7 +108,7 @@ class Eyes:
         kind, pieces = home
         found = NOBODY
         for piece in pieces:
-            found |= self.of_piece(s, kind, piece)
+            found |= self.of_touched(s, kind, piece)
         return found
 
     @cached_property
@@ -117,7 +128,7 @@ class Eyes:
     def of_list(self, s: Memory, slot: int) -> int:
         """Who sees the order of a list of pieces."""
         sight = self.sights[slot]
-        return everybody(s.n) if sight == ALL else max(sight, NOBODY)
+        return everybody(s.n) if sight == ALL else open_to(sight, s.n)
 
     def owner_of_list(self, slot: int) -> int:
         """Whose list of pieces it is; -1 for a shared one."""
@@ -129,5 +140,5 @@ class Eyes:
         found = everybody(s.n)
         for kind, value in zip(kinds, values, strict=True):
             if kind.kind == "member" and value >= 0 and self.v.domains[kind.domain].kind == "piece":
-                found &= self.of_piece(s, kind.domain, value)
+                found &= self.of_touched(s, kind.domain, value)
         return found

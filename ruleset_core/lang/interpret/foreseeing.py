@@ -11,12 +11,12 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.listening import Listening, Unforeseen, Unknown
 from ruleset_core.lang.interpret.parts import AnyPart, Refused
 from ruleset_core.lang.interpret.values import Env
-from ruleset_core.lang.knowledge import TOP
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.secrets import Secrets
 
 if TYPE_CHECKING:
     from ruleset_core.lang.definitions import Define
+    from ruleset_core.lang.vocabulary import Zone
 
 SIZES: Final[dict[str, Callable[[int], int]]] = {
     "count": int,
@@ -69,7 +69,7 @@ class Foreseeing(Listening):
         """The piece at a place of a list, as long as the seat may know it."""
         if self._watching:
             slot, place = self.zone(node.zone, s, env), self.value(node.place, s, env)
-            if not self._sees_list(s, slot) and not self._is_known(s, slot, place):
+            if not self._sees_list(s, slot) and not self._is_known(s, node.zone.zone, slot, place):
                 raise self._unforeseen(env)
         return super().piece_at(node, s, env)
 
@@ -121,7 +121,8 @@ class Foreseeing(Listening):
         zone = selection.zone
         if self._watching and zone is not None:
             slot = self.zone(zone, s, env)
-            if not self._sees_list(s, slot) and not self._is_known(s, slot, 0):
+            known = range(max(1, len(s.z[slot])))
+            if not self._sees_list(s, slot) and not all(self._is_known(s, zone.zone, slot, each) for each in known):
                 raise self._unforeseen(env)
         return super().members(selection, s, env)
 
@@ -146,14 +147,17 @@ class Foreseeing(Listening):
     def _sees_list(self, s: Memory, slot: int) -> bool:
         return self._sees(self.eyes.of_list(s, slot)) and not self._is_choosing(s, self.eyes.owner_of_list(slot))
 
-    def _is_known(self, s: Memory, slot: int, place: int) -> bool:
-        """Whether what lies at a place of a hidden list is known: nothing lies beyond its end, and all may see its top."""
+    def _is_known(self, s: Memory, zone: Zone, slot: int, place: int) -> bool:
+        """Whether what lies at a place of a hidden list is known: nothing beyond its end, and what the seat knows there.
+
+        What lies where in the hand of somebody else is not known, whatever is in it.
+        """
         if self._is_choosing(s, self.eyes.owner_of_list(slot)):
             return False
         size = len(s.z[slot])
-        if place == size - 1 and self.eyes.sights[slot] == TOP:
+        if not 0 <= place < size:
             return True
-        return not 0 <= place < size
+        return self.eyes.sights[slot] <= 0 and self._sees(self.eyes.of_piece(s, zone.kind, s.z[slot][place]))
 
     def _is_choosing(self, s: Memory, seat: int) -> bool:
         """Whether something is of another seat while all choose at the same time: what it has now is not known."""

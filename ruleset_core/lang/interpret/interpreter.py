@@ -13,7 +13,7 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
-from ruleset_core.lang.knowledge import SEEN, forget, put_seen, seen_field, sights
+from ruleset_core.lang.knowledge import SEEN, follow, forget, forgets, put_seen, seen_field, show, sights
 from ruleset_core.lang.lower.expand import GAIN, expanded
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import DEEP, FRAMES, QUEUE, Memory, draw, move, shuffle
@@ -271,6 +271,8 @@ class Interpreter(Values):
             case t.Flip():
                 place = self.address(node.side, s, env)
                 s.v[place] = (s.v[place] + 1) % node.sides
+            case t.Show():
+                self._show(node, s, env)
             case t.EndGame():
                 s.ended = 1
             case t.Again():
@@ -293,10 +295,23 @@ class Interpreter(Values):
     def moved(self, s: Memory, kind: str, piece: int, zone: int) -> None:
         """Put a piece at the end of a list of pieces."""
         at, field = self.vocabulary.fields[f"{kind}.at"].offset + piece, seen_field(self.vocabulary, kind)
-        if field is not None and self._sights[zone] == SEEN:
+        if field is not None and self.vocabulary.domains[kind].remembered:
+            follow(s, at, piece, zone, field.offset, self._sights)
+        elif field is not None and self._sights[zone] == SEEN:
             put_seen(s, at, piece, zone, field.offset + piece, self._sights)
         else:
             move(s, at, piece, zone)
+
+    def _show(self, node: t.Show, s: Memory, env: Env) -> None:
+        piece = self.value(node.piece, s, env)
+        if piece >= 0:
+            self.shown(s, node.kind, piece, self.value(node.seat, s, env))
+
+    def shown(self, s: Memory, kind: str, piece: int, seat: int) -> None:
+        """A seat (none: nobody) gets to know a piece."""
+        field = seen_field(self.vocabulary, kind)
+        if field is not None:
+            show(s, field.offset + piece, seat)
 
     def shuffled(self, s: Memory, stream: int, zone: int) -> None:
         """Put a list of pieces in random order."""
@@ -313,7 +328,7 @@ class Interpreter(Values):
     def _forget(self, ref: t.ZoneRef, s: Memory, env: Env) -> None:
         """What is put into another order is known to nobody any longer."""
         field = seen_field(self.vocabulary, ref.zone.kind)
-        if ref.zone.visible == "seen" and field is not None:
+        if field is not None and forgets(self.vocabulary, ref.zone):
             forget(s, field.offset, s.z[self.zone(ref, s, env)])
 
     def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:

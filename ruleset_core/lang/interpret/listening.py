@@ -25,6 +25,7 @@ from ruleset_core.lang.interpret.parts import (
     Moved,
     Ordered,
     Refused,
+    Shown,
     Sentence,
     Spoken,
     Together,
@@ -203,7 +204,7 @@ class Listening(Interpreter):
         at = self.vocabulary.fields[f"{kind}.at"].offset + piece
         source = s.v[at]
         place = s.z[source].index(piece) if source >= 0 else -1
-        known = self.eyes.of_piece(s, kind, piece)
+        known = self.eyes.of_touched(s, kind, piece)
         looked = self.eyes.of_list(s, source) if source >= 0 else 0
         super().moved(s, kind, piece, zone)
         if isinstance(s.v, Watched):
@@ -214,6 +215,22 @@ class Listening(Interpreter):
                 because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
                 kind=kind, piece=piece, at=at, source=source, place=place, target=zone, looked=looked,
                 words=self._told_of(*self.lists[zone], s=s, value=piece),
+            )
+        )  # fmt: skip
+
+    def shown(self, s: Memory, kind: str, piece: int, seat: int) -> None:
+        """A seat gets to know a piece. Of those that know more of a hand nobody is told which of them it was."""
+        if not 0 <= seat < s.n:
+            return
+        known = self.eyes.of_touched(s, kind, piece)
+        if not self.eyes.of_piece(s, kind, piece) >> seat & 1:
+            known |= 1 << seat
+        super().shown(s, kind, piece, seat)
+        at = self.vocabulary.fields[f"{kind}.at"].offset + piece
+        self.tell(
+            Shown(
+                because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
+                kind=kind, piece=piece, zone=s.v[at], to=seat,
             )
         )  # fmt: skip
 

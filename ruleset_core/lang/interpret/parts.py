@@ -105,6 +105,16 @@ class Ordered(Part):
     how: Reordered
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown(Part):
+    """A piece was shown to a seat (`to`) where it lay (`zone`, -1: nowhere). What is known by it is told as changes."""
+
+    kind: str
+    piece: int
+    zone: int
+    to: int
+
+
 class Refused(NamedTuple):
     """What a question with one answer did not offer: how many other candidates, and why, if that is said in few words.
 
@@ -173,7 +183,7 @@ class Ended(Part):
     """The game is over as soon as the effect in progress is."""
 
 
-AnyPart = Changed | Moved | Ordered | Chosen | Happened | Entered | Turned | Together | Ended
+AnyPart = Changed | Moved | Ordered | Shown | Chosen | Happened | Entered | Turned | Together | Ended
 
 
 class Told(Protocol):

@@ -195,6 +195,8 @@ def _foreign(linker: Linker, tree: Any, seen: set[str]) -> Iterator[str]:
                 yield from _not_own("takes from", zone)
             case t.Flip():
                 yield "this turns a shared piece while others choose"
+            case t.Show():
+                yield "this shows a piece while others choose"
             case t.As():
                 yield "this lets another seat act while it chooses"
             case _:

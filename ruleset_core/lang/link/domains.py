@@ -175,7 +175,8 @@ class DomainNames(Reader):
                 {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
                 for n in range(1, len(ids) + 1)
             ]
-            self.add_domain(Domain(name, "piece", ids, names, words(entry.name, name), sides=list(entry.sides)))
+            title, sides = words(entry.name, name), list(entry.sides)
+            self.add_domain(Domain(name, "piece", ids, names, title, sides=sides, remembered=entry.remembered))
             if entry.sides:
                 self.add_domain(
                     Domain(

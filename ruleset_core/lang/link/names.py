@@ -153,8 +153,10 @@ class Names(DomainNames):
             if at not in self.v.fields:
                 size = domain.size
                 self.v.fields[at] = Field(at, (member(entry.of),), False, INT, (-1,) * size, hidden=True, used=True)
+            if entry.visible == "others" and not per_seat:
+                self.report("E303", "`visible: others` needs a zone by seat", site.at("visible"))
             seen = f"{entry.of}.seen"
-            if entry.visible == "seen" and seen not in self.v.fields:
+            if (entry.visible == "seen" or domain.remembered) and seen not in self.v.fields:
                 size = domain.size
                 self.v.fields[seen] = Field(seen, (member(entry.of),), False, INT, (0,) * size, hidden=True, used=True)
 

@@ -103,6 +103,8 @@ class Changes:
                 return bit("field", node.side.field.name), NO_NAMES
             case t.Shuffle() | t.Sort():
                 return bit("zone", node.zone.zone.name), NO_NAMES
+            case t.Show():
+                return bit("field", f"{node.kind}.seen"), NO_NAMES
             case t.Move():
                 return self._moved(node.zone.zone.kind), NO_NAMES
             case t.Gain():

@@ -29,7 +29,7 @@ class EffectProof:
             t.Repeat: self._repeat, t.Choose: self._choose, t.ChooseUpTo: self._choose_up_to, t.As: self._as,
             t.Pay: self._pay, t.Do: self._do, t.DoCard: self._do_card, t.Emit: self._emit, t.Hooked: self._hooked,
             t.Gain: self._amount, t.Lose: self._amount, t.Roll: self._roll, t.Shuffle: self._order, t.Sort: self._order,
-            t.Move: self._move, t.Flip: self._flip, t.PassTurn: self._pass, t.Phase: self._phase,
+            t.Move: self._move, t.Flip: self._flip, t.Show: self._show, t.PassTurn: self._pass, t.Phase: self._phase,
             t.ForField: self._for_field, t.Rounds: self._rounds, t.Turns: self._turns,
         }  # fmt: skip
 
@@ -259,6 +259,12 @@ class EffectProof:
 
     def _flip(self, node: t.Flip, known: Known) -> Known:
         return self.after(node, self.exprs.look(node.side, known))
+
+    def _show(self, node: t.Show, known: Known) -> Known:
+        known = self.exprs.look(node.piece, known)
+        self.exprs.expr(node.seat, known)
+        self.marks.passed.clear()  # of a piece that is none the seat is not looked at
+        return self.after(node, known)
 
     def _pass(self, node: t.PassTurn, known: Known) -> Known:
         self.marks.safe(node)

@@ -8,7 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.verb_help import VerbHelp
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.types import INT, RESOURCE, Type, a, member, span
+from ruleset_core.lang.types import INT, RESOURCE, SEAT, Type, a, member, span
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.lang.vocabulary import Field
 
@@ -106,6 +106,18 @@ class VerbResolver(VerbHelp):
         side = self.v.fields[f"{domain.name}.side"]
         kind: Type = span(0, len(domain.sides) - 1)
         return t.Flip(t.Load(kind, side, None, (of,)), len(domain.sides))
+
+    def _show(self, piece: s.Node, seat: s.Node, scope: Scope) -> t.Statement:
+        of, to = self.expr(piece, scope), self.expr(seat, scope, SEAT)
+        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
+        if domain is None or not domain.remembered:
+            if domain is not None and domain.kind == "piece":
+                message = f"nobody goes on knowing {a(of.type)} that was shown"
+                self.say("E303", message, piece, f"say `remembered: true` of the kind `{domain.name}`")
+            elif of.type.kind != "bad":
+                self.say("E303", f"{a(of.type)} is no piece that could be shown", piece)
+            return t.Block(())
+        return t.Show(of, to, domain.name)
 
     def _end_game(self, _scope: Scope) -> t.Statement:
         return t.EndGame()

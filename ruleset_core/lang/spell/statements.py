@@ -262,10 +262,15 @@ class Lines:
             case n.Move():
                 piece, zone = kept(node.piece), kept(node.zone)
                 where = f"{piece.at(5)}+{node.at}, {piece.text}, {zone.text}"
-                if node.seen >= 0:
+                if node.remembered:
+                    self.out(indent, f"follow(s, {where}, {node.seen}, SIGHTS)", piece, zone)
+                elif node.seen >= 0:
                     self.out(indent, f"put_seen(s, {where}, {piece.at(5)}+{node.seen}, SIGHTS)", piece, zone)
                 else:
                     self.out(indent, f"move(s, {where})", piece, zone)
+            case n.Show():
+                bits, seat = spell(node.bits), spell(node.seat)
+                self.out(indent, f"show(s, {bits.text}, {seat.text})", bits, seat)
             case n.Shuffle():
                 zone = spell(node.zone)
                 self.refers |= ZONES

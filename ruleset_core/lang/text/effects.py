@@ -12,14 +12,14 @@ from ruleset_core.lang.text.language import Language, sentence
 from ruleset_core.lang.text.loops import Loops
 from ruleset_core.lang.text.nouns import Argument, Bound, Names
 from ruleset_core.lang.text.spanish import SPANISH
-from ruleset_core.lang.types import member
+from ruleset_core.lang.types import SEAT, member
 from ruleset_core.lang.verbs import VERBS
 from ruleset_core.lang.vocabulary import Vocabulary
 from ruleset_core.lang.walk import locals_of
 
 LANGUAGES: dict[str, Language] = {"en": ENGLISH, "es": SPANISH}
 VERB_OF: dict[type, str] = {
-    t.Gain: "gain", t.Lose: "lose", t.Roll: "roll", t.Shuffle: "shuffle", t.Sort: "sort", t.Move: "move", t.Flip: "flip",
+    t.Gain: "gain", t.Lose: "lose", t.Roll: "roll", t.Shuffle: "shuffle", t.Sort: "sort", t.Move: "move", t.Flip: "flip", t.Show: "show",
     t.EndGame: "end_game", t.Again: "again", t.PassTurn: "pass_turn",
 }  # fmt: skip
 """Nodes whose templates stand beside their verbs."""
@@ -114,7 +114,9 @@ class Effects(Loops):
                 return self.inline(node, names, last=last)
             case t.Gain() | t.Lose():
                 return self._run([node], names)
-            case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.EndGame() | t.Again() | t.PassTurn():
+            case t.Show() if node.seat == t.Local(SEAT, "me"):
+                return self.say("Look", piece=self.expr(node.piece, names))
+            case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.Show() | t.EndGame() | t.Again() | t.PassTurn():
                 return VERBS[VERB_OF[type(node)]].text[self.language.code].format(**self._verb(node, names))
             case t.Let():
                 _, bound = self._let(node, names)
@@ -176,6 +178,8 @@ class Effects(Loops):
                 return {"zone": self.zone(node.zone, names), "key": self.expr(node.key, names.plus("it", it))}
             case t.Move():
                 return {"piece": self.expr(node.piece, names), "zone": self.zone(node.zone, names)}
+            case t.Show():
+                return {"piece": self.expr(node.piece, names), "seat": self.expr(node.seat, names)}
             case t.Flip():
                 return {"piece": self.expr(node.side.index[0], names)}
             case _:

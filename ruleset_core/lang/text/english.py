@@ -170,7 +170,7 @@ TEMPLATES = {
     "Pay": "if you can, pay {costs}: {body}", "Pay only": "if you can, pay {costs}",
     "Pay otherwise": "if you can, pay {costs}: {body}; if you cannot, {otherwise}",
     "Pay only otherwise": "if you can, pay {costs}; if you cannot, {otherwise}",
-    "Do": "{title}", "DoCard": "do what {of} says", "Emit": "this happens: {title}", "Hooked": "{title}",
+    "Do": "{title}", "DoCard": "do what {of} says", "Look": "look at {piece}", "Emit": "this happens: {title}", "Hooked": "{title}",
     "Phase": "{title}: {body}", "ForField": "{target} goes through {many}: {body}",
     "Turns once": "each player, beginning with {first}: {body}",
     "Turns simultaneous": "all players at the same time: {body}",

@@ -240,7 +240,7 @@ TEMPLATES = {
     "Pay": "si puedes, paga {costs}: {body}", "Pay only": "si puedes, paga {costs}",
     "Pay otherwise": "si puedes, paga {costs}: {body}; si no puedes, {otherwise}",
     "Pay only otherwise": "si puedes, paga {costs}; si no puedes, {otherwise}",
-    "Do": "{title}", "DoCard": "haz lo que dice {of}", "Emit": "sucede esto: {title}", "Hooked": "{title}",
+    "Do": "{title}", "DoCard": "haz lo que dice {of}", "Look": "mira {piece}", "Emit": "sucede esto: {title}", "Hooked": "{title}",
     "Phase": "{title}: {body}", "ForField": "{target} recorre {many}: {body}",
     "Turns once": "cada jugador, empezando por {first}: {body}",
     "Turns simultaneous": "todos los jugadores a la vez: {body}",

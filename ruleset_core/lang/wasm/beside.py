@@ -53,7 +53,7 @@ def runtime_of(unit: Unit) -> None:
     functions = Functions(unit, known, dict.fromkeys(("standing", "ties"), (["word", "word", "word"], None)))
     functions.add(runtime, "draw", "shuffle", "move")
     if code.sights:
-        functions.add(knowledge, "put_seen", "forget")
+        functions.add(knowledge, "open_to", "put_seen", "follow", "show", "forget")
     if code.board is not None:
         _board(unit, numbers)
         functions.add(native_areas, "enclosed", "mark", "look_around", "joined")

@@ -68,13 +68,23 @@ def _move(b: Body, node: n.Move) -> None:
     b.op("+")
     once()
     word(b, node.zone)
-    if node.seen < 0:
+    if node.remembered:
+        b.const(node.seen)
+        b.call("follow")
+    elif node.seen < 0:
         b.call("move")
     else:
         once()
         b.const(node.seen)
         b.op("+")
         b.call("put_seen")
+
+
+def _show(b: Body, node: n.Show) -> None:
+    b.get(0)
+    word(b, node.bits)
+    word(b, node.seat)
+    b.call("show")
 
 
 def _forget(b: Body, node: n.Forget) -> None:
@@ -101,6 +111,6 @@ def _together(b: Body, node: n.SetTogether) -> None:
 
 
 WRITERS |= {
-    n.Shuffle: _shuffle, n.Sort: _sort, n.Move: _move, n.Forget: _forget, n.SetTogether: _together,
+    n.Shuffle: _shuffle, n.Sort: _sort, n.Move: _move, n.Show: _show, n.Forget: _forget, n.SetTogether: _together,
     n.SetEnded: _into("ended", 1, lambda _: 1), n.SetStage: _into("stage", 2, lambda node: node.stage),
 }  # fmt: skip

@@ -23,7 +23,7 @@ _TRIED: Final = 12
 #: The share of observations that are held against their schema, which costs a hundred times as much as making one.
 _VALIDATED: Final = 0.02
 #: What is shown of a zone in which not all pieces are seen.
-_HIDDEN: Final = {"count", "top", "seen", "backs"}
+_HIDDEN: Final = {"count", "top", "seen", "known", "backs"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,14 +173,20 @@ def observation(position: Position) -> Iterator[str]:
 def pieces(position: Position) -> Iterator[str]:
     """A piece is in one place: no identifier stands in two zones or twice in one, and none is lost."""
     where: dict[str, str] = {}
+    within: dict[str, str] = {}
     for seat in seats(position):
         if position.state.simultaneous:  # each sees of the others what was, and only of itself what is
-            where = {}
+            where, within = {}, {}
         for zone, held in _zones(position.state.observe(seat)):
+            for piece in () if isinstance(held, list) else held.get("known", ()):  # in a hand, who knows in which place
+                if within.setdefault(piece, zone) != zone:
+                    yield f"{piece} is in {within[piece]} and in {zone}"
             for index, piece in enumerate(held if isinstance(held, list) else held.get("seen", ())):
                 place = f"{zone}[{index}]"
                 if piece is not None and where.setdefault(piece, place) != place:
                     yield f"{piece} is in {where[piece]} and in {place}"
+                elif piece is not None and within.setdefault(piece, zone) != zone:
+                    yield f"{piece} is in {within[piece]} and in {place}"
     before, now = (_held(state.observe(0)) for state in (position.start, position.state))
     if now < before:
         yield f"the zones held {before} pieces at the start and hold {now}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.knowledge import forget, put_seen
+from ruleset_core.lang.knowledge import follow, forget, put_seen, show
 from ruleset_core.lang.runtime import STEPS, draw, move, shuffle
 
 OPERATIONS = {
@@ -245,10 +245,14 @@ class Direct:
                 )
             case n.Move():
                 piece, zone = of(node.piece), self.inside(of(node.zone), len(s.z))
-                if node.seen >= 0:
+                if node.remembered:
+                    follow(s, node.at + piece, piece, zone, node.seen, self.code.sights)
+                elif node.seen >= 0:
                     put_seen(s, node.at + piece, piece, zone, node.seen + piece, self.code.sights)
                 else:
                     move(s, node.at + piece, piece, zone)
+            case n.Show():
+                show(s, self.inside(of(node.bits), len(s.v)), of(node.seat))
             case n.Forget():
                 forget(s, node.seen, s.z[self.inside(of(node.zone), len(s.z))])
             case n.SetEnded():

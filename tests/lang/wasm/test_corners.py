@@ -94,7 +94,8 @@ WRITTEN: list[tuple[n.Statement, int]] = [
     (n.SetValue(X, 3), VALUES), (n.AddValue(make.plus(X, 1), 0, *n.WORD, True), VALUES),
     (n.AddValue(X, 0, *n.WORD, False), VALUES), (n.Shuffle(1, X), ZONES), (n.Forget(X, SEEN), ZONES),
     (n.Sort(X, make.local("p", 0, PIECES - 1), make.minus(0, make.local("p", 0, PIECES - 1))), ZONES),
-    (n.Move(2, AT, X, -1), ZONES), (n.Move(2, AT, X, SEEN), ZONES), (n.Loop(make.local("p", 0, 8), n.Pieces(X, copied=True), []), ZONES),
+    (n.Move(2, AT, X, -1), ZONES), (n.Move(2, AT, X, SEEN), ZONES), (n.Move(2, AT, X, SEEN, True), ZONES),
+    (n.Show(X, 1), VALUES), (n.Loop(make.local("p", 0, 8), n.Pieces(X, copied=True), []), ZONES),
     (n.Loop(make.local("p", 0, 8), n.Pieces(X, copied=False), []), ZONES),
     (n.Loop(make.local("p", -70000, 400), n.Row(ROWS, X), []), 3), (n.Gather("held", n.Numbers(0, make.least(X, 20)), 5), 5),
 ]  # fmt: skip

@@ -12,6 +12,7 @@ import pytest
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.make import Maker
 from ruleset_core.lang.code.size import high, low
+from ruleset_core.lang.knowledge import OTHERS
 from ruleset_core.lang.runtime import STEPS, TooLong
 from tests.lang.wasm.direct import Broken, Direct, Outside, blank
 from tests.lang.wasm.random_code import (
@@ -37,7 +38,7 @@ from tests.lang.wasm.random_code import (
 from tests.lang.wasm.running import Running, code_of
 from tests.lang.wasm.spelled import Spelled
 
-SIGHTS = (ALL, TOP, KNOWN, 1, 2, 4)
+SIGHTS = (ALL, TOP, KNOWN, 1, OTHERS - 1, 4)
 LISTS = {"held": 6, "other": 12}
 PARTS = ("v", "z", "stack", "queue", "streams", "draws", "forced", "options", "seat", "point", "stage", "a", "n", "ended",
          "sim", "settings")  # fmt: skip
@@ -145,13 +146,16 @@ class Statements:
     def pieces(self) -> n.Statement:
         """Pieces move, are mixed, or are forgotten."""
         rng, make = self.rng, self.make
-        way = rng.randrange(5)
+        way = rng.randrange(7)
         if way == 0:
             return n.Shuffle(rng.randrange(2), self.zone())
         if way == 1:
             return n.Forget(self.zone(), SEEN)
         piece = make.mod(self.write.number(2), PIECES)
-        return n.Move(piece, AT, make.mod(self.write.number(1), SHARED_ZONES + SEAT_ZONES), SEEN if way < 4 else -1)
+        if way == 2:
+            return n.Show(make.plus(piece, SEEN), make.kept(self.write.number(1)))
+        zone = make.mod(self.write.number(1), SHARED_ZONES + SEAT_ZONES)
+        return n.Move(piece, AT, zone, SEEN if way < 6 else -1, way < 4)
 
     def source(self) -> tuple[n.Source, tuple[int, int]]:
         """What a loop goes through, and the numbers that can come."""
