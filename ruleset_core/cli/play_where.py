@@ -53,7 +53,9 @@ def _within(names: Names, pieces: Any, member: str, at: str, indices: Sequence[s
             inside = f"{at}, {names.of(indices[0], str(key))}" if indices else at
             yield from _within(names, inner, member, inside, indices[1:])
         return
-    known: Sequence[str | None] = pieces or () if not isinstance(pieces, Mapping) else pieces.get("seen", pieces.get("known", ()))
+    known: Sequence[str | None] = (
+        pieces or () if not isinstance(pieces, Mapping) else pieces.get("seen", pieces.get("known", ()))
+    )
     if isinstance(pieces, Mapping) and pieces.get("top"):
         known = [pieces["top"]]
         at = say("on_top", names.lang, where=at)

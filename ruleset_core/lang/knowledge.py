@@ -59,7 +59,9 @@ def open_to(sight: int, seats: int) -> int:
         return everyone
     if sight <= OTHERS:
         return everyone - (1 << OTHERS - sight)
-    return 0 if sight < 0 else sight
+    if sight < 0:
+        return 0
+    return sight
 
 
 def put_seen(s: Memory, at: int, piece: int, zone: int, bits: int, sight: tuple[int, ...]) -> None:
@@ -87,10 +89,10 @@ def follow(s: Memory, at: int, piece: int, zone: int, first: int, sight: tuple[i
         if source == TOP:
             source = ALL if s.z[old][-1] == piece else 0
         before = open_to(source, s.n)
-        if source > 0 and old != zone and len(s.z[old]) > 1 and target != ALL and target != TOP:
-            keep = before | open_to(target, s.n)
+        keep = before | open_to(ALL if target == TOP else target, s.n)
+        if source > 0 and old != zone and len(s.z[old]) > 1:
             known = known & keep
-            for place in range(0, len(s.z[old])):
+            for place in range(len(s.z[old])):
                 s.v[first + s.z[old][place]] = s.v[first + s.z[old][place]] & keep
         if target != TOP:
             known = known | before

@@ -33,7 +33,8 @@ class Pile(Format):
         "pieces that are remembered.",
     )
     known: list[str] = Field(
-        [], description="In the hand of another seat, in no order, what this seat knows of it: pieces that are remembered."
+        [],
+        description="In the hand of another seat, in no order, what this seat knows of it: pieces that are remembered.",
     )
     backs: list[dict[str, Shown]] = Field([], description="What shows of the pieces, sorted: kinds with `back:`.")
 

@@ -174,7 +174,8 @@ class End(Part):
 
 
 StoryPart = Annotated[
-    Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End, Field(discriminator="kind")
+    Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End,
+    Field(discriminator="kind"),
 ]
 """One thing that happened."""
 

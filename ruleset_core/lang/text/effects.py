@@ -116,7 +116,17 @@ class Effects(Loops):
                 return self._run([node], names)
             case t.Show() if node.seat == t.Local(SEAT, "me"):
                 return self.say("Look", piece=self.expr(node.piece, names))
-            case t.Roll() | t.Shuffle() | t.Sort() | t.Move() | t.Flip() | t.Show() | t.EndGame() | t.Again() | t.PassTurn():
+            case (
+                t.Roll()
+                | t.Shuffle()
+                | t.Sort()
+                | t.Move()
+                | t.Flip()
+                | t.Show()
+                | t.EndGame()
+                | t.Again()
+                | t.PassTurn()
+            ):
                 return VERBS[VERB_OF[type(node)]].text[self.language.code].format(**self._verb(node, names))
             case t.Let():
                 _, bound = self._let(node, names)

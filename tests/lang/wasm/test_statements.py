@@ -52,6 +52,7 @@ class Statements:
         self.fresh = 0
         self.pure = False
         self.inside = 0
+        self.moves = 0
 
     def local(self, least: int, most: int) -> n.Local:
         """A new local."""
@@ -144,18 +145,19 @@ class Statements:
         return self.write.place(1, SHARED_ZONES + SEAT_ZONES)
 
     def pieces(self) -> n.Statement:
-        """Pieces move, are mixed, or are forgotten."""
+        """Pieces move, are mixed, shown, or forgotten."""
         rng, make = self.rng, self.make
-        way = rng.randrange(7)
+        way = rng.randrange(5)
         if way == 0:
             return n.Shuffle(rng.randrange(2), self.zone())
         if way == 1:
             return n.Forget(self.zone(), SEEN)
         piece = make.mod(self.write.number(2), PIECES)
-        if way == 2:
-            return n.Show(make.plus(piece, SEEN), make.kept(self.write.number(1)))
         zone = make.mod(self.write.number(1), SHARED_ZONES + SEAT_ZONES)
-        return n.Move(piece, AT, zone, SEEN if way < 6 else -1, way < 4)
+        self.moves += 1
+        if way == 3 and self.moves % 2:
+            return n.Show(make.plus(piece, SEEN), make.minus(zone, 1))
+        return n.Move(piece, AT, zone, SEEN if way < 4 else -1, way == 2)
 
     def source(self) -> tuple[n.Source, tuple[int, int]]:
         """What a loop goes through, and the numbers that can come."""
