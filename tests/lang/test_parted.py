@@ -60,7 +60,7 @@ def test_scores_need_no_tie_breaks(tmp_path: Path) -> None:
     all_ = agreed(game)
     assert game.new(2, 1).scores() == [3, 3]
     assert all_.core is None or all_.core.scores(2) is not None
-    assert all_.core is None or all_.core.winners(2) is None
+    assert all_.core is None or all_.core.verdict(2) is None
 
 
 def test_steps_before_a_question_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
