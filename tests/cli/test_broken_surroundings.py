@@ -48,7 +48,7 @@ def test_broken_plugins_are_a_line_each(run, command, monkeypatch):
     lines = outcome.err.splitlines()
     assert len(lines) == len(BROKEN)
     assert all(line.startswith("Left out: the plugin of game `") for line in lines)
-    assert "pig" in outcome.out or "No problems found in 2 games" in outcome.out
+    assert "pig" in outcome.out or "No problems found in " in outcome.out
 
 
 @pytest.mark.usefixtures("broken_plugins")

@@ -11,6 +11,7 @@ import pytest
 
 from ruleset_core import BrokenRuleError, LoadError
 from ruleset_core.engine.game import Game
+from ruleset_core.lang import tree as t
 from tests.lang import random_game
 from tests.lang.effects import Writer
 from tests.lang.watching import Watching, watched
@@ -40,7 +41,12 @@ def refused(game: Game, players: int, seed: int, pick: Any, decisions: int) -> A
         for seat in range(state.n):
             _scores(watching, state, seat)
     except BrokenRuleError as error:
-        return None if any(each in str(error) for each in OF_SIZE) else watching.refused
+        node = watching.refused
+        if isinstance(node, t.Apply) and f"`{node.define}` gives" in str(
+            error
+        ):  # not the call: what the definition comes to
+            return game.program.vocabulary.defines[node.define]
+        return None if any(each in str(error) for each in OF_SIZE) else node
     return None
 
 
