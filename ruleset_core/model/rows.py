@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from ruleset_core.model.cells import Cell, Row
@@ -44,13 +45,15 @@ class _Card:
         self.into = into
         self.found = found
         self.owner: Path = ("cards", row[0].said)
-        self.numbers: dict[tuple[Path, int], int] = {}
+        self.numbers: dict[Path, set[int]] = {}
+        """For each list of the card, the numbers of the behaviours of which a cell says something."""
 
     def read(self) -> dict[str, Any]:
         """The data of the card."""
         end = max(cell.outer[1] for cell in self.row if cell.said)
         self.into.places[self.owner] = Place(self.row[0].outer[0], end, self.row[0].inner, "block")
         self.into.faulty |= {(*self.owner, *path) for path in self.headings.lacking}
+        self._count()
         card: dict[str, Any] = {}
         for number, column in self.headings.columns.items():
             cell = self.row[number] if number < len(self.row) else None
@@ -61,16 +64,24 @@ class _Card:
         self._whole_sides(card)
         return card
 
+    def _count(self) -> None:
+        """Note which behaviours there are: the numbers in headings say their order, wherever the columns stand."""
+        for number, column in self.headings.columns.items():
+            if number < len(self.row) and self.row[number].said:
+                for at, part in enumerate(column.path):
+                    if isinstance(part, int):
+                        self.numbers.setdefault(column.path[:at], set()).add(part)
+
     def _put(self, card: dict[str, Any], column: Column, cell: Cell) -> None:
         """Put a value where its column says. The second behaviour of a kind may be the only one that a card has."""
         node: Any = card
         path = self.owner
-        for part, following in zip(column.path, column.path[1:], strict=False):
+        for at, (part, following) in enumerate(pairwise(column.path)):
             step = part
             if isinstance(part, int):
-                step = self.numbers.setdefault((path, part), len(node))
-                if step == len(node):
-                    node.append({})
+                numbers = self.numbers[column.path[:at]]
+                step = sum(each < part for each in numbers)
+                node += [{} for _ in range(len(node), len(numbers))]
             elif part not in node:
                 node[part] = [] if isinstance(following, int) else {}
             path, node = (*path, step), node[step]

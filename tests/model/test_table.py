@@ -1,7 +1,7 @@
 """Tables of cards: what they say, and that every mistake is told at its cell."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.model.cards import CardsFile
@@ -75,6 +75,8 @@ def test_a_row_is_a_card():
         ("when.event,when.do", "bought,gain 1 fame", {"when": {"event": "bought", "do": "gain 1 fame"}}),
         ("when.event,when.2.event", "bought,sold", {"when": [{"event": "bought"}, {"event": "sold"}]}),
         ("when.event,when.2.event", ",sold", {"when": [{"event": "sold"}]}),
+        ("when.2.event,when.event", "sold,bought", {"when": [{"event": "bought"}, {"event": "sold"}]}),
+        ("when.3.event,when.2.event,when.3.do", "sold,bought,x", {"when": [{"event": "bought"}, {"event": "sold", "do": "x"}]}),
         ("while_in_play.modify,while_in_play.set", "cost,0", {"while_in_play": {"modify": "cost", "set": 0}}),
         ("day.price,night.price", "1,", {"sides": {"day": {"price": 1}, "night": {}}}),
         ("day.price,night.when.event,night.name.en", ",sold,Moon",
@@ -232,6 +234,16 @@ CARD = st.builds(
 
 @settings(max_examples=200, deadline=None)
 @given(st.dictionaries(st.sampled_from(["vase", "rug", "lamp"]), CARD, min_size=1))
+@example(
+    {  # `where` stands first, then last: columns of the second behaviour come before some of the first
+        "vase": {"provenance": "house", "instead": [{"where": "w", "do": "x", "event": "bought"}]},
+        "rug": {
+            "provenance": "house",
+            "instead": [{"event": "bought", "do": "x", "where": "w"}, {"event": "bought", "do": "x"}],
+        },
+        "lamp": {"provenance": "house", "instead": [{"event": "bought", "do": "x"}, {"event": "bought", "do": "y"}]},
+    }
+)
 def test_what_is_written_as_a_table_reads_as_it_was(cards):
     text = table_of("ware", cards)
     document, found = load_table_text(text, "f.csv")
