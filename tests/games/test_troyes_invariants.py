@@ -37,7 +37,7 @@ def test_the_books_are_kept(game: Game, players: int) -> None:
         ("cards/activities.yaml", "gain 3 * activations denier", "gain 4 * activations denier", "deniers, not"),
         pytest.param("game.yaml", "set grey_supply = grey_supply + 1", "set grey_supply = grey_supply + 0", "grey citizens", marks=pytest.mark.slow),
         pytest.param("events.yaml", "if n == e.banners", "if n > e.banners", "all banners", marks=pytest.mark.slow),
-        pytest.param("game.yaml", "1 to players + 2", "1 to players + 1", "over in round", marks=pytest.mark.slow),
+        pytest.param("game.yaml", "amount: players + 2", "amount: players + 1", "over in round", marks=pytest.mark.slow),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_seen(tmp_path: Path, file: str, right: str, wrong: str, told: str) -> None:
