@@ -91,6 +91,8 @@ def why_not() -> str | None:
         return str(missing)
     except NativeError as problem:  # no room for a memory, say
         return f"nothing can be run here: {' '.join(str(problem).split())}"
+    except MemoryError:  # before the library was even found
+        return "nothing can be run here: there is too little memory"
     return None
 
 
