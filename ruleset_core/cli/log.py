@@ -38,22 +38,10 @@ def command(
     Before each sentence stands the position to which it leads: `ruleset replay FILE --to N` shows it. While a game is not
     over, what the first person may not know stays hidden.
     """
-    from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_log import told_lines
-    from ruleset_core.cli.play_start import check_names, open_record, roots_named, with_command
-    from ruleset_core.cli.replay import viewer_of
-    from ruleset_core.record import RecordError, read_record
+    from ruleset_core.cli.replay import recorded, viewer_of
 
-    if not 1 <= len(names) <= 2:
-        raise click.UsageError(say("replay_what", lang))
-    game, file = names if len(names) == 2 else (None, names[0])
-    roots = roots_named((game or "", *expansion), data)
-    try:
-        record = read_record(file)
-        check_names(record, game, expansion)
-        session = open_record(record, roots, force=force)
-    except RecordError as error:
-        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
+    record, session, _ = recorded(names, expansion, data, lang, force=force)
     viewer = viewer_of(record, session, seat, lang)
     if as_json:
         import json

@@ -54,8 +54,36 @@ def command(
     """
     from ruleset_core.cli.messages import say
     from ruleset_core.cli.play_screen import Screen
-    from ruleset_core.cli.play_start import check_names, fit_notes, open_record, roots_named, with_command
+    from ruleset_core.cli.play_start import fit_notes, with_command
     from ruleset_core.cli.replay_steps import Player
+    from ruleset_core.record import RecordError
+
+    record, session, roots = recorded(names, expansion, data, lang, force=force)
+    viewer = viewer_of(record, session, seat, lang)
+    screen = Screen(plain=plain)
+    if record.cut:
+        screen.note(say("dropped", lang, file=names[-1]))
+    for note in fit_notes(session, record, lang):
+        screen.note(note)
+    player = Player(session, screen, lang, viewer)
+    try:
+        (player.step if step or screen.interactive else player.print_all)(to)
+    except RecordError as error:
+        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
+    return 0
+
+
+def recorded(
+    names: tuple[str, ...], expansion: tuple[str, ...], data: tuple[Path, ...], lang: str, *, force: bool
+) -> tuple[Record, Session, list[Path]]:
+    """The record that `[GAME] FILE` names, the game as it was played, and the directories it was looked for in.
+
+    Raises:
+        click.UsageError: these are not one or two names.
+        click.ClickException: the record cannot be used; the message says what to do next.
+    """
+    from ruleset_core.cli.messages import say
+    from ruleset_core.cli.play_start import check_names, open_record, roots_named, with_command
     from ruleset_core.record import RecordError, read_record
 
     if not 1 <= len(names) <= 2:
@@ -65,21 +93,9 @@ def command(
     try:
         record = read_record(file)
         check_names(record, game, expansion)
-        session = open_record(record, roots, force=force)
-        viewer = viewer_of(record, session, seat, lang)
+        return record, open_record(record, roots, force=force), roots
     except RecordError as error:
         raise click.ClickException(with_command(error, roots, lang, look=True)) from None
-    screen = Screen(plain=plain)
-    if record.cut:
-        screen.note(say("dropped", lang, file=file))
-    for note in fit_notes(session, record, lang):
-        screen.note(note)
-    player = Player(session, screen, lang, viewer)
-    try:
-        (player.step if step or screen.interactive else player.print_all)(to)
-    except RecordError as error:
-        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
-    return 0
 
 
 def viewer_of(record: Record, session: Session, seat: int | None, lang: str) -> int | None:
