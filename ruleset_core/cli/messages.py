@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ruleset_core.record import Changes, RecordError
 from ruleset_core.shown import clean
 
-__all__ = ["RECORD_ES", "TEXTS", "explain", "say"]
+__all__ = ["ONE", "TEXTS", "say"]
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     # start
@@ -45,6 +44,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "new_file": ("From now on it is saved in a new file.", "Desde ahora se guarda en un fichero nuevo."),
     "misfit_go_on": ("{problem}; go on from there with: {command}", "{problem}; para seguir desde ahí: {command}"),
     "misfit_look": ("{problem}; see it up to there with: {command}", "{problem}; para verla hasta ahí: {command}"),
+    "other_game_go_on": ("{problem}; go on with it: {command}", "{problem}; para seguir con ella: {command}"),
+    "other_game_look": ("{problem}; see it with: {command}", "{problem}; para verla: {command}"),
     "no_such_kind": (
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
@@ -348,83 +349,17 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
 }
 
-RECORD_ES: Final[dict[str, str]] = {
-    "missing": "{file}: no existe ese fichero",
-    "unreadable": "{file}: no se puede leer: {reason}",
-    "not_a_file": "{file}: no es un fichero normal",
-    "too_large": "{file}: {size} bytes son demasiados para una partida (como mucho {limit})",
-    "empty": "{file}: está vacío; no hay nada que recuperar",
-    "foreign": "{file}: no es una partida de `ruleset`",
-    "format": "{file}: tiene el formato `{found}`; esta versión lee `{known}`",
-    "cut_header": "{file}: acaba dentro de su primera línea; no hay nada que recuperar",
-    "header": "{file}:1: la primera línea está dañada ({detail}); sin ella no se puede recuperar la partida",
-    "line": "{file}:{line}: dañada ({detail}); `head -n {whole} {file} > NUEVO` conserva la partida hasta ahí",
-    "not_writable": "{file}: no se puede escribir: {reason}",
-    "in_use": "{file}: se está jugando en otro terminal",
-    "not_ours": "{file}: existe y no es una partida; elige otro nombre",
-    "no_unfinished": "no hay partidas sin terminar en {directory}",
-    "unknown_bot": "{file}: `{kind}`, que juega el asiento {seat}, no es un bot que se conozca aquí",
-    "other_game": "{file}: es una partida de `{found}`, no de `{game}`",
-    "other_expansion": "{file}: no se jugó con la expansión `{found}`; sus expansiones: {known}",
-    "bad_start": "{file}:1: esta partida no se puede empezar: {detail}; {changed}; empieza una nueva",
-    "other_start": "{file}:1: encajan {fits} de {total} jugadas: empieza con otros dados o cartas; {changed}",
-    "other_draws": (
-        "{file}:{line}: encajan {fits} de {total} jugadas, luego `{move}` saca otros dados o cartas; {changed}"
-    ),
-    "other_seat": (
-        "{file}:{line}: encajan {fits} de {total} jugadas, luego decide el asiento {expected} en vez del {recorded}; "
-        "{changed}"
-    ),
-    "other_move": "{file}:{line}: encajan {fits} de {total} jugadas, luego no se puede jugar `{move}`: {detail}; {changed}",
-    "ends_early": "{file}:{line}: encajan {fits} de {total} jugadas, luego la partida ya ha terminado; {changed}",
-    "goes_on": "{file}:{line}: encajan {fits} de {total} jugadas, pero ahí la partida no ha terminado; {changed}",
-    "other_scores": (
-        "{file}:{line}: encajan {fits} de {total} jugadas, pero los puntos son {scores} en vez de {recorded}; {changed}"
-    ),
-    "undo_nothing": "no hay nada que deshacer",
-    "undo_over": "la partida ha terminado",
-    "undo_other": "otro jugador ha decidido desde entonces, o decide ahora",
-    "undo_random": "desde entonces se han lanzado dados o sacado cartas",
-    "undo_revealed": "desde entonces se ha revelado algo oculto",
-    "no_position": "no hay posición {number}; hay de 0 a {last}",
+ONE: Final[dict[str, tuple[str, str]]] = {
+    "resumed": ("Going on after 1 move.", "Continúa tras 1 jugada."),
+    "board_after": ("{game}: the board after 1 move", "{game}: el tablero tras 1 jugada"),
+    "loaded": ("Loaded: {file}, 1 move", "Cargado: {file}, 1 jugada"),
+    "lost": ("The last move could not be saved.", "La última jugada no se ha podido guardar."),
 }
-"""The Spanish sentences of `ruleset_core.record.TEMPLATES`, under the same keys."""
-
-
-KINDS_ES: Final[dict[str, str]] = {
-    "option": "opción", "set": "conjunto", "piece": "clase de piezas", "board": "tablero", "field": "campo",
-    "zone": "zona", "event": "suceso", "decision": "decisión", "rule": "regla", "score": "puntuación",
-    "achievement": "logro", "resource": "recurso", "card": "carta", "phase": "fase",
-}  # fmt: skip
-"""The Spanish words for what the data of a game is made of; the English ones are those of `Game.entries`."""
-
-CHANGES_ES: Final[tuple[str, str]] = (
-    "no se sabe qué regla o carta ha cambiado (hecha con ruleset {recorded} y otros datos)",
-    "no ha cambiado ninguna regla ni carta, pero ruleset la juega de otro modo (hecha con ruleset {recorded}, aquí {here})",
-)
-"""What is said without names: it is not known what has changed; nothing in the data has."""
+"""What is said instead where the `count` is 1."""
 
 
 def say(key: str, lang: str, **values: object) -> str:
     """The text of `key` in a language, with its values; names of files may hold anything, and stay on the line."""
     shown = {name: value if isinstance(value, int) else clean(str(value)) for name, value in values.items()}
-    return TEXTS[key][1 if lang == "es" else 0].format(**shown)
-
-
-def explain(error: RecordError, lang: str) -> str:
-    """What is wrong with a record, in a language."""
-    if lang != "es":
-        return str(error)
-    changed = {"changed": what_changed(error.changed, lang)} if error.changed is not None else {}
-    return RECORD_ES[error.key].format(**{**error.values, **error.spanish, **changed})
-
-
-def what_changed(changes: Changes, lang: str) -> str:
-    """Which cards and rules are other ones than when a record was made, in a language."""
-    if lang != "es":
-        return str(changes)
-    if not changes.known or not changes.entries:
-        return CHANGES_ES[changes.known].format(recorded=clean(changes.recorded), here=changes.here)
-    named = ", ".join(f"{KINDS_ES.get(kind, kind)} `{name}`" for kind, name in changes.shown)
-    rest = len(changes.entries) - len(changes.shown)
-    return f"ha cambiado desde entonces: {named}" + (f" y {rest} más" if rest else "")
+    texts = ONE if values.get("count") == 1 and key in ONE else TEXTS
+    return texts[key][1 if lang == "es" else 0].format(**shown)

@@ -136,7 +136,8 @@ def _resume(asked: Asked, file: str) -> Opened:
 
 
 def _new(asked: Asked, screen: Screen) -> Opened:
-    from ruleset_core.cli.messages import explain, say
+    from ruleset_core.cli.messages import say
+    from ruleset_core.cli.messages_record import explain
     from ruleset_core.cli.play_start import HUMAN, Opened, new_session, parse_options, roots_named
     from ruleset_core.record import RecordError, autosave
 

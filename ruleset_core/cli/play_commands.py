@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_lookup import tell_about, tell_options
 from ruleset_core.cli.play_menu import Offer

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core import RulesetError
-from ruleset_core.cli.messages import explain, say, what_changed
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain, what_changed
 from ruleset_core.record import (
     Header,
     Journal,
@@ -201,7 +202,9 @@ def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session
 def resume_session(file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
     """Go on with a saved game: a file, or with an empty name the newest that is not over. Raises `RecordError`."""
     if file:
-        return _go_on(read_record(file), data, lang, force=force)
+        record = read_record(file)
+        check_names(record, game, ())
+        return _go_on(record, data, lang, force=force)
     notes: list[str] = []
     for found in unfinished(game):
         if isinstance(found, RecordError):
@@ -280,8 +283,11 @@ def fit_notes(session: Session, record: Record, lang: str) -> list[str]:
 
 
 def with_command(error: RecordError, data: Sequence[Path], lang: str, *, look: bool = False) -> str:
-    """What is wrong with a record; if it fits in part, with the command that goes on from there (and, to `look`, the one that shows it)."""
+    """What is wrong with a record, with the command that goes on with it: if it is of another game, or fits in part (to `look`, the one that shows it)."""
     problem = explain(error, lang)
+    if error.key == "other_game":
+        key, words = ("other_game_look", ("replay",)) if look else ("other_game_go_on", ("play", "--resume"))
+        return say(key, lang, problem=problem, command=shlex.join(["ruleset", *words, str(error.values["file"])]))
     if "fits" not in error.values:
         return problem
     roots = [word for root in data for word in ("--data", str(root))]

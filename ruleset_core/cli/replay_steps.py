@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import story_lines, told_lines
 from ruleset_core.cli.play_names import player_names, seats_line

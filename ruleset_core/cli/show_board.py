@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core.cli.common import load_game
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.plan_svg import plan_svg
 from ruleset_core.cli.play_draw import board_marks
 from ruleset_core.cli.view_names import Names

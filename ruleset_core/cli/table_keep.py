@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain
 
 if TYPE_CHECKING:
     from ruleset_core.cli.play_screen import Screen

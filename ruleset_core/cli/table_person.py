@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.cli.messages import explain, say
+from ruleset_core.cli.messages import say
+from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_commands import run_command
 from ruleset_core.cli.play_menu import Offer, menu_lines, offers

@@ -7,7 +7,8 @@ from string import Formatter
 
 import pytest
 
-from ruleset_core.cli.messages import RECORD_ES, TEXTS, explain, say
+from ruleset_core.cli.messages import ONE, TEXTS, say
+from ruleset_core.cli.messages_record import RECORD_ES, explain
 from ruleset_core.record import TEMPLATES, Changes, RecordError
 
 
@@ -19,6 +20,14 @@ def values(text: str) -> set[str]:
 def test_both_languages_name_the_same_values(key: str) -> None:
     english, spanish = TEXTS[key]
     assert values(english) == values(spanish)
+
+
+def test_one_of_something_is_said_as_one() -> None:
+    for key, texts in ONE.items():
+        for one, several in zip(texts, TEXTS[key], strict=True):
+            assert values(one) == values(several) - {"count"}
+    assert say("resumed", "en", count=1) == "Going on after 1 move."
+    assert say("resumed", "es", count=2) == "Continúa tras 2 jugadas."
 
 
 def test_every_problem_of_records_is_translated() -> None:

@@ -154,7 +154,7 @@ def test_a_game_found_only_by_its_path_is_resumed(run: Run, tmp_path: Path) -> N
         ran = run("play", *way, "--seats", "human,human", "--seed", 1, typed=["roll"], person=True)
         assert ran.code == 0, ran.err
         ran = run("play", "--resume", typed=[], person=True)
-        assert ran.out.startswith("Going on after 1 moves.")
+        assert ran.out.startswith("Going on after 1 move.")
 
 
 def test_a_game_goes_on_with_changed_rules(run: Run, tmp_path: Path, state_home: Path) -> None:
@@ -218,11 +218,27 @@ def test_a_replay_is_told_where_its_game_lies_now(run: Run, tmp_path: Path, stat
     ran = run("replay", *now, file)
     assert ran.code == 0, ran.err
     assert "Position 2 of 2" in ran.out
-    assert "is a record of `sow`, not of `pig`" in run("replay", "pig", file).err
+    wrong = run("replay", "pig", file).err
+    assert f"is a record of `sow`, not of `pig`; see it with: ruleset replay {file}" in wrong
     assert "not played with the expansion `rain`; its expansions: `fog`" in run("replay", "-x", "rain", file).err
     assert run("replay").code == 2
     ran = run("play", now[0], "--resume", file, "--data", now[2], typed=[], person=True)
     assert "Going on after 2 moves." in ran.out
+
+
+def test_a_record_of_another_game_is_not_gone_on_with(run: Run, state_home: Path) -> None:
+    run("play", "pig", "--seats", "human,human", "--seed", "1", typed=["roll", "quit"], person=True)
+    (file,) = state_home.iterdir()
+    before = file.read_bytes()
+    ran = run("play", "tic_tac_toe", "--resume", file, typed=["quit"], person=True)
+    assert ran.code == 1
+    wanted = f"{file}: is a record of `pig`, not of `tic_tac_toe`; go on with it: ruleset play --resume {file}"
+    assert " ".join(ran.err.split()).endswith(wanted)
+    assert ran.out == ""
+    ran = run("play", "tic_tac_toe", "--lang", "es", "--resume", file, typed=["quit"], person=True)
+    assert f"para seguir con ella: ruleset play --resume {file}" in " ".join(ran.err.split())
+    assert file.read_bytes() == before
+    assert run("play", "pig", "--resume", file, typed=["quit"], person=True).code == 0
 
 
 def test_a_game_is_measured_by_its_path_and_with_an_expansion(run: Run, tmp_path: Path) -> None:
