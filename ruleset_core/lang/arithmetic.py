@@ -21,4 +21,7 @@ ARITHMETIC: dict[str, Callable[..., int]] = {
     "abs": abs,
     "min": min,
     "max": max,
+    "number": lambda a: a,
+    "left": lambda a, players: (a + 1) % players if a >= 0 else -1,
+    "right": lambda a, players: (a - 1) % players if a >= 0 else -1,
 }

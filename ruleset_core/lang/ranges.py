@@ -134,6 +134,10 @@ def worked_out(name: str, args: list[Values]) -> Values:
             return Values(0, first.high if name == "per" else inf)
         case "mod" if second.high < inf:
             return Values(0, max(0, second.high - 1))
+        case "number":
+            return first
+        case "left" | "right" if second.high < inf:
+            return Values(-1 if first.low < 0 else 0, max(0, second.high - 1))
         case "if" if len(args) == 3:
             return args[1].joined(args[2])
         case _:

@@ -100,6 +100,10 @@ EXPRESSIONS = (
     Entry("A + B, A - B, A * B, -A", "Arithmetic.", "2 * (guard - 1) + -day", "expr"),
     Entry("A per B, A mod B", "Division, rounded down, and what it leaves. `per` says how often B goes into A.", "(guard + 1) per 2 + day mod 2", "expr"),
     Entry("min(A, B), max(A, B), abs(A)", "The lower, the higher, the amount without its sign.", "max(0, min(5, abs(a - b)))", "expr"),
+    Entry("left(SEAT), right(SEAT)", "The seat beside another: to the left sits who comes next. Of none, none. Whoever is out sits there still; "
+          "`first q in after(p) where ...` is the next one of whom something holds.",
+          "left(me).coin + right(me).coin", "expr"),
+    Entry("number(X)", "Which seat it is, or which member of its set, counted from 0; -1 of none.", "number(me) mod 2", "expr"),
     Entry("A == B, A != B, A < B, A <= B, A > B, A >= B", "Comparisons.", "day >= 3", "expr"),
     Entry("A and B, A or B, not A", "`not` holds tighter than `and`, `and` tighter than `or`.", "day == 1 and not opened[b] or me == p", "expr"),
     Entry("if C then A else B", "One of two values.", "if half == dawn then 0 else 4", "expr"),
@@ -121,6 +125,8 @@ EXPRESSIONS = (
 SELECTIONS = (
     Entry("TYPE", "All members of a set, all pieces of a kind, `resource`, or all seats: `seat`.", "count c in colour", "expr"),
     Entry("others", "All seats but the acting one, beginning with the next.", "any p in others where p.guard > 3", "expr"),
+    Entry("after(SEAT), before(SEAT)", "All seats but that one, beginning with the one to its left, or to its right, and on in that direction. After none there is nobody.",
+          "first p in after(herald) where p.coin > 0", "expr"),
     Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand`, `row_of[c]`.", "count c in p.hand", "expr"),
     Entry("enclosed(FIELD, LINE)", "The spaces of the area of a planar board that a line closes in, nearest first; none if it closes nothing. The field "
           "says by line which ones are walled.",

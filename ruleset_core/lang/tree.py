@@ -96,7 +96,8 @@ class Nth:
 
 @unchanging
 class Op:
-    """`+ - * per mod == != < <= > >= and or not neg min max abs if`, and what lowering adds.
+    """`+ - * per mod == != < <= > >= and or not neg min max abs if`, of seats and members `number`, of a seat and the
+    number of players `left` and `right`; and what lowering adds.
 
     `given`: a value that must be of the type it is handed on as; `acting`: a seat that is to act: one that plays; `fits`:
     whether so many (first) of a resource (second) can be gained without looking at each.
@@ -110,8 +111,8 @@ class Op:
 
 @unchanging
 class Selection:
-    """What is gone through. `kind`: values, range, zone, fact, items, others, seats (the seats, then the
-    values), enclosed (the spaces of the area that a line closes, walled lines being those of `field`), or
+    """What is gone through. `kind`: values, range, zone, fact, items, others, after and before (all other seats, from
+    a seat to its left, or right; none where there is no such seat), seats (the seats, then the values), enclosed (the spaces of the area that a line closes, walled lines being those of `field`), or
     reached (what `search` finds).
     """
 

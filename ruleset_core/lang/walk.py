@@ -280,6 +280,6 @@ def _reads_state(node: Any, memo: dict[int, bool], bodies: dict[str, Any]) -> bo
             for change in define.modifiers
         ):
             return True
-    if isinstance(node, t.Selection) and node.kind in {"others", "zone", "seats", "enclosed"}:
+    if isinstance(node, t.Selection) and node.kind in {"others", "after", "before", "zone", "seats", "enclosed"}:
         return True
     return any(reads_state(part, memo, bodies) for part in parts(node))

@@ -91,8 +91,11 @@ class Values:
             return f"{self.one('min', 'max')}({first()}, {first()})" if self.pick(3) else f"abs({first()})"
         if way == 5:
             return f"(if {self.condition(scope, depth - 1)} then {first()} else {first()})"
-        if way == 6 and scope.defines:
+        if way == 6 and scope.defines and self.pick(3):
             return self.applied(scope, "int", depth) or self.number_leaf(scope)
+        if way == 6:
+            of = self.one("seat", "colour")
+            return f"number({self.found(scope, of, depth - 1)})"
         if way == 7:
             return self.fact(scope, "int", depth)
         if way == 8:
@@ -320,6 +323,7 @@ class Values:
             ways += [lambda: f"{self.sure(scope, 'colour', depth - 1)}.near[{self.within(scope, -1, 3, depth - 1)}]"]
         if kind == "seat":
             ways += [lambda: f"{self.seat(scope, depth - 1)}.partner"]
+            ways += [lambda: f"{self.one('left', 'right')}({self.found(scope, kind, depth - 1)})"]
         if kind == "owner":
             ways += [lambda: f"keeper[{self.sure(scope, 'tile', depth - 1)}]"]
             ways += [lambda: f"kept[{self.sure(scope, 'die', depth - 1)}]"]
@@ -384,6 +388,8 @@ class Values:
             ways.append(lambda: f"{self.sure(scope, 'colour', sub)}.near")
         if kind == "seat" and scope.me:
             ways.append(lambda: "others")
+        if kind == "seat":
+            ways.append(lambda: f"{self.one('after', 'before')}({self.maybe(scope, 'seat', sub)})")
         if kind == "tile":
             ways += [lambda: "deck", lambda: f"{self.seat(scope, sub)}.hand"]
             ways += [lambda: f"row[{self.sure(scope, 'colour', sub)}]"]

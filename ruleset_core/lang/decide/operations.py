@@ -36,6 +36,9 @@ class Operations:
             "abs": make.absolute,
             "min": make.least,
             "max": make.most,
+            "number": lambda code: code,
+            "left": partial(self._beside, 1),
+            "right": partial(self._beside, -1),
             **{sign: partial(make.compare, sign) for sign in ("==", "!=", "<", "<=", ">", ">=")},
         }
         """Operations on numbers that are all worked out first."""
@@ -57,6 +60,18 @@ class Operations:
             return self.others[node.name](node, env)
         value, args = self.b.exprs.value, node.args
         return way(value(args[0], env), value(args[1], env)) if len(args) == 2 else way(value(args[0], env))
+
+    def _beside(self, step: int, seat: Expr, players: Expr) -> Expr:
+        """The seat to the left or right; of none, none."""
+        make = self.b.make
+        return self.b.selections.once(
+            seat,
+            lambda code: make.choice(
+                make.compare(">=", code, 0),
+                make.mod(make.plus(code, step if step > 0 else make.plus(players, step)), players),
+                -1,
+            ),
+        )
 
     def _choice(self, node: t.Op, env: Env) -> Expr:
         value, (condition, then, otherwise) = self.b.exprs.value, node.args

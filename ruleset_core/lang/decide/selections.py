@@ -101,10 +101,25 @@ class Selections:
                 me = places.there(places.me(env), 0, most - 1, sure=selection.sure)
                 row = make.plus(make.times(self.b.players, most), me)
                 return n.Row(make.table(rows), row), (0, most - 1), most - 1
+            case "after" | "before":
+                return self._from_seat(selection, env)
         if selection.zone is None:
             raise ValueError("a selection of nothing")
         pieces = self.b.v.domains[selection.zone.zone.kind].size
         return n.Pieces(places.zone(selection.zone, env), copied), (0, pieces - 1), pieces
+
+    def _from_seat(self, selection: t.Selection, env: Env) -> tuple[n.Source, tuple[int, int], int]:
+        """All other seats, from a seat to its left or right."""
+        make, most = self.b.make, self.b.v.players[1]
+        sign = 1 if selection.kind == "after" else -1
+        rows = [
+            tuple((seat + sign * step) % count for step in range(1, count)) if 0 <= seat < count else ()
+            for count in range(most + 1)
+            for seat in range(-1, most)
+        ]
+        seat = self.b.narrow(self.b.exprs.value(selection.parts[0], env), -1, most - 1)
+        row = make.plus(make.plus(make.times(self.b.players, most + 1), seat), 1)
+        return n.Row(make.table(rows), row), (0, most - 1), most - 1
 
     def spent(self, source: n.Source, node: t.For | t.Quantity | p.Ask) -> list[n.Spend]:
         """The steps a loop costs when it begins, where they are not charged with what it stands in."""

@@ -255,6 +255,10 @@ class Values:
             case "others":
                 me = self.somebody(env)
                 return [(me + step) % s.n for step in range(1, s.n)]
+            case "after" | "before":
+                seat = self.value(selection.parts[0], s, env)
+                sign = 1 if selection.kind == "after" else -1
+                return [(seat + sign * step) % s.n for step in range(1, s.n)] if 0 <= seat < s.n else []
             case _:
                 if selection.zone is None:
                     raise BrokenRule("nothing", "in")

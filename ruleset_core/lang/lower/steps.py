@@ -307,7 +307,7 @@ class Steps:
                 return self.v.domains["space"].size
             case "seats":
                 return self.v.players[1] + len(selection.values)
-            case "others":
+            case "others" | "after" | "before":
                 return max(0, self.v.players[1] - 1)
             case "reached":
                 return None

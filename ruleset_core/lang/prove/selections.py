@@ -61,6 +61,8 @@ class Selections:
                 found = Values(fewest, most)
             case "others":
                 found = Values(self.v.players[0] - 1, self.v.players[1] - 1)
+            case "after" | "before":
+                found = Values(0, self.v.players[1] - 1)
             case "fact" if isinstance(selection.parts[0], t.FactOf):
                 found = self.declared.lengths(selection.parts[0].fact, self.facts.values(selection.parts[0].of, known))
             case "zone" if selection.zone is not None:

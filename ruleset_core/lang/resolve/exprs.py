@@ -15,6 +15,10 @@ from ruleset_core.lang.walk import constant, everything
 ENCLOSED = "enclosed"
 """The selection of the spaces that a line closes in."""
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
+SEATED = ("left", "right", "number")
+"""Functions of a seat (`number` of any member); what data call so comes first."""
+AROUND = ("after", "before")
+"""Selections of the other seats, seen from one."""
 
 
 class ExprResolver(NameResolver):
@@ -72,9 +76,27 @@ class ExprResolver(NameResolver):
             return self.say(
                 "E301", f"`{node.name}` is a {what}: its index stands in `[...]`", node, f"write `{meant}`", meant
             )
+        if node.name in SEATED and node.name not in self.v.defines:
+            return self._seated(node, scope)
         if node.name not in self.v.defines:
-            return self.unknown("function", node.name, node, [*FUNCTIONS, *self.v.defines, *self.v.hooks])
+            return self.unknown("function", node.name, node, [*FUNCTIONS, *SEATED, *self.v.defines, *self.v.hooks])
         return self._apply(node.name, node.args, node, scope)
+
+    def _seated(self, node: s.Invoke, scope: Scope) -> t.Expr:
+        """`left(p)`, `right(p)`: the seat beside one; `number(p)`: which seat or member it is, counted from 0."""
+        if len(node.args) != 1:
+            return self.say("E304", f"`{node.name}` takes 1 value, not {len(node.args)}", node)
+        if node.name != "number":
+            seat = self.expr(node.args[0], scope, SEAT.maybe())
+            return t.Op(seat.type, node.name, (seat, t.Players())) if seat.type.kind == "member" else BAD_VALUE
+        of = self._expr(node.args[0], scope, None)
+        domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
+        if domain is None or domain.kind == "piece" or domain.seats:
+            return self.say(
+                "E303", f"{a(of.type)} has no number", node.args[0], "a seat has one, and a member of a set"
+            )
+        most = (self.v.players[1] if of.type.sure() == SEAT else domain.size) - 1
+        return t.Op(span(-1 if of.type.optional else 0, max(0, most)), "number", (of,))
 
     def _hook(self, node: s.Invoke, scope: Scope) -> t.Expr:
         hook = self.v.hooks[node.name]
@@ -273,6 +295,8 @@ class ExprResolver(NameResolver):
             return self._named(of, scope)
         if isinstance(of, s.Invoke) and of.name == ENCLOSED and self.v.board is not None:
             return self._enclosed(of, scope)
+        if isinstance(of, s.Invoke) and of.name in AROUND and of.name not in self.v.defines:
+            return self._around(of, scope)
         if isinstance(of, s.Attribute):
             value = self._attribute(of, scope, ())
             if value.type.kind == "list" and value.type.element:
@@ -299,6 +323,13 @@ class ExprResolver(NameResolver):
         return t.Selection(
             self.v.domains["space"].type, ENCLOSED, parts=(self.expr(node.args[1], scope, line),), field=field
         )
+
+    def _around(self, node: s.Invoke, scope: Scope) -> t.Selection:
+        """`after(p)`, `before(p)`: the other seats, beginning with the one to the left, or right, of a seat."""
+        if len(node.args) != 1:
+            self.say("E304", f"`{node.name}` takes 1 value, not {len(node.args)}", node)
+            return t.Selection(BAD, "values")
+        return t.Selection(SEAT, node.name, parts=(self.expr(node.args[0], scope, SEAT.maybe()),))
 
     def _reached(self, node: s.Reach, scope: Scope, want: Type | None) -> t.Selection:
         """`(from a in start by b in step where c)`: what one comes to step by step."""

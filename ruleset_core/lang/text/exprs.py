@@ -12,6 +12,7 @@ from ruleset_core.lang.walk import everything
 LEVELS = {
     "if": 1, "or": 2, "and": 3, "not": 4, "==": 5, "!=": 5, "<": 5, "<=": 5, ">": 5, ">=": 5,
     "min": 6, "max": 6, "+": 6, "-": 6, "*": 7, "per": 7, "mod": 7, "abs": 6, "neg": 8,
+    "number": 9, "left": 9, "right": 9,
 }  # fmt: skip
 """How tightly an operation holds; what holds less tightly is put in brackets."""
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "any": "no", "no": "any"}

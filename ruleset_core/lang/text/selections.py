@@ -72,6 +72,8 @@ class Selections(Nouns):
             case "items":
                 items = [self.expr(part, names, 1) for part in selection.parts]
                 return "Selection items", {"list": self.language.listed(items, "or")}
+            case "after" | "before":
+                return f"Selection {selection.kind}", {"seat": self.expr(selection.parts[0], names)}
             case "others":
                 return "Selection others", {}
             case "reached" if selection.search is not None:
