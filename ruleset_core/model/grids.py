@@ -1,4 +1,4 @@
-"""Models of sets whose members are made: boards of squares and hexes, and all combinations of values."""
+"""Models of what is made: boards of squares and hexes, and all combinations of values, as members or as pieces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, model_validat
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import Model, Name, Opt, TypeText, problem
+from ruleset_core.model.common import FactType, FactTypes, Model, Name, Opt, problem
 
 MOST_FILES = 26
 """Files are called by one letter each."""
@@ -67,10 +67,10 @@ def short_grid(value: Any) -> Any:
 
 
 GridShape = Annotated[Grid, BeforeValidator(short_grid)]
-Axes = dict[Name, TypeText]
+Axes = FactTypes
 
 
-def one_source(grid: Grid | None, product: Mapping[str, str], *, seats: bool) -> None:
+def one_source(grid: Grid | None, product: Mapping[str, FactType], *, seats: bool) -> None:
     """Refuse a set whose members are made in two ways."""
     if grid is not None and product:
         raise problem("E107", "a set is a `grid` or a `product`", at=("product",), advice="make two sets")

@@ -175,6 +175,11 @@ class PieceKind(Entry):
     name: Opt[L10N] = _NAME
     named: bool = Field(True, description="Whether cards of this kind must have a name.")
     count: Opt[int] = Field(None, ge=1, le=1000, description="Number of anonymous pieces, such as dice.")
+    product: Axes = Field(
+        default_factory=dict,
+        description="All combinations of values as pieces, as in a pack of cards; each part is a fact.",
+        examples=["{suit: suit, rank: 1..9}"],
+    )
     total: Opt[int] = Field(
         None, ge=1, description="Expected number of pieces, copies included, without those that others add; checked."
     )
@@ -203,6 +208,12 @@ class PieceKind(Entry):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        if self.count is not None and self.product:
+            raise problem("E107", "`product` says how many pieces there are", at=("count",), advice="delete `count`")
+        for key in ("facts", "side_facts"):
+            if self.product and getattr(self, key):
+                what = "the facts of a `product` are its parts"
+                raise problem("E107", what, at=(key,), advice="say what else is known of a piece in a `define`")
         for fact, values in self.values.items():
             if self.count is None:
                 raise problem("E107", "`values` are for pieces that are counted", at=("values",), advice="add `count`")

@@ -152,3 +152,59 @@ def test_products_are_all_combinations(tmp_path: Path) -> None:
 def test_mistakes(sets: str, right: str, tmp_path: Path) -> None:
     found = [told(item) for item in check_paths([write(tmp_path / "grids", sets)]).diagnostics]
     assert any(each.startswith(right) for each in found), found
+
+
+PACK = (
+    "suit: {name: {en: suit, es: palo}, members: {vine: {name: {en: vine, es: vid}}, reed: {name: {en: reed, es: junco}}}}\n"
+    "  cell: {members: [a, b]}\n"
+    "pieces:\n  card: {name: {en: card, es: carta}, KIND}\n"
+    "zones:\n  pack: {of: card, start: all, name: {en: pack, es: mazo}}"
+)
+
+
+def test_pieces_may_be_a_product(tmp_path: Path) -> None:
+    sets = PACK.replace("KIND", "product: {suit: suit, rank: {is: 1..3, name: {en: rank, es: valor}}}")
+    found = facts(tmp_path / "grids", sets, "card")
+    assert found == {f"{suit}_{rank}": {"suit": suit, "rank": rank} for suit in ("vine", "reed") for rank in (1, 2, 3)}
+    game = load(write(tmp_path / "grids", sets, "gain sum c in pack where c.suit == reed of c.rank point"))
+    domain = game.program.vocabulary.domains["card"]
+    assert domain.names[4] == {"en": "reed 2", "es": "junco 2"}
+    assert domain.facts["suit"].title == {"en": "suit", "es": "palo"}
+    assert domain.facts["rank"].title == {"en": "rank", "es": "valor"}
+    for state in (game.new(2, 0), game.interpreted().new(2, 0)):
+        state.apply(game.parse("place a"))  # the other cell is marked without asking
+        assert state.scores() == [6, 6]
+
+
+def test_pieces_that_would_begin_with_a_number_begin_with_their_kind(tmp_path: Path) -> None:
+    sets = PACK.replace("KIND", "product: {rank: 1..2, suit: suit}")
+    domain = load(write(tmp_path / "grids", sets)).program.vocabulary.domains["card"]
+    assert domain.ids == ["card_1_vine", "card_1_reed", "card_2_vine", "card_2_reed"]
+    assert domain.names[3] == {"en": "card 2 reed", "es": "carta 2 junco"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "right"),
+    [
+        ("product: {suit: suit}, count: 3", "E107 at `3`: `product` says how many pieces there are"),
+        ("product: {suit: suit, rank: int}", "E314"),
+        ("product: {suit: suit, a: 0..99, b: 0..99}", "E314 at `product`: there can be 10,000 pieces of a kind"),
+        ("product: {suit: nothing}", "E308"),
+        ("product: {suit: suit}, facts: {worth: int}", "E107 at `{worth: int}`: the facts of a `product` are its parts"),
+        ("product: {suit: suit}, sides: [a, b], side_facts: {worth: int}", "E107"),
+        ("product: {suit: suit}, values: {worth: [1, 2]}", "E107"),
+        ("product: {suit: suit}, total: 3", "E402 at `3`: `total` says 3, but there are 2"),
+    ],
+)  # fmt: skip
+def test_mistakes_of_pieces_that_are_a_product(kind: str, right: str, tmp_path: Path) -> None:
+    found = [told(item) for item in check_paths([write(tmp_path / "grids", PACK.replace("KIND", kind))]).diagnostics]
+    assert any(each.startswith(right) for each in found), found
+
+
+def test_pieces_that_are_a_product_have_no_cards(tmp_path: Path) -> None:
+    path = write(tmp_path / "grids", PACK.replace("KIND", "product: {suit: suit}"))
+    (path / "cards").mkdir()
+    card = "kind: card\ncards:\n  joker: {name: {en: Joker, es: Comodín}, provenance: house}\n"
+    (path / "cards" / "jokers.yaml").write_text(card, encoding="utf-8")
+    found = [told(item) for item in check_paths([path]).diagnostics]
+    assert any("E408" in each and "made by `product`" in each for each in found), found

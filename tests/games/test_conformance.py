@@ -44,7 +44,7 @@ def _subjects() -> list[Any]:
 def test_conformance(subject: Subject) -> None:
     game = load(subject.game, expansions=subject.expansions)
     low, high = game.players
-    players = sorted({low, *(min(count, high) for count in (2, 3, 4)), high})
+    players = sorted({low, *(min(max(count, low), high) for count in (2, 3, 4)), high})
     games = _games(game)
     report = check_game(game, games=games, players=players)
     assert report.ok, "\n" + "\n".join(report.lines())

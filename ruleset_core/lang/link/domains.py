@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
-from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
+from ruleset_core.lang.link.grids import made_facts, made_members, made_product, own_facts, product_facts, product_names
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
@@ -112,12 +112,13 @@ class DomainNames(Reader):
             made = made_members(self, name, entry, site)
             if entry.grid is not None or entry.product:
                 self.made[name] = frozenset(made)
+            names = product_names(self, name, entry, site) if entry.product else []
             self.add_domain(
                 Domain(
                     name,
                     "set",
                     made,
-                    [words(None, each) for each in made],
+                    names[: len(made)] or [words(None, each) for each in made],
                     words(entry.name, name),
                     adjectives=entry.adjectives,
                 )
@@ -169,12 +170,16 @@ class DomainNames(Reader):
                     )
 
     def _kinds(self) -> None:
-        for name, entry, _site, _part in self.entries("pieces"):
-            ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
-            names = [
-                {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
-                for n in range(1, len(ids) + 1)
-            ]
+        for name, entry, site, _part in self.entries("pieces"):
+            if entry.product:
+                ids = made_product(self, name, entry, site)
+                names = product_names(self, name, entry, site)[: len(ids)]
+            else:
+                ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
+                names = [
+                    {"en": f"{words(entry.name, name)['en']} {n}", "es": f"{words(entry.name, name)['es']} {n}"}
+                    for n in range(1, len(ids) + 1)
+                ]
             title, sides = words(entry.name, name), list(entry.sides)
             self.add_domain(Domain(name, "piece", ids, names, title, sides=sides, remembered=entry.remembered))
             if entry.sides:
@@ -205,6 +210,10 @@ class DomainNames(Reader):
             at = Site(cards.document, ("kind",))
             self.unknown("E408", f"unknown kind of piece `{kind}`", at, kind, kinds, "kinds")
             return
+        if self._kind(kind).product:
+            what = f"the pieces of kind `{kind}` are made by `product`, so it has no cards"
+            self.report("E408", what, Site(cards.document, ("kind",)), "declare a kind of its own for these cards")
+            return
         for name, card in cards.file.cards.items():
             site = Site(cards.document, ("cards", name))
             if name in self.cards:
@@ -230,8 +239,9 @@ class DomainNames(Reader):
     def _count(self, name: str, entry: m.PieceKind, site: Site, origin: str) -> None:
         """The pieces there should be: those of the game or expansion that declares the kind. Others may add to them."""
         size = self.v.domains[name].size
-        own = (entry.count or 0) + sum(self.cards[card][0].origin == origin for card in self.pieces_of.get(name, ()))
-        if entry.count is None and entry.total is None:
+        made = self.v.domains[name].size if entry.product else entry.count or 0
+        own = made + sum(self.cards[card][0].origin == origin for card in self.pieces_of.get(name, ()))
+        if entry.count is None and entry.total is None and not entry.product:
             self.report(
                 "E102", "`total` is missing", site, "say how many cards of this kind there are: `total: 9`", key=True
             )
@@ -264,6 +274,8 @@ class DomainNames(Reader):
             )
             for name, kind in sections.pieces.items():
                 site = Site(part.document, ("pieces", name))
+                if kind.product:
+                    product_facts(self, self.v.domains[name], kind.product, site)
                 self.declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
                 self.declare_facts(self.v.domains[name], kind.side_facts, site.at("side_facts"), sides=len(kind.sides))
         for part in self.gathered.parts:

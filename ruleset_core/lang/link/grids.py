@@ -1,10 +1,11 @@
-"""Sets whose members are made: the cells of a grid with their directions, and all combinations of values.
+"""What is made: the cells of a grid with their directions, and all combinations of values, as members or as pieces.
 
 Everything made is a member or a fact like any other, so nothing behind this knows of grids. Members lie rank by rank.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -16,7 +17,8 @@ from ruleset_core.model.grids import Grid
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
-    from ruleset_core.model.sections import SetDef
+    from ruleset_core.model.common import FactType
+    from ruleset_core.model.sections import PieceKind, SetDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +69,62 @@ def made_members(linker: DomainNames, name: str, entry: SetDef, site: Site) -> l
         if entry.grid.directions is not None:
             _directions(linker, entry.grid, site)
         return [cell_name(cell) for cell in cells_of(entry.grid)]
+    return made_product(linker, name, entry, site)
+
+
+def made_product(linker: DomainNames, name: str, entry: SetDef | PieceKind, site: Site) -> list[str]:
+    """The ids of all combinations of the values that `product` names; none where there is no product."""
     if not entry.product:
         return []
-    shown = [linker.v.spellings(kind) for kind in _axes(linker, entry, site).values()]
+    shown = [linker.v.spellings(kind) for kind in _axes(linker, entry.product, site).values()]
     count = 1
     for each in shown:
         count *= len(each)
     if count > MAX_VALUES:
-        linker.report("E314", f"a set has {MAX_VALUES:,} members at most, not {count:,}", site.at("product"), key=True)
+        what = "a set has" if ("sets", name) in linker.homes else "there can be"
+        thing = "members" if ("sets", name) in linker.homes else "pieces of a kind"
+        message = f"{what} {MAX_VALUES:,} {thing} at most, not {count:,}"
+        linker.report("E314", message, site.at("product"), key=True)
         return []
     ids = ["_".join(each) for each in product(*shown)]
     return [each if each[:1].isalpha() else f"{name}_{each}" for each in ids]
 
 
-def _axes(linker: DomainNames, entry: SetDef, site: Site) -> dict[str, Type]:
+def product_names(linker: DomainNames, name: str, entry: SetDef | PieceKind, site: Site) -> list[Text]:
+    """What the combinations are called: the names of their values, one behind the other, in both languages.
+
+    A name that would begin with a number begins with that of the whole, as an id does.
+    """
+    quiet = len(linker.diagnostics)
+    axes = _axes(linker, entry.product, site)
+    del linker.diagnostics[quiet:]  # told when the ids were made
+    whole = {"en": name, "es": name} if entry.name is None else {"en": entry.name.en, "es": entry.name.es}
+    found: list[Text] = []
+    for each in product(*(_names(linker, kind) for kind in axes.values())):
+        text = {lang: " ".join(named[lang] for named in each) for lang in ("en", "es")}
+        found.append({k: v if v[:1].isalpha() else f"{whole[k].replace('_', ' ')} {v}" for k, v in text.items()})
+    return found
+
+
+def _names(linker: DomainNames, kind: Type) -> list[Text]:
+    domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
+    if domain is not None:
+        return domain.names
+    return [{"en": each, "es": each} for each in linker.v.spellings(kind)]
+
+
+def _axes(linker: DomainNames, written: Mapping[str, FactType], site: Site) -> dict[str, Type]:
     """The types whose values are combined; one that is wrong, or has an endless number of values, is told once."""
     found: dict[str, Type] = {}
-    for name, written in entry.product.items():
-        kind = linker.type(written, site.at("product", name))
+    for name, entry in written.items():
+        at = site.at("product", name)
+        kind = linker.type(entry.is_, at.at("is") if isinstance(site.document.value(at.path), dict) else at)
         if kind.kind == "bad":
             continue
         low, high = kind.low, kind.high
         if kind.optional or not linker.v.finite(kind) or (low is not None and low < 0) or not linker.v.members(kind):
-            what = f"`{written}` cannot be combined"
-            linker.report("E314", what, site.at("product", name), "a set, `bool` or a range from 0 on: `0..6`")
+            what = f"`{entry.is_}` cannot be combined"
+            linker.report("E314", what, at, "a set, `bool` or a range from 0 on: `0..6`")
         elif high is None or high < MAX_VALUES:
             found[name] = kind
     return found
@@ -125,15 +159,28 @@ def made_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> Non
     if entry.grid is not None:
         _grid_facts(linker, domain, entry.grid, site.at("grid"))
     if entry.product:
-        at = site.at("product")
-        quiet = len(linker.diagnostics)
-        axes = _axes(linker, entry, site)
-        del linker.diagnostics[quiet:]  # told when the members were made
-        combined = list(product(*(linker.v.members(kind) for kind in axes.values())))
-        for place, (axis, kind) in enumerate(axes.items()):
-            if len(combined) == domain.size:
-                text = axis.replace("_", " ")
-                _fact(linker, domain, axis, kind, [each[place] for each in combined], {"en": text, "es": text}, at)
+        product_facts(linker, domain, entry.product, site)
+
+
+def product_facts(linker: DomainNames, domain: Domain, written: Mapping[str, FactType], site: Site) -> None:
+    """Each part of a combination is a fact of it."""
+    quiet = len(linker.diagnostics)
+    axes = _axes(linker, written, site)
+    del linker.diagnostics[quiet:]  # told when the members were made
+    combined = list(product(*(linker.v.members(kind) for kind in axes.values())))
+    for place, (axis, kind) in enumerate(axes.items()):
+        if len(combined) == domain.size:
+            values = [each[place] for each in combined]
+            _fact(linker, domain, axis, kind, values, _title(linker, axis, written[axis], kind), site.at("product"))
+
+
+def _title(linker: DomainNames, axis: str, written: FactType, kind: Type) -> Text:
+    """What a part is called: its own name, else that of the set its values are from, else its id."""
+    if written.name is not None:
+        return {"en": written.name.en, "es": written.name.es}
+    domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
+    plain = axis.replace("_", " ")
+    return domain.title if domain is not None and domain.name == axis else {"en": plain, "es": plain}
 
 
 def own_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> None:
