@@ -113,6 +113,28 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "no hay opción {text}; aquí los números son valores: {keys}",
     ),
     "no_thing": ("nothing in {game} is called `{text}`", "nada se llama `{text}` en {game}"),
+    "no_thing_but": (
+        "nothing in {game} is called `{text}`; did you mean {close}?",
+        "nada se llama `{text}` en {game}; ¿querías decir {close}?",
+    ),
+    "no_thing_said": (
+        "nothing in {game} is called `{text}`; cards that speak of it: {cards}",
+        "nada se llama `{text}` en {game}; cartas que hablan de ello: {cards}",
+    ),
+    "is_scored": ("a line of the score sheet", "una línea de la hoja de puntuación"),
+    "is_of_rules": ("worked out by the rules", "lo determinan las reglas"),
+    "speak_of_it": ("Cards that speak of it: {cards}", "Cartas que hablan de ello: {cards}"),
+    "is_phase": ("a part of the game; in order: {phases}", "una parte de la partida; por orden: {phases}"),
+    "phase_now": ("It is being played now.", "Se está jugando ahora."),
+    "phase_not_now": ("Now: {phase}.", "Ahora: {phase}."),
+    "rules_phases": ("How a game runs: {names}", "Cómo discurre la partida: {names}"),
+    "rules_effects": ("What happens: {names}", "Qué sucede: {names}"),
+    "rules_amounts": ("What is worked out: {names}", "Qué se calcula: {names}"),
+    "rules_score": ("What scores: {names}", "Qué puntúa: {names}"),
+    "rules_more": (
+        "`? NAME` tells of each, and of any card, question or word of the screen.",
+        "`? NOMBRE` explica cada cosa, y cualquier carta, pregunta o palabra de la pantalla.",
+    ),
     "lies": ("It lies here: {where}.", "Está en: {where}."),
     "lies_hidden": (
         "Where it lies you cannot see, or it is not in this game.",
@@ -216,7 +238,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "Type the number of an option, its move as written, or as much of it as is unique.\n"
             "  ?          what you can do, and why not the rest\n"
             "  ? all      the same, of everything the game has\n"
-            "  ? NAME     a move: why not; a card or rule: what it does\n"
+            "  ? NAME     a move: why not; a card or word: what it is\n"
+            "  ? rules    what the rules have a name for\n"
             "  board      draw the game again\n"
             "  scores     your score sheet so far\n"
             "  why NAME   where your points, money and the like came from\n"
@@ -234,7 +257,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
             "Escribe el número de una opción, la jugada o lo bastante de ella para que sea única.\n"
             "  ?                qué puedes hacer y por qué no lo demás\n"
             "  ? todo           lo mismo, de todo el juego\n"
-            "  ? NOMBRE         jugada: por qué no; carta o regla: texto\n"
+            "  ? NOMBRE         jugada: por qué no; carta o voz: qué es\n"
+            "  ? reglas         todo lo que tiene nombre en las reglas\n"
             "  tablero          dibuja otra vez la partida\n"
             "  puntos           tu hoja de puntos hasta ahora\n"
             "  porqué NOMBRE    de dónde vienen puntos, dinero y demás\n"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_menu import Offer, menu_lines
-from ruleset_core.cli.play_refusal import Asked, why_not
-from ruleset_core.cli.play_things import called, name_of, thing_lines
+from ruleset_core.cli.play_refusal import SHORTEST, Asked, why_not
+from ruleset_core.cli.play_terms import RULES, few, rules_lines, speaking_of
+from ruleset_core.cli.play_things import called, name_of, nearly, thing_lines
 from ruleset_core.cli.play_typed import asked_about
 from ruleset_core.cli.play_words import fold
 
@@ -66,6 +67,11 @@ def tell_about(
     asked = Asked(menu, state.game, state, lang, names)
     about = asked_about(typed, asked)
     found = called(asked, typed)
+    general = [] if found or about is not None else _general(state.game, typed, lang)
+    if general:
+        for line in general:
+            screen.line(line)
+        return
     if isinstance(about, int):
         screen.line(why_not(asked, about))
         for line in _foreseen(state, about, lang, names):
@@ -75,9 +81,7 @@ def tell_about(
         if card is not None and all(thing.name != card for thing in found):
             _tell_cards(screen, state.game, [about], lang)
     elif not found:
-        screen.error(
-            about.text if about is not None else say("no_thing", lang, text=typed, game=state.game.title(lang))
-        )
+        screen.error(about.text if about is not None else _unknown(asked, typed))
     if len(found) > FEW:
         options = dict.fromkeys(name_of(asked.game, thing, lang) for thing in found)
         screen.line(say("ambiguous", lang, text=typed, options=", ".join(options)))
@@ -85,6 +89,25 @@ def tell_about(
     for thing in found:
         for line in thing_lines(asked, thing):
             screen.line(line)
+
+
+def _general(game: Game, typed: str, lang: str) -> list[str]:
+    """What is in no game alone: the rules, or a command."""
+    if fold(typed) in RULES:
+        return list(rules_lines(game, lang))
+    commands = [line.strip() for line in say("help", lang).splitlines()[1:-1]]
+    return [line for line in commands if fold(typed) in fold(line.partition("  ")[0]).split()]
+
+
+def _unknown(asked: Asked, typed: str) -> str:
+    """What there is to say of a word that is no name: the cards that have it, or names that are nearly the same."""
+    speaking = speaking_of(asked.game, typed, asked.lang) if len(typed) >= SHORTEST else []
+    if speaking:
+        cards = few(speaking, asked.lang)
+        return say("no_thing_said", asked.lang, text=typed, game=asked.game.title(asked.lang), cards=cards)
+    close = ", ".join(f"`{name}`" for name in nearly(asked, typed))
+    key = "no_thing_but" if close else "no_thing"
+    return say(key, asked.lang, text=typed, game=asked.game.title(asked.lang), close=close)
 
 
 def _foreseen(state: State, option: int, lang: str, names: Sequence[str]) -> list[str]:

@@ -15,7 +15,18 @@ from ruleset_core.cli.play_words import fold, meant_by
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["Asked", "Mistake", "mistake", "no_number", "not_offered", "one_of", "refusal", "vocabulary", "why_not"]
+__all__ = [
+    "SHORTEST",
+    "Asked",
+    "Mistake",
+    "mistake",
+    "no_number",
+    "not_offered",
+    "one_of",
+    "refusal",
+    "vocabulary",
+    "why_not",
+]
 
 SHORTEST: Final = 3
 """Shorter words are not looked for among what is not offered: they would be found everywhere."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_menu import LANGS, Offer
+from ruleset_core.cli.play_terms import few, term_lines, term_names, terms
 from ruleset_core.cli.play_where import lines_about
 from ruleset_core.cli.play_words import fold, meant_by
 from ruleset_core.cli.show_card import card_lines
@@ -18,15 +20,21 @@ if TYPE_CHECKING:
     from ruleset_core import CardInfo, Game
     from ruleset_core.cli.play_refusal import Asked
 
-__all__ = ["Thing", "called", "name_of", "thing_lines"]
+__all__ = ["Thing", "called", "name_of", "nearly", "thing_lines"]
 
 ANSWERS = 12
-"""So many answers to a question or members of a set are listed; of more that there are more."""
+"""A member with more cards than this is told without them."""
+
+NEAR = 3
+"""So many names are suggested."""
+
+CLOSE = 0.7
+"""How much they must be like what was typed, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that has a name: `what` is a card, a set, a member of a set, a rule or a question; `family` its kind or set."""
+    """Something that has a name: `what` is a card, a set, a member of a set, a rule, a question or a term; `family` its kind, set or part."""
 
     what: str
     family: str
@@ -41,6 +49,17 @@ def called(asked: Asked, typed: str) -> list[Thing]:
         return exact
     offers = [_as_offer(asked, number, thing) for number, thing in enumerate(things)]
     return [things[offer.option] for offer in meant_by(wanted, offers)]
+
+
+def nearly(asked: Asked, typed: str) -> list[str]:
+    """Names on the screen that are nearly what was typed, or have a word that is, the nearest first."""
+    known: dict[str, str] = {}
+    for thing in _things(asked.game):
+        name = name_of(asked.game, thing, asked.lang)
+        words = name.split()
+        for each in (name, *(words if len(words) <= NEAR else ())):
+            known.setdefault(fold(each), name)
+    return list(dict.fromkeys(known[each] for each in get_close_matches(fold(typed), known, n=NEAR, cutoff=CLOSE)))
 
 
 def _as_offer(asked: Asked, number: int, thing: Thing) -> Offer:
@@ -63,6 +82,8 @@ def _things(game: Game) -> Iterator[Thing]:
         yield Thing("rule", "", rule)
     for decision in game.decisions:
         yield Thing("question", "", decision)
+    for part, name in terms(game):
+        yield Thing("term", part, name)
 
 
 def _names(game: Game, thing: Thing) -> list[str]:
@@ -75,6 +96,8 @@ def name_of(game: Game, thing: Thing, lang: str) -> str:
         return game.notation(game.vocabulary_of(thing.name)[0]).rpartition(" ")[0]
     if thing.what == "set":
         return game.glossary.title("families", thing.family, lang)
+    if thing.what == "term":
+        return term_names(game, thing.family, thing.name)[lang]
     return game.name_of(thing.family or "resource", thing.name, lang)  # a rule of no resource: its name in words
 
 
@@ -88,10 +111,13 @@ def thing_lines(asked: Asked, thing: Thing) -> Iterable[str]:
         yield from _question_lines(asked, thing.name)
     elif thing.what == "set":
         members = [game.name_of(thing.family, each, lang) for each in game.glossary.members(thing.family)]
-        yield f"{name_of(game, thing, lang)}: {_few(members, lang)}"
+        yield f"{name_of(game, thing, lang)}: {few(members, lang)}"
     else:
         seen = state.observe(state.seat)
         names = Names(game, lang, asked.names, seen)
+        if thing.what == "term":
+            yield from term_lines(names, seen, game, thing.family, thing.name)
+            return
         is_card = thing.what == "card"
         yield from card_lines(game, game.card(thing.name), lang, seen) if is_card else _member_lines(game, names, thing)
         yield from _marks_explained(game.card(thing.name), lang) if is_card else ()
@@ -139,9 +165,4 @@ def _question_lines(asked: Asked, name: str) -> Iterable[str]:
     except BrokenRuleError:  # it looks at what there is only when it is asked
         yield name.replace("_", " ")
     answers = [asked.game.notation(option) for option in asked.game.vocabulary_of(name)]
-    yield f"  {say('its_answers', asked.lang, answers=_few(answers, asked.lang))}"
-
-
-def _few(words: list[str], lang: str) -> str:
-    more = f", {say('and_more', lang, count=len(words) - ANSWERS)}" if len(words) > ANSWERS else ""
-    return ", ".join(words[:ANSWERS]) + more
+    yield f"  {say('its_answers', asked.lang, answers=few(answers, asked.lang))}"

@@ -17,22 +17,27 @@ _SHOWN: Final = 24
 def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
     """The zones of the table, then those of each seat; short ones share a line."""
     parts = [
-        part for name, zone in seen["zones"].items() for part in _zone(names, names.title("zones", name), name, zone)
+        part
+        for name, zone in seen["zones"].items()
+        for part in zone_lines(names, names.title("zones", name), name, zone)
     ]
     for at, seat in enumerate(seen["seats"]):
         for name, zone in seat.items():
             if names.is_zone(name):
-                parts += _zone(names, f"{player_name(seen, at, names.lang)}: {names.title('zones', name)}", name, zone)
+                parts += zone_lines(
+                    names, f"{player_name(seen, at, names.lang)}: {names.title('zones', name)}", name, zone
+                )
     return [packed(parts, width)] if parts else []
 
 
-def _zone(names: Names, title: str, name: str, zone: Any) -> list[Text]:
+def zone_lines(names: Names, title: str, name: str, zone: Any) -> list[Text]:
+    """One zone under its title, a line for each of its lists."""
     if isinstance(zone, Mapping) and isinstance(zone.get("count"), int):
         top = f", {say('top', names.lang).format(names.of(names.kind(name), zone['top']))}" if zone.get("top") else ""
         known = f": {_listed(names, name, places(zone))}" if any(zone.get("seen", zone.get("known", ()))) else ""
         return [labelled(title, f"{zone['count']}{_backs(names, name, zone)}{top}{known}")]
     if isinstance(zone, Mapping):  # a zone with an index: several lists
-        return [part for item, inner in zone.items() for part in _zone(names, f"{title} {item}", name, inner)]
+        return [part for item, inner in zone.items() for part in zone_lines(names, f"{title} {item}", name, inner)]
     if zone is None:
         return []
     return [labelled(f"{title} ({len(zone)})", _listed(names, name, zone) or say("none", names.lang))]

@@ -79,6 +79,10 @@ class Glossary:
             text = found.title if found is not None else {}
         return text.get(lang) or item.replace("_", " ")
 
+    def phases(self) -> list[str]:
+        """The phases, in the order in which they are played, one before those within it."""
+        return list(self._v.phases)
+
     def columns(self) -> list[str]:
         """What the data wants shown of every seat, in order; empty if it does not say."""
         return list(self._program.columns)

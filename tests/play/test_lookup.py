@@ -11,6 +11,7 @@ from ruleset_core.cli.play_lookup import tell_about
 from ruleset_core.cli.play_menu import plain_offers
 from ruleset_core.cli.play_refusal import Asked
 from ruleset_core.cli.play_screen import Screen
+from ruleset_core.cli.play_terms import terms
 from ruleset_core.cli.play_things import Thing, called, thing_lines
 
 NAMES = ["Ana", "Bo"]
@@ -88,6 +89,21 @@ def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
         ("troyes_dice", "row", "en", "row: Fortress, Count's Palace, Market"),
         ("troyes_dice", "value", "en", "Answers: value 0, value 1"),
         ("tournay", "deck", "en", "A question: From which deck?"),
+        ("troyes", "black", "en", "black dice of a value"),
+        ("troyes", "denier", "en", "denier of Ana: "),
+        ("troyes", "influencia", "es", "influencia de Bo: "),
+        ("troyes", "influence", "en", "Cards that speak of it: Artisan"),
+        ("troyes", "income", "en", "a part of the game; in order: setup, first citizens"),
+        ("troyes", "strength", "en", "what your dice count against black dice"),
+        ("troyes", "rules", "en", "How a game runs: setup; first citizens"),
+        ("troyes", "reglas", "es", "Cómo discurre la partida: preparación"),
+        ("troyes", "salary", "en", "did you mean `income and salaries`?"),
+        ("troyes", "expelling", "en", "nothing in Troyes is called `expelling`; cards that speak of it: "),
+        ("tournay", "queue", "en", "queue of events (3): "),
+        ("tournay", "undo", "en", "undo turn  take back your turn"),
+        ("carcassonne_masons", "towers left", "en", "black: "),
+        ("pig", "pot", "en", "pot: "),
+        ("pig", "points", "en", "a line of the score sheet"),
         ("tournay", "xyzzy", "en", "nothing in Tournay is called `xyzzy`"),
         ("tournay", "xyzzy", "es", "nada se llama `xyzzy` en Tournay"),
     ],
@@ -100,6 +116,27 @@ def test_fields_tell_of_a_thing_what_they_hold() -> None:
     state = middle("troyes_dice", 40)
     built = next(each for each, is_built in state.observe(0)["seats"][0]["built"].items() if is_built)
     assert "built of Ana" in told(state, state.game.card(built).name("en"))
+
+
+@pytest.mark.parametrize("name", ["tournay", "troyes", "carcassonne_masons"])
+def test_what_terms_are_now_depends_on_nothing_hidden(name: str) -> None:
+    state = middle(name, 50)
+    other = state.imagine(state.seat, 11)
+    assert other.z != state.z
+    for part, term in terms(state.game):
+        things = Thing("term", part, term)
+        one, two = (list(thing_lines(Asked([], each.game, each, "en", NAMES), things)) for each in (state, other))
+        assert one == two
+
+
+def test_of_much_only_what_there_is_is_told() -> None:
+    state = middle("tournay", 200, 1)
+    coins = {each.partition("#")[0]: n for each, n in state.observe(0)["fields"]["coins"].items() if n}
+    said = told(state, "coins on an event")
+    for event, number in coins.items():
+        assert f"{state.game.card(event).name('en')}: {number}" in said
+    assert coins
+    assert ": 0" not in said
 
 
 def test_players_are_no_things() -> None:

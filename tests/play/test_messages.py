@@ -68,5 +68,5 @@ def test_a_reason_within_a_problem_is_in_the_same_language() -> None:
 def test_the_help_fits_a_narrow_terminal_but_for_its_sentences() -> None:
     for text in TEXTS["help"]:
         _, *commands, _ = text.splitlines()
-        assert len(commands) == 14
+        assert len(commands) == 15
         assert all(len(line) <= 60 for line in commands)
