@@ -135,6 +135,9 @@ SELECTIONS = (
           "What one comes to step by step, nearest first, each once: it begins with each X for which C holds, and goes on from every X that was found to each Y "
           "for which D holds. With `up to N`, at most N steps from the start. `where` and `up to` may be left out. `none` leads nowhere.",
           "count c in (from a in [amber] up to 2 by b in colour where hue[2] != b)", "expr"),
+    Entry("SEL + SEL", "All of the one and all of the other, in this order, each once; `none` is left out. Zones, sets and whatever else is of one kind go together, "
+          "as many as you like; numbers are listed instead.",
+          "any c in hand + p.hand where c.worth > 2", "expr"),
     Entry("A to B", "Whole numbers, both ends included.", "count n in 1 to 6 where opened[site[mill, n]]", "expr"),
     Entry("[A, B]", "The values listed.", "sum r in [guard, scribe] of held[r]", "expr"),
     Entry("X.FACT", "A fact that is a list.", "every c in l.cells has mark[c] == me", "expr"),

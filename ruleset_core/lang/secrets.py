@@ -75,9 +75,9 @@ class Secrets:
                 return True
             case t.ZoneRef() if self._unseen(node.zone.visible, node.seat):
                 return True
-            case t.Quantity(kind="count" | "any" | "no", where=None) if node.selection.zone is not None:
-                zone = node.selection.zone  # how many lie there is always seen
-                return self._other(zone.seat) or self._any(parts(zone), names)
+            case t.Quantity(kind="count" | "any" | "no", where=None) if node.selection.zones:
+                zones = node.selection.zones  # how many lie there is always seen
+                return any(self._other(zone.seat) or self._any(parts(zone), names) for zone in zones)
             case t.HookCall() if self.anything():
                 return True
             case t.CanPay() if any(self._unseen(self._amount(resource), ME) for _, resource in node.costs):

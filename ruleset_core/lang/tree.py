@@ -112,8 +112,9 @@ class Op:
 @unchanging
 class Selection:
     """What is gone through. `kind`: values, range, zone, fact, items, others, after and before (all other seats, from
-    a seat to its left, or right; none where there is no such seat), seats (the seats, then the values), enclosed (the spaces of the area that a line closes, walled lines being those of `field`), or
-    reached (what `search` finds).
+    a seat to its left, or right; none where there is no such seat), seats (the seats, then the values), enclosed (the
+    spaces of the area that a line closes, walled lines being those of `field`), reached (what `search` finds), or union
+    (the members that are in any of `among`, in their order, each once; none is left out).
     """
 
     type: Type
@@ -123,7 +124,16 @@ class Selection:
     zone: ZoneRef | None = None
     field: Field | None = None
     search: Search | None = None
+    among: tuple[Selection, ...] = ()
     sure: bool = False
+
+    @property
+    def zones(self) -> tuple[ZoneRef, ...]:
+        """The zones whose pieces these are, if they are nothing else."""
+        if self.zone is not None:
+            return (self.zone,)
+        found = [each.zones for each in self.among]
+        return tuple(zone for zones in found for zone in zones) if all(found) else ()
 
 
 @unchanging

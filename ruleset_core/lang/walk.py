@@ -84,6 +84,8 @@ def _placed(node: t.Load | t.ZoneRef) -> list[Any]:
 def _gone_through(node: t.Selection) -> list[Any]:
     if node.search is not None:
         return [*node.parts, node.search]
+    if node.among:
+        return [*node.among]
     return [*node.parts] if node.zone is None else [*node.parts, node.zone]
 
 

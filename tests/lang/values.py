@@ -398,9 +398,15 @@ class Values:
                 ways.append(lambda: "hand")
         if kind == "die":
             ways += [lambda: "bag", lambda: f"{self.seat(scope, sub)}.pool"]
-        if kind != "owner" and depth > 0:
+        if depth > 0:
             ways.append(lambda: self.reached(scope, kind, sub))
+        if depth > 0:
+            ways.append(lambda: f"{self.part(scope, kind, sub)} + {self.part(scope, kind, sub)}")
         return self.one(*ways)()
+
+    def part(self, scope, kind, depth):
+        """What one goes through together with more of it."""
+        return self.selection_of(scope, kind, depth)
 
     def reached(self, scope, kind, depth):
         """What one comes to step by step."""

@@ -27,7 +27,17 @@ class Searches:
     def source(self, selection: t.Selection, search: t.Search, env: Env) -> tuple[n.Found, tuple[int, int], int]:
         """What a loop over a search goes through, the least and the greatest of it, and how many there are at most."""
         size = self.b.v.domains[selection.type.domain].size
-        body = self._body(selection, search, size, env)
+        return self._found(self._body(selection, search, size, env), size)
+
+    def union(self, selection: t.Selection, env: Env) -> tuple[n.Found, tuple[int, int], int]:
+        """What a loop goes through that takes in several selections: all is found that is in any of them, each once."""
+        size, make = self.b.v.domains[selection.type.domain].size, self.b.make
+        body: list[Any] = [n.BeginSearch(size)]
+        body += [self._looked(each, "", None, size, env) for each in selection.among]
+        spent = n.Spend(make.times(make.found_so_far(size), make.local(EACH, 0, WRITTEN)))
+        return self._found([*body, spent, n.ReturnFound()], size)
+
+    def _found(self, body: list[Any], size: int) -> tuple[n.Found, tuple[int, int], int]:
         called = self.b.functions.called("f", ("search", *map(_alike, body)), body, (0, size), "search", {})
         if not isinstance(called, n.Called):
             raise TypeError("a search is a function")

@@ -87,6 +87,8 @@ class Selections:
                 return n.Enclosed(selection.field.offset, line), (0, spaces - 1), spaces
             case "reached" if selection.search is not None:
                 return self.b.searches.source(selection, selection.search, env)
+            case "union":
+                return self.b.searches.union(selection, env)
             case "seats":
                 most = self.b.v.players[1]
                 table = make.table([(*range(count), *selection.values) for count in range(most + 1)])
@@ -158,8 +160,10 @@ class Selections:
 
     def contains(self, node: t.Contains, env: Env) -> Expr:
         """`x in selection`."""
-        make, selection = self.b.make, node.selection
-        of = self.b.exprs.value(node.of, env)
+        return self._is_in(node.selection, self.b.exprs.value(node.of, env), env)
+
+    def _is_in(self, selection: t.Selection, of: Expr, env: Env) -> Expr:
+        make = self.b.make
         if selection.zone is not None:  # every piece knows where it lies
             kind = selection.zone.zone.kind
             zone = self.b.places.zone(selection.zone, env)
@@ -176,6 +180,8 @@ class Selections:
             case "items":
                 parts = [self.b.exprs.value(part, env) for part in selection.parts]
                 return self.once(of, lambda code: make.some(make.compare("==", code, part) for part in parts))
+            case "union":
+                return self.once(of, lambda code: make.some(self._is_in(each, code, env) for each in selection.among))
             case "seats":
                 last = make.plus(self.b.players, -1)
                 return self.once(

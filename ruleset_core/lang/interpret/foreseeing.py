@@ -127,12 +127,13 @@ class Foreseeing(Listening):
         return super().members(selection, s, env)
 
     def _quantity(self, node: t.Quantity, s: Memory, env: Env) -> int:
-        zone = node.selection.zone
-        if self._watching and zone is not None and node.where is None and node.kind in SIZES:
-            slot = self.zone(zone, s, env)
-            if not self._is_choosing(s, self.eyes.owner_of_list(slot)):  # how many lie there is known to all
-                self.begin(node, len(s.z[slot]), s)
-                return SIZES[node.kind](len(s.z[slot]))
+        zones = node.selection.zones
+        if self._watching and zones and node.where is None and node.kind in SIZES:
+            slots = {self.zone(zone, s, env) for zone in zones}
+            if not any(self._is_choosing(s, self.eyes.owner_of_list(slot)) for slot in slots):
+                size = sum(len(s.z[slot]) for slot in slots)  # how many lie there is known to all
+                self.begin(node, size, s)
+                return SIZES[node.kind](size)
         return super()._quantity(node, s, env)
 
     def _refused(self, _ask: p.Ask, _s: Memory, _env: Env, _option: int) -> Refused:

@@ -83,7 +83,8 @@ class Values:
                 return self._apply(node, s, env)
             case t.Contains():
                 of = self.value(node.of, s, env)
-                return int(of in self.members(node.selection, s, env))
+                selection = node.selection  # what is found in one of several is not looked for in the next
+                return int(any(of in self.members(each, s, env) for each in selection.among or (selection,)))
             case t.ZoneAt():
                 return self.piece_at(node, s, env)
             case t.Nth():
@@ -250,6 +251,10 @@ class Values:
                 return self._enclosed(selection, s, env)
             case "reached" if selection.search is not None:
                 return self._searched(selection.search, self.vocabulary.domains[selection.type.domain].size, s, env)
+            case "union":
+                size = self.vocabulary.domains[selection.type.domain].size
+                found = [value for each in selection.among for value in self.members(each, s, env)]
+                return [value for value in dict.fromkeys(found) if 0 <= value < size]
             case "seats":
                 return [*range(s.n), *selection.values]
             case "others":

@@ -227,7 +227,7 @@ def _emptied(node: t.For | t.Choose | t.ChooseUpTo) -> t.ZoneRef | None:
     """The zone that is gone through, if its pieces are moved."""
     for each in everything(node.body):
         if isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name == node.var:
-            return node.selection.zone
+            return next(iter(node.selection.zones), None)
     return None
 
 

@@ -128,7 +128,7 @@ class Costs:
                 return 1 + below  # a zone knows how many it holds
             case t.Quantity() | t.For():
                 size = max(1, self._size(node.selection))
-                if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind == "zone":
+                if isinstance(node, t.Quantity) and node.kind in EARLY and node.selection.kind in {"zone", "union"}:
                     size = isqrt(size - 1) + 1
                 return self._round(size, below)
             case t.Repeat():
@@ -165,7 +165,7 @@ class Costs:
             case "range" if selection.type.domain != "seat":
                 low, high = _least(selection.parts[0]), _most(selection.parts[1])
                 return 1 if low is None or high is None else high - low + 1
-            case "zone" | "fact" | "reached" if selection.type.kind == "member":
+            case "zone" | "fact" | "reached" | "union" if selection.type.kind == "member":
                 return self.linker.v.domains[selection.type.domain].size
             case _:
                 return self.linker.v.players[1]

@@ -8,7 +8,7 @@ A decision (one run, from an answer to the next question) may take `runtime.STEP
   an `if`, and of cards that are known only at play, the heaviest counts.
 - A loop or question weighs one step a round, and what is in it, as often as it can go round at most. If that is not more than
   `LIGHT`, it is part of what it stands in. Else it is charged when it begins, all at once, even if it stops early: as much
-  (`Steps.begun`), or, where it goes through a zone or its length is not known when the game is linked, the values it goes
+  (`Steps.begun`), or, where it goes through zones or its length is not known when the game is linked, the values it goes
   through times `Steps.each`.
 - A question to a player is part of the block that asks it, whatever it weighs, unless it is about the pieces of a zone.
 - A definition or procedure that weighs more than `LIGHT`, and a procedure that leads back to itself, are charged when they begin
@@ -228,7 +228,7 @@ class Steps:
                 size = node.decision.size  # a range is cut to what can be asked
             one = min(MOST, 1 + self._all(inside))
             first, all_ = self._all(before), min(MOST, one * (size or 0))
-            zone = not isinstance(node, t.Repeat) and node.selection.kind == "zone"
+            zone = not isinstance(node, t.Repeat) and node.selection.kind in {"zone", "union"}
             if _told(node):
                 found = (node, first + 1, 0, 0)
             elif size is None or (zone and all_ > LIGHT):
@@ -311,6 +311,9 @@ class Steps:
                 return max(0, self.v.players[1] - 1)
             case "reached":
                 return None
+            case "union":
+                whole = self._whole(selection)
+                return min(whole, sum(self.bound(each) or whole for each in selection.among))
             case "zone" if selection.zone is not None:
                 return self.pieces(selection.zone.zone.kind)
             case "fact":
@@ -337,7 +340,7 @@ class Steps:
 
 def _told(node: Loop) -> bool:
     """Whether how many there are is known without going through them."""
-    if not isinstance(node, t.Quantity) or node.where is not None:
+    if not isinstance(node, t.Quantity) or node.where is not None or node.selection.kind == "union":
         return False
     return node.kind == "count" or (node.kind in {"any", "no"} and node.selection.kind == "zone")
 

@@ -106,7 +106,7 @@ class _Veils:
         conditions = [] if node.where is None else [node.where]
         conditions += [substitute(key, {"it": t.Local(selection.type, node.var)}) for key in node.decision.keys]
         if hides(selection):
-            counted = selection.zone is not None and not any(hides(part) for part in parts(selection.zone))
+            counted = bool(selection.zones) and not any(hides(part) for zone in selection.zones for part in parts(zone))
             return not counted or any(node.var in locals_of(each) or hides(each) for each in conditions)
         if node.done is not None:
             conditions.append(node.done)
@@ -114,7 +114,7 @@ class _Veils:
 
     def _known_of(self, selection: t.Selection, var: str) -> t.Expr:
         """What everybody knows of it: whether there are any pieces to choose from."""
-        if selection.zone is None or any(self.secrets.hides(part) for part in parts(selection.zone)):
+        if not selection.zones or any(self.secrets.hides(part) for zone in selection.zones for part in parts(zone)):
             return t.TRUE
         count = t.Quantity(INT, "count", var, selection, None, None, "first")
         return t.Op(BOOL, ">", (count, t.Const(INT, 0)))

@@ -141,7 +141,9 @@ class Keys:
         own = self.bit("local", "me") if node.kind == "others" else 0
         name = "" if node.field is None else node.field.name
         own |= self.bit("field", name) if name else 0
-        return self.number(("through", node.kind, node.values, name), self._parts(*node.parts, node.zone), own)
+        return self.number(
+            ("through", node.kind, node.values, name), self._parts(*node.parts, *node.among, node.zone), own
+        )
 
     def question(self, kind: str, node: t.Quantity) -> int:
         """The number of a question of a kind over what another question goes through."""

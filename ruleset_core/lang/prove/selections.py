@@ -65,6 +65,11 @@ class Selections:
                 found = Values(0, self.v.players[1] - 1)
             case "fact" if isinstance(selection.parts[0], t.FactOf):
                 found = self.declared.lengths(selection.parts[0].fact, self.facts.values(selection.parts[0].of, known))
+            case "union":
+                each = [self.size(one, known) for one in selection.among]
+                found = Values(max(one.low for one in each), sum(one.high for one in each))
+                if any(one.kind in {"items", "fact"} for one in selection.among):  # there may be none among these
+                    found = Values(0, found.high)
             case "zone" if selection.zone is not None:
                 whole = self.v.domains[selection.zone.zone.kind].size
                 found = Values(whole if selection.zone.zone.fixed else 0, whole)

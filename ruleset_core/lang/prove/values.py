@@ -198,6 +198,8 @@ class ExprProof:
             self.zone(node.zone, known)
         if node.search is not None:
             self._search(node.search, node, known)
+        if node.among:
+            self._union(node, known)
         for part in node.parts:
             self.expr(part, known)
         wanted = node.type if node.kind == "items" and gone_through else None
@@ -205,6 +207,14 @@ class ExprProof:
             wanted = self.v.domains["line"].type
         if wanted is None or all(self.wants(node, part, wanted, known) for part in node.parts):
             self.marks.safe(node)
+
+    def _union(self, node: t.Selection, known: Known) -> None:
+        """What is none is left out, so nothing needs a check; whether something is in the next ones is not always asked."""
+        self.selection(node.among[0], known, gone_through=False)
+        self.marks.sometimes += 1
+        for each in node.among[1:]:
+            self.selection(each, known, gone_through=False)
+        self.marks.sometimes -= 1
 
     def _search(self, node: t.Search, through: t.Selection, known: Known) -> None:
         """What is none leads nowhere, so nothing that is gone through needs a check."""

@@ -246,6 +246,10 @@ class Exprs(Selections):
         return self.say(f"Op {name} held", who=who, noun=self.language.several(noun), count=count)
 
     def _contains(self, node: t.Contains, names: Names, *, negated: bool) -> str:
+        among = node.selection.among
+        if among and not node.selection.zones:
+            each = [self._contains(t.Contains(node.type, node.of, one), names, negated=negated) for one in among]
+            return self.language.listed(each, "and" if negated else "or")
         key, parts = self.members(node.selection, names)
         key = "Contains" + key + (" not" if negated else "")
         return self.say(key, of=self.expr(node.of, names, LEVELS["=="]), **parts)

@@ -29,6 +29,8 @@ class Selections(Nouns):
 
     def phrase(self, selection: t.Selection, names: Names, label: str = "", adjective: str = "") -> Phrase:
         """A selection as a noun phrase; `label` is the name of the local over it, `adjective` what describes it."""
+        if selection.kind == "union" and not selection.zones:
+            return self._together([self.phrase(each, names, label, adjective) for each in selection.among])
         key, parts = self._outline(selection, names)
         noun = self.noun(selection.type)
         if adjective:
@@ -43,6 +45,13 @@ class Selections(Nouns):
         if selection.kind in {"items", "values"} and not label and self._told_apart(selection, names):
             return Phrase(one, many, parts["list"], *(self.language.the(use, one) for use in ("no", "first")))
         return Phrase(one, many, *(self.language.the(use, one) for use in ("a", "no", "first")))
+
+    def _together(self, each: list[Phrase]) -> Phrase:
+        """Several selections as one: `oak or another player`."""
+        ones = (one.one for one in each), (one.a_one for one in each), (one.no_one for one in each)
+        one, a_one, no_one = (self.language.listed([*words], "or") for words in ones)
+        many = self.language.listed([one.many for one in each], "and")
+        return Phrase(one, many, a_one, no_one, self.language.the("first", one))
 
     def _told_apart(self, selection: t.Selection, names: Names) -> bool:
         """Whether all that is listed says by itself what it is: `the Palace or the Bishopric`, but `a colour (red or blue)`."""
@@ -67,6 +76,9 @@ class Selections(Nouns):
                 return "Selection range", {"low": low, "high": high}
             case "zone" if selection.zone is not None:
                 return "Selection zone", {"zone": self.zone(selection.zone, names)}
+            case "union" if selection.zones:
+                zones = [self.zone(zone, names) for zone in selection.zones]
+                return "Selection zone", {"zone": self.language.listed(zones, "or")}
             case "fact":
                 return "Selection fact", {"list": self.expr(selection.parts[0], names)}
             case "items":
