@@ -43,7 +43,8 @@ class Rounds(Placed):
 class Turns(Placed):
     """A body for each seat as `me`: once, simultaneous, snake, forever, until_all_pass.
 
-    Seats for which `skip` holds are left out; `following` is the seat that follows `me`, none ends it.
+    Seats for which `skip` holds are left out; `following` is the seat that follows `me`, none ends it. `by` orders them, the
+    least first, as it is for each when it begins; without it they play as they sit.
     """
 
     how: str
@@ -52,6 +53,7 @@ class Turns(Placed):
     body: Block
     skip: Expr | None = None
     following: Expr | None = None
+    by: Expr | None = None
     sure: bool = False
 
 

@@ -361,6 +361,8 @@ class Vocabulary:
     phases: dict[str, Text] = field(default_factory=dict)
     because: dict[tuple[str, str], Text] = field(default_factory=dict)
     board: BoardShape | None = None
+    out: Field | None = None
+    """Which seats are out of the game: they get no turns and are asked nothing."""
     shared_size: int = 0
     seat_size: int = 0
     shared_zones: int = 0

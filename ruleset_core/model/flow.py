@@ -45,6 +45,11 @@ class Phase(Opened):
     steps: Many[Phase] = Field((), description="The phases within this one, in order.")
     turns: Opt[Turns] = Field(None, description="`do` is for seats, and in which order; without it nobody acts.")
     first: Opt[Expr] = Field(None, description="The seat that begins.")
+    by: Opt[Expr] = Field(
+        None,
+        description="An amount of the seat `me`: who has least plays first. Looked at once, when the phase begins; equal ones as they sit, from `first`.",
+        examples=["-bid"],
+    )
     skip: Opt[Cond] = Field(
         None, description="A seat `me` for which this holds when its turn comes gets none.", examples=["out"]
     )

@@ -238,6 +238,10 @@ class StateField(Entry):
         None, description="The first value: a number, a member, `true`; by default the lowest one, or none."
     )
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
+    out: bool = Field(
+        False,
+        description="Of one `bool` by seat: a seat for which it holds is out of the game, gets no turns and is asked nothing.",
+    )
     name: Opt[L10N] = _NAME
     note: Opt[bool] = Field(
         None,

@@ -271,6 +271,8 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
         act["skip"] = w.condition(Context(), 2) if how == "simultaneous" else w.condition(full, 2)
     if how in {"forever", "until_all_pass"} and w.pick(3) == 0:
         act["next"] = f"first p in others where {w.condition(replace(full, locals={'p': 'seat'}), 1)}"
+    elif w.pick(3) == 0:
+        act["by"] = w.number(Context() if how == "simultaneous" else full, 2)
     late: dict[str, Any] = {"phase": "late", "do": w.effect(nobody, 2, 3)}
     if w.pick(2):
         late = {"phase": "late", "turns": "once", "first": "starter", "do": w.effect(replace(full, turns=True), 3, 3)}
@@ -286,13 +288,15 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
     return [setup, act, often, late] if w.pick(3) == 0 else [setup, act, late]
 
 
-def write(directory: Path, files: dict[str, Any], *, remembered: bool = False) -> Path:
-    """The files of a game in a directory; where tiles are `remembered`, all but the owner see those in a nook."""
+def write(directory: Path, files: dict[str, Any], *, remembered: bool = False, out: bool = False) -> Path:
+    """The files of a game in a directory; where tiles are `remembered`, all but the owner see those in a nook; `out`: the flag is."""
     (directory / "cards").mkdir(parents=True, exist_ok=True)
     text = TINY.read_text()
     if remembered:
         text = text.replace("    total: 6\n", "    total: 6\n    remembered: true\n")
         text = text.replace("by: [seat, colour], visible: seen", "by: [seat, colour], visible: others")
+    if out:
+        text = text.replace("flag: {by: [seat], is: bool}", "flag: {by: [seat], is: bool, out: true}")
     (directory / "game.yaml").write_text(text)
     for name, data in files.items():
         (directory / name).write_text("{\n" + ",\n".join(f"{key}: {_flow_style(data[key])}" for key in data) + "\n}\n")

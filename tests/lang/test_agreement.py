@@ -33,6 +33,8 @@ PLUGIN = 4
 """Every so many random games there is one that calls functions of a plugin."""
 REMEMBERED = 3
 """Every so many there is one whose tiles are remembered and shown."""
+OUT = 5
+"""Every so many there is one in which seats with the flag are out."""
 FORGIVEN = {"E309", "E311", "E314", "E318"}
 """What may be wrong with random texts: it needs a seat, leads back to itself, lies outside a range, is not one's own."""
 USABLE = 0.6
@@ -46,11 +48,13 @@ def gives_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lookups, "FEW_TO_GO_THROUGH", 1)
 
 
-def load(directory: Path, files: dict[str, object], *, plugin: bool, remembered: bool = False) -> Game | None:
+def load(
+    directory: Path, files: dict[str, object], *, plugin: bool, remembered: bool = False, out: bool = False
+) -> Game | None:
     """A game, or None for one with mistakes that random texts may have."""
     shutil.rmtree(directory, ignore_errors=True)
     try:
-        return random_game.build(random_game.write(directory, files, remembered=remembered), plugin=plugin)
+        return random_game.build(random_game.write(directory, files, remembered=remembered, out=out), plugin=plugin)
     except LoadError as problem:
         if {each.code for each in problem.diagnostics if each.severity == "error"} <= FORGIVEN:
             return None
@@ -71,7 +75,8 @@ def test_random_games(batch: int, tmp_path: Path) -> None:
         writer = Writer(pick) if seed % PLUGIN == 0 else DataWriter(pick)
         writer.remembered = seed % REMEMBERED == 0
         files = random_game.parts(writer)
-        game = load(tmp_path / str(seed), files, plugin=writer.plugin, remembered=writer.remembered)
+        where, out = tmp_path / str(seed), seed % OUT == 0
+        game = load(where, files, plugin=writer.plugin, remembered=writer.remembered, out=out)
         if game is None:
             continue
         usable += 1

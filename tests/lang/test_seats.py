@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
-from tests.lang.test_effects import codes, play
+from tests.lang import random_game
+from tests.lang.compare import plain
+from tests.lang.test_effects import codes, load, play
 
 
 @pytest.mark.parametrize(
@@ -48,3 +51,66 @@ def test_the_next_one_of_whom_something_holds(tmp_path: Path) -> None:
 )
 def test_what_is_no_seat_is_told(tmp_path: Path, text: str, code: str) -> None:
     assert code in codes(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("by", "turns", "order"),
+    [
+        ("-number(me)", "once", [2, 1, 0]),
+        ("-number(me)", "snake", [2, 1, 0, 0, 1, 2]),
+        ("number(me) mod 2", "once", [0, 2, 1]),
+        ("number(me) mod 2", "forever", [0, 2, 1, 0, 2, 1, 0]),
+        ("if me == seat_2 then 0 else 1", "until_all_pass", [2, 0, 1, 2, 0, 1]),
+        ("level", "once", [0, 1, 2]),
+    ],
+)
+def test_an_order_is_made_when_the_phase_begins(tmp_path: Path, by: str, turns: str, order: list[int]) -> None:
+    """What changes in the turns themselves (`level`) does not change who is next."""
+    rest = " if clock >= 7 { end_game }" if turns == "forever" else ""
+    do = f"set clock = clock + 1; choose pick_colour c {{ set level = level + 5 - number(me) }}; if level > 5 {{ pass_turn }};{rest}"
+    game = random_game.plain(do, turns=turns)
+    game["rules.yaml"]["flow"][0]["by"] = by
+    loaded = random_game.build(random_game.write(tmp_path, game))
+    real, spec = loaded.new(3, 1), loaded.interpreted().new(3, 1)
+    asked = []
+    while not real.over:
+        asked.append(real.seat)
+        option = real.options[0]
+        real.apply(option)
+        spec.apply(option)
+        assert plain(real) == plain(spec)
+    assert asked == order
+
+
+def test_who_is_out_gets_no_turn_and_is_asked_nothing(tmp_path: Path) -> None:
+    """Asked by others, or in a menu, or how often: all as though there were nothing to choose from."""
+    asks = "as seat_1 { choose pick_colour c { set total = 1 } else { set total = total + 10 } }; as seat_1 { may sure { set total = 5 } }; as seat_1 { choose up to 3 pick_die d { set total = 6 } }; set seat_1.flag = true"
+    game = random_game.plain(f"choose how_many n {{ {asks} }}", turns="snake")
+    loaded = random_game.build(random_game.write(tmp_path, game, out=True))
+    real, spec = loaded.new(3, 1), loaded.interpreted().new(3, 1)
+    asked = []
+    while not real.over:
+        asked.append(real.seat)
+        option = real.options[0]
+        real.apply(option)
+        spec.apply(option)
+        assert plain(real) == plain(spec)
+    assert asked == [0, 1, 1, 1, 1, 1, 2, 2, 0]
+    assert real.ask("total") == 36
+
+
+@pytest.mark.parametrize(
+    ("state", "codes_"),
+    [
+        ("{lost: {is: bool, out: true}}", ["E303"]),
+        ("{lost: {by: [seat], is: bool, visible: owner, out: true}}", ["E303"]),
+        ("{lost: {by: [seat], is: bool, out: true}, gone: {by: [seat], is: bool, out: true}}", ["E407"]),
+        ("{lost: {by: [seat], is: bool, out: true}}", []),
+    ],
+)
+def test_one_field_by_seat_says_who_is_out(tmp_path: Path, state: str, codes_: list[str]) -> None:
+    more = {"state": yaml.safe_load(state)}
+    if codes_:
+        assert codes(tmp_path, "set lost = true", **more) == codes_
+    else:
+        load(tmp_path, "set lost = true", **more)

@@ -79,9 +79,10 @@ class FlowLinker(BehaviourLinker):
             "turn.again", (), False, BOOL, (0,), hidden=True, used=True, offset=self.v.shared_size
         )
         self.v.shared_size += 1
-        passed = Field("turn.passed", (), True, BOOL, (0,), hidden=True, used=True, offset=self.v.seat_size)
-        self.v.fields["turn.passed"] = passed
-        self.v.seat_size += 1
+        self._of_turns("turn.passed", BOOL)
+        if any(phase.by is not None for phase, _ in self._phases()):
+            self._of_turns("turn.key", INT)
+            self._of_turns("turn.place", INT)
         items: list[t.Statement] = []
         for part in self.gathered.parts:
             for place, phase in enumerate(() if self.crowded else getattr(part.sections, "flow", ())):
@@ -92,15 +93,28 @@ class FlowLinker(BehaviourLinker):
                 items.append(t.Do(name, (), origin=statement.origin))
         self.procedure("flow", (), t.Block(tuple(items), origin=items[0].origin if items else None))
 
+    def _of_turns(self, name: str, kind: Type) -> None:
+        """A field by seat that turns need."""
+        self.v.fields[name] = Field(name, (), True, kind, (0,), hidden=True, used=True, offset=self.v.seat_size)
+        self.v.seat_size += 1
+
     def _phase(self, phase: m.Phase, site: Site) -> t.Statement:
         number = self.program.phase_names.index(phase.phase)
-        keys = ("first", phase.first), ("until", phase.until), ("skip", phase.skip), ("next", phase.next_)
+        keys = (
+            ("first", phase.first),
+            ("until", phase.until),
+            ("skip", phase.skip),
+            ("next", phase.next_),
+            ("by", phase.by),
+        )
         unread = next((key for key, value in keys if value is not None), "")
         if phase.turns is None and unread:
             self.report("E412", f"nothing reads `{unread}` without `turns`", site.at(unread), "add `turns:`", key=True)
         if phase.turns in {"once", "snake", "simultaneous"} and phase.next_ is not None:
             message = f"nothing reads `next` with `turns: {phase.turns}`"
             self.report("E412", message, site.at("next"), "write `turns: forever`", key=True)
+        if phase.by is not None and phase.next_ is not None:
+            self.report("E412", "nothing reads `by` with `next`", site.at("by"), "`next` says who follows", key=True)
         if phase.steps:
             body = t.Block(tuple(self._phase(step, site.at("steps", place)) for place, step in enumerate(phase.steps)))
         elif phase.turns is not None:
@@ -123,10 +137,13 @@ class FlowLinker(BehaviourLinker):
             first = t.Load(SEAT, self.v.fields["starter"], None, ())
         until = None if phase.until is None else self.expr(phase.until, site.at("until"), Scope(), BOOL)
         skip = None if phase.skip is None else self.expr(phase.skip, site.at("skip"), Scope(), BOOL)
+        if self.v.out is not None:
+            skip = either(t.Load(BOOL, self.v.out, t.Local(SEAT, "me"), (), sure=True), skip)
         following = None if phase.next_ is None else self.expr(phase.next_, site.at("next"), Scope(), SEAT.maybe())
+        by = None if phase.by is None else self.expr(phase.by, site.at("by"), Scope(), INT)
         body = self.effect(phase.do or "", site.at("do"), Scope())
         self.turn_sites[phase.phase] = site.at("do")
-        return t.Turns(phase.turns or "once", first, until, body, skip, following)
+        return t.Turns(phase.turns or "once", first, until, body, skip, following, by)
 
     def _for(self, phase: m.Phase, body: t.Block, going: t.Expr | None, site: Site) -> t.Statement:
         name = phase.for_ or ""
@@ -188,6 +205,11 @@ class FlowLinker(BehaviourLinker):
         lasts = [constant(end, players) for players in range(low, high + 1)]
         known = [each for each in lasts if each is not None and first is not None and each >= first]
         return known if first is None else [first, *known]
+
+
+def either(first: t.Expr, second: t.Expr | None) -> t.Expr:
+    """One of two conditions, the second of which may be left out."""
+    return first if second is None else t.Op(BOOL, "or", (first, second))
 
 
 def _within(kind: Type, value: int) -> bool:

@@ -118,6 +118,19 @@ class Names(DomainNames):
             self.v.fields[name] = Field(
                 name, index, per_seat, kind, (start,), entry.visible, words(entry.name, name), note=entry.note
             )
+            if entry.out:
+                self._out(self.v.fields[name], site)
+
+    def _out(self, field: Field, site: Site) -> None:
+        """A field says which seats are out of the game."""
+        if not field.per_seat or field.index or field.type != BOOL or field.visible != "all":
+            advice = "`by: [seat]`, `is: bool`, and visible to all"
+            self.report("E303", f"`{field.name}` cannot say who is out", site.at("out"), advice)
+        elif self.v.out is not None:
+            self.twice("E407", "two fields say who is out", site.at("out"), self.homes["state", self.v.out.name])
+        else:
+            field.used = True
+            self.v.out = field
 
     def _bounded(self, index: tuple[Type, ...], most: int, site: Site) -> tuple[Type, ...]:
         """The indices of a field or zone; refused when together they are too many, or cannot be counted."""

@@ -9,11 +9,15 @@ from ruleset_core.lang.lower.effects import EffectLowering
 from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
 from ruleset_core.lang.lower.liveness import prune_locals
 from ruleset_core.lang.lower.nodes import load, local, plus
+from ruleset_core.lang.lower.out import spare_who_is_out
 from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
 from ruleset_core.lang.lower.veils import veil_questions
 from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
 from ruleset_core.lang.types import BOOL, INT, NONE, SEAT
 from ruleset_core.lang.walk import statements
+
+EVERYONE = t.Selection(SEAT, "range", parts=(t.Const(INT, 0), plus(t.Players(), -1)))
+"""All seats."""
 
 
 def lower(program: Program) -> None:
@@ -21,6 +25,7 @@ def lower(program: Program) -> None:
     event_procedures(program)
     if tracked(program.vocabulary):
         gain_procedure(program)
+    spare_who_is_out(program)
     veil_questions(program)
     mark_suspending(program)
     suspends = Suspends(program)
@@ -168,6 +173,7 @@ class Lowering(EffectLowering):
     def _counted(self, node: t.Turns, rounds: int) -> None:
         first, turn = self._held(node.first, "first"), self.name("k")
         players = t.Players()
+        self._order(node, first)
         self.add(t.Let(turn, t.Const(INT, 0)))
         head = self.loop()
         body, after = self.block(), self.block()
@@ -179,7 +185,9 @@ class Lowering(EffectLowering):
         back = t.Op(INT, "-", (t.Op(INT, "-", (total, t.Const(INT, 1))), at))
         step: t.Expr = at if rounds == 1 else t.Op(INT, "if", (there, at, back))
         seat: t.Expr = t.Op(SEAT, "mod", (t.Op(INT, "+", (first, step)), players))
-        if first == t.Const(SEAT, 0):
+        if node.by is not None:
+            seat = self._placed(step)
+        elif first == t.Const(SEAT, 0):
             seat = step
         self.add(t.Let("me", seat, turn=node.skip is None), t.Let(turn, plus(at, 1)))
         if node.skip is not None:
@@ -193,6 +201,32 @@ class Lowering(EffectLowering):
         self.go(head)
         self.now = after
 
+    def _order(self, node: t.Turns, first: t.Expr) -> None:
+        """With `by`, what it is for each seat is kept, and at which place that puts it."""
+        if node.by is None:
+            return
+        one, other = local("_p", SEAT), local("_q", SEAT)
+        keep = t.Put(load(self.vocabulary, "turn.key"), node.by, sure=True)
+        self.add(t.For("_p", EVERYONE, None, t.Block((t.As(one, t.Block((keep,)), sure=True),))))
+        key, beside = self._of(one, "turn.key"), self._of(other, "turn.key")
+        near, far = (t.Op(INT, "mod", (t.Op(INT, "-", (seat, first)), t.Players())) for seat in (other, one))
+        tied = t.Op(BOOL, "and", (t.Op(BOOL, "==", (beside, key)), t.Op(BOOL, "<", (near, far))))
+        earlier = t.Op(BOOL, "or", (t.Op(BOOL, "<", (beside, key)), tied))
+        place = t.Quantity(INT, "count", "_q", EVERYONE, earlier, None, "first")
+        self.add(t.For("_p", EVERYONE, None, t.Block((t.Put(self._of(one, "turn.place"), place, sure=True),))))
+
+    def _of(self, seat: t.Expr, name: str) -> t.Load:
+        """A field of a seat that plays."""
+        field = self.vocabulary.fields[name]
+        return t.Load(field.type, field, seat, (), sure=True)
+
+    def _placed(self, place: t.Expr) -> t.Expr:
+        """The seat at a place of the order that `by` made."""
+        there = t.Op(BOOL, "==", (self._of(local("_p", SEAT), "turn.place"), place))
+        return t.Op(
+            SEAT, "acting", (t.Quantity(SEAT.maybe(), "first", "_p", EVERYONE, there, None, "first"),), sure=True
+        )
+
     def _turns_once(self, node: t.Turns) -> None:
         self._counted(node, 1)
 
@@ -205,7 +239,7 @@ class Lowering(EffectLowering):
         self.add(t.Simultaneous(on=False))
 
     def _turns_forever(self, node: t.Turns) -> None:
-        self.add(self._first(node))
+        self._begun(node)
         idle = self._idle(node)
         head = self.loop()
         on, after = self.block(), self.block()
@@ -240,7 +274,9 @@ class Lowering(EffectLowering):
         """The seat that follows becomes `me`; where there is none, the phase is over."""
         told = node.skip is None
         if node.following is None:
-            self.add(t.Let("me", self._next_seat(), turn=told))
+            place = plus(load(self.vocabulary, "turn.place"), 1) if node.by is not None else None
+            onward = self._next_seat() if place is None else self._placed(t.Op(INT, "mod", (place, t.Players())))
+            self.add(t.Let("me", onward, turn=told))
             return
         following = self.name("n")
         there = t.Local(SEAT.maybe(), following)
@@ -250,9 +286,13 @@ class Lowering(EffectLowering):
         self.now = on
         self.add(t.Let("me", t.Op(SEAT, "acting", (there,)), turn=told))
 
-    @staticmethod
-    def _first(node: t.Turns) -> t.Statement:
-        return t.Let("me", t.Op(SEAT, "acting", (node.first,), node.sure), turn=node.skip is None)
+    def _begun(self, node: t.Turns) -> None:
+        """The first seat has its turn."""
+        first: t.Expr = t.Op(SEAT, "acting", (node.first,), node.sure)
+        if node.by is not None:
+            self._order(node, self._held(first, "first"))
+            first = self._placed(t.Const(INT, 0))
+        self.add(t.Let("me", first, turn=node.skip is None))
 
     @staticmethod
     def _next_seat() -> t.Expr:
@@ -260,11 +300,10 @@ class Lowering(EffectLowering):
 
     def _turns_until_all_pass(self, node: t.Turns) -> None:
         passed = load(self.vocabulary, "turn.passed")
-        everyone = t.Selection(SEAT, "range", parts=(t.Const(INT, 0), plus(t.Players(), -1)))
-        other = t.Load(BOOL, passed.field, local("_p", SEAT), (), sure=True)
-        in_play = t.Quantity(BOOL, "any", "_p", everyone, t.Op(BOOL, "not", (other,)), None, "first")
-        self.add(t.For("_p", everyone, None, t.Block((t.Put(other, t.FALSE, sure=True),))))
-        self.add(self._first(node))
+        other = self._of(local("_p", SEAT), "turn.passed")
+        in_play = t.Quantity(BOOL, "any", "_p", EVERYONE, t.Op(BOOL, "not", (other,)), None, "first")
+        self.add(t.For("_p", EVERYONE, None, t.Block((t.Put(other, t.FALSE, sure=True),))))
+        self._begun(node)
         idle = self._idle(node)
         head = self.loop()
         look, body, on, after = (self.block() for _ in range(4))

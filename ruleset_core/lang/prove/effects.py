@@ -304,7 +304,7 @@ class EffectProof:
         self.marks.passed.clear()
         self.block(node.body, NOTHING_KNOWN)
         self.marks.here = node.origin or self.marks.here
-        for each in (node.until, node.skip, node.following):
+        for each in (node.until, node.skip, node.following, node.by):
             if each is not None:
                 self.exprs.under(each, t.TRUE, True, NOTHING_KNOWN)
         return NOTHING_KNOWN

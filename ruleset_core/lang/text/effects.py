@@ -337,7 +337,8 @@ class Effects(Loops):
             case t.Turns():
                 body = self.inline(node.body, names)
                 said = self.say(f"Turns {node.how}", first=self.expr(node.first, names), body=body)
-                for key, each in (("until", node.until), ("skip", node.skip), ("following", node.following)):
+                told = (("by", node.by), ("until", node.until), ("skip", node.skip), ("following", node.following))
+                for key, each in told:
                     said = said if each is None else self.say(key, body=said, condition=self.expr(each, names))
                 return said
             case t.EnterPhase():

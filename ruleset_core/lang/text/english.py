@@ -181,7 +181,7 @@ TEMPLATES = {
     "Turns forever": "players in turn, beginning with {first}, again and again: {body}",
     "Turns until_all_pass": "players in turn, beginning with {first}, until all have passed: {body}",
     "until": "{body} (until {condition})",
-    "skip": "{body} (without those for whom {condition})", "following": "{body} (then: {condition})",
+    "by": "{body} (the lowest first: {condition})", "skip": "{body} (without those for whom {condition})", "following": "{body} (then: {condition})",
     "while": "as long as {condition}: {body}",
     "Halt": "if the game has ended, nothing follows",
     "Drain": "what is waiting is carried out", "Enqueue": "afterwards: {title}", "Take": "pay {costs}",

@@ -252,7 +252,7 @@ TEMPLATES = {
     "Turns forever": "los jugadores por turnos, empezando por {first}, una y otra vez: {body}",
     "Turns until_all_pass": "los jugadores por turnos, empezando por {first}, hasta que todos pasen: {body}",
     "until": "{body} (hasta que {condition})",
-    "skip": "{body} (sin aquellos para quienes {condition})", "following": "{body} (después: {condition})",
+    "by": "{body} (primero quien menos tenga: {condition})", "skip": "{body} (sin aquellos para quienes {condition})", "following": "{body} (después: {condition})",
     "while": "mientras {condition}: {body}",
     "Halt": "si la partida ha terminado, nada sigue",
     "Drain": "se resuelve lo que está pendiente", "Enqueue": "después: {title}", "Take": "paga {costs}",
