@@ -77,8 +77,7 @@ class Town:
         self.lang = names.lang
         self.colours = colours_of(names, "colour", STYLES)
         self.place: dict[str, tuple[int, int]] = {
-            each: (names.fact("space", each, "row"), names.fact("space", each, "column"))
-            for each in names.members("space")
+            each: (names.fact("space", each, "y"), names.fact("space", each, "x")) for each in names.members("space")
         }
         self.space = {place: each for each, place in self.place.items()}
 
