@@ -378,6 +378,7 @@ Move = verbs.Move
 PassTurn = verbs.PassTurn
 Phase = flow.Phase
 Pick = low.Pick
+Refuse = low.Refuse
 Roll = verbs.Roll
 Rounds = flow.Rounds
 Show = verbs.Show
@@ -395,5 +396,5 @@ Expr = (
 Verb = Gain | Lose | Roll | Shuffle | Sort | Move | Flip | Show | EndGame | Again | PassTurn
 Statement = (
     Block | Let | Put | If | For | Repeat | Choose | ChooseUpTo | As | Pay | Do | DoCard | Emit | Hooked
-    | Verb | Phase | ForField | Rounds | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Simultaneous
+    | Verb | Phase | ForField | Rounds | Turns | Drain | Halt | Enqueue | Take | EnterPhase | Refuse | Simultaneous
 )  # fmt: skip

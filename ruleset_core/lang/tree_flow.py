@@ -22,21 +22,28 @@ class Phase(Placed):
 
 @unchanging
 class ForField(Placed):
-    """A body for each value of a selection, held in a field of the state; as long as `going` holds before it, if it is given."""
+    """A body for each value of a selection, held in a field; as long as `going` holds before it, if it is given."""
 
     target: Load
     selection: Selection
     body: Block
     going: Expr | None = None
+    otherwise: Block | None = None
     sure: bool = False
 
 
 @unchanging
 class Rounds(Placed):
-    """A body again and again, as long as a condition holds before it."""
+    """A body again and again, as long as a condition holds before it; at most `most` times, counted by `count`.
+
+    If it holds still after these, `otherwise` is done, here and in `ForField`.
+    """
 
     going: Expr
     body: Block
+    count: Load | None = None
+    most: Expr | None = None
+    otherwise: Block | None = None
 
 
 @unchanging

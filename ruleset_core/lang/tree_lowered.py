@@ -41,6 +41,15 @@ class EnterPhase(Placed):
 
 
 @unchanging
+class Refuse(Placed):
+    """Whoever comes here has broken a rule: the reason, a name of the data, and how many."""
+
+    reason: str
+    what: str
+    number: Expr
+
+
+@unchanging
 class Simultaneous(Placed):
     """From here (`on`) until it is switched off, seats see each other's sheets as they are now."""
 

@@ -42,6 +42,16 @@ class Phase(Opened):
         description="Played again and again as long as this holds, looked at before every round; with `for`, at most so often.",
         examples=["stack > 0"],
     )
+    most: Opt[Expr] = Field(
+        None,
+        description="With `while` and without `for`: how many rounds there are at most, looked at before each.",
+        examples=["20 * players"],
+    )
+    beyond: Opt[Effect] = Field(
+        None,
+        description="With `while`: what happens if it holds still after the most rounds. Without it, reaching `most` so is a broken rule, and the values of `for` are all there is.",
+        examples=["end_game"],
+    )
     steps: Many[Phase] = Field((), description="The phases within this one, in order.")
     turns: Opt[Turns] = Field(None, description="`do` is for seats, and in which order; without it nobody acts.")
     first: Opt[Expr] = Field(None, description="The seat that begins.")
@@ -72,6 +82,14 @@ class Phase(Opened):
             have, lack = ("for", "in") if self.in_ is None else ("in", "for")
             advice = "for example: `for: day` and `in: 1 to 8`"
             raise problem("E102", f"`{have}` needs `{lack}`", at=(have,), advice=advice)
+        for key, value in (("most", self.most), ("beyond", self.beyond)):
+            if value is not None and self.while_ is None:
+                raise problem("E102", f"`{key}` needs `while`", at=(key,), advice="for example: `while: stack > 0`")
+        if self.most is not None and self.for_ is not None:
+            advice = "the values of `for` say it"
+            raise problem("E107", "either `most` or `for` says how many rounds there are", at=("most",), advice=advice)
+        if self.beyond is not None and self.most is None and self.for_ is None:
+            raise problem("E102", "`beyond` needs `most` or `for`", at=("beyond",), advice="for example: `most: 20`")
         return self
 
 

@@ -283,8 +283,13 @@ def _flow(w: Writer, full: Context) -> list[dict[str, Any]]:
             loop |= {"for": "daily", "in": "colour"}
         if w.pick(3) == 0:
             loop["while"] = w.condition(nobody, 2)
+            if w.pick(2):
+                loop["beyond"] = w.effect(nobody, 1, 2)
         return [setup, loop]
     often = {"phase": "often", "while": "tock < 3", "do": f"set tock = tock + 1; {w.effect(nobody, 1, 2)}"}
+    if w.pick(2):
+        often["most"] = w.one("1", "3", w.number(nobody, 1))
+        often |= {"beyond": w.effect(nobody, 1, 2)} if w.pick(2) else {}
     return [setup, act, often, late] if w.pick(3) == 0 else [setup, act, late]
 
 

@@ -259,7 +259,7 @@ def test_nodes_that_only_lowering_makes(program: Program) -> None:
         t.Simultaneous(on=True), t.Simultaneous(on=False),
         t.ForField(t.Load(INT, v.fields["luck"], None, ()), t.Selection(INT, "values", (1, 2)), t.Block(())),
         t.Turns("once", t.Const(SEAT, 0), None, t.Block(()), t.FALSE), t.Turns("forever", t.Const(SEAT, 0), None, t.Block(()), None, t.Local(SEAT, "me")),
-        t.Rounds(t.FALSE, t.Block(())), t.ForField(t.Load(INT, v.fields["luck"], None, ()), t.Selection(INT, "values", (1, 2)), t.Block(()), t.FALSE),
+        t.Rounds(t.FALSE, t.Block(())), t.Rounds(t.FALSE, t.Block(()), t.Load(INT, v.fields["luck"], None, ()), two, t.Block((t.Refuse("rounds", "play", two),))), t.Refuse("rounds", "play", two), t.ForField(t.Load(INT, v.fields["luck"], None, ()), t.Selection(INT, "values", (1, 2)), t.Block(()), t.FALSE),
         *(t.Turns(how, t.Const(SEAT, 0), t.FALSE, t.Block(())) for how in ("once", "simultaneous", "snake", "forever", "until_all_pass")),
         t.Let("x", t.Gather(member("colour"), colours)), t.Let("x", t.Size(INT, "held")), t.Let("x", t.Pick(member("colour"), (0, 1), "", two)),
         t.Block((t.Block(()),)),

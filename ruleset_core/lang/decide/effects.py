@@ -55,6 +55,7 @@ class Effects:
             t.EndGame: lambda _node, out, _env: out.append(n.SetEnded()),
             t.Again: lambda _node, out, _env: out.append(n.SetValue(build.v.fields["turn.again"].offset, 1)),
             t.PassTurn: lambda _node, out, env: out.append(n.SetValue(build.places.own("turn.passed", env), 1)),
+            t.Refuse: lambda _node, out, _env: out.append(n.Require(0)),
             t.EnterPhase: lambda node, out, _env: out.append(n.SetStage(node.number)),
             t.Simultaneous: lambda node, out, _env: out.append(n.SetTogether(node.on)),
             t.Enqueue: self._enqueue,

@@ -48,6 +48,10 @@ REASONS = {
     ),
     "circle": ("an effect leads back to itself without end", "un efecto vuelve a sí mismo sin fin"),
     "hook": ("{what} of the game's Python fails: {problem}", "falla {what} del Python del juego: {problem}"),
+    "rounds": (
+        "{what} was played {value:,} times, and its `while` holds still",
+        "{what} se ha jugado {number} veces, y su `while` todavía se cumple",
+    ),
     "nothing": ("{what} has no value", "{what} no tiene valor"),
 }  # fmt: skip
 """What can be wrong, in English and Spanish. `what` is a name of the data, or of something made for it."""

@@ -279,6 +279,8 @@ class Interpreter(Values):
                 s.v[self.vocabulary.fields["turn.again"].offset] = 1
             case t.PassTurn():
                 s.v[self._own_address("turn.passed", env)] = 1
+            case t.Refuse():
+                raise BrokenRule(node.reason, node.what, value=self.value(node.number, s, env))
             case t.EnterPhase():
                 s.stage = node.number
             case t.Simultaneous():

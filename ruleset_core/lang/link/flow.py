@@ -122,11 +122,26 @@ class FlowLinker(BehaviourLinker):
         else:
             body = self.effect(phase.do or "", site.at("do"), Scope(me=False))
         going = None if phase.while_ is None else self.expr(phase.while_, site.at("while"), Scope(me=False), BOOL)
+        beyond = None if phase.beyond is None else self.effect(phase.beyond, site.at("beyond"), Scope(me=False))
         if phase.for_ is not None and phase.in_ is not None:
-            body = t.Block((self._for(phase, body, going, site),))
+            body = t.Block((self._for(phase, body, going, beyond, site),))
         elif going is not None:
-            body = t.Block((t.Rounds(going, body),))
+            body = t.Block((self._rounds(phase, body, going, beyond, site),))
         return placed(t.Phase(phase.phase, number, body), self.origin(site))
+
+    def _rounds(self, phase: m.Phase, body: t.Block, going: t.Expr, beyond: t.Block | None, site: Site) -> t.Statement:
+        """A phase played as long as a condition holds."""
+        if phase.most is None:
+            return t.Rounds(going, body)
+        name = f"turn.rounds {phase.phase}"
+        field = Field(name, (), False, INT, (0,), hidden=True, used=True, offset=self.v.shared_size)
+        self.v.fields[name] = field
+        self.v.shared_size += 1
+        most = self.expr(phase.most, site.at("most"), Scope(me=False), INT)
+        if beyond is None:
+            refused = t.Refuse("rounds", phase.phase, most)
+            beyond = placed(t.Block((refused,)), self.origin(site.at("most"), phase.most))
+        return t.Rounds(going, body, t.Load(INT, field, None, (), sure=True), most, beyond)
 
     def _turns(self, phase: m.Phase, site: Site) -> t.Turns:
         first: t.Expr = t.Const(SEAT, 0)
@@ -145,7 +160,9 @@ class FlowLinker(BehaviourLinker):
         self.turn_sites[phase.phase] = site.at("do")
         return t.Turns(phase.turns or "once", first, until, body, skip, following, by)
 
-    def _for(self, phase: m.Phase, body: t.Block, going: t.Expr | None, site: Site) -> t.Statement:
+    def _for(
+        self, phase: m.Phase, body: t.Block, going: t.Expr | None, beyond: t.Block | None, site: Site
+    ) -> t.Statement:
         name = phase.for_ or ""
         field = self.v.fields.get(name)
         if field is None or field.index or field.per_seat:
@@ -185,7 +202,7 @@ class FlowLinker(BehaviourLinker):
         ):
             last = t.Const(INT, selection.values[-1]) if selection.kind == "values" else selection.parts[1]
             self.program.lasts[name] = last
-        return t.ForField(target, selection, body, going)
+        return t.ForField(target, selection, body, going, beyond)
 
     def _written_out(self, node: Any, named: tuple[str, ...] = ()) -> Any:
         """What names an amount that nothing changes, with the amount in its place: such as how many rounds there are."""

@@ -121,7 +121,13 @@ class Lowering(EffectLowering):
             self.split(node.going, body, after)
             self.now = body
         self.statement(node.body)
-        self.split(t.Op(BOOL, "!=", (node.target, last)), more, after)
+        played = after if node.otherwise is None or node.going is None else self.block()
+        self.split(t.Op(BOOL, "!=", (node.target, last)), more, played)
+        if node.otherwise is not None and node.going is not None:
+            over = self.block()
+            self.now = played
+            self.split(node.going, over, after)
+            self._beyond(node.otherwise, over, after)
         self.now = more
         following: t.Expr = plus(node.target, 1)
         if values != tuple(range(values[0], values[-1] + 1) if values else ()):
@@ -136,15 +142,31 @@ class Lowering(EffectLowering):
         self.now = after
 
     def _rounds(self, node: t.Rounds) -> None:
+        if node.count is not None:
+            self.add(t.Put(node.count, t.Const(INT, 0), sure=True))
         head = self.loop()
         body, after = self.block(), self.block()
         self.split(node.going, body, after)
         self.now = body
+        if node.count is not None and node.most is not None and node.otherwise is not None:
+            body, over = self.block(), self.block()
+            self.split(t.Op(BOOL, "<", (node.count, node.most)), body, over)
+            self._beyond(node.otherwise, over, after)
+            self.now = body
+            self.add(t.Put(node.count, plus(node.count, 1), sure=True))
         self.statement(node.body)
         for each in settled(self.vocabulary):
             self.statement(each)
         self.go(head)
         self.now = after
+
+    def _beyond(self, effect: t.Block, over: Node, after: Node) -> None:
+        """What happens when the most rounds were played and the condition holds still."""
+        self.now = over
+        self.statement(effect)
+        for each in settled(self.vocabulary):
+            self.statement(each)
+        self.go(after)
 
     def _turns(self, node: t.Turns) -> None:
         getattr(self, f"_turns_{node.how}")(node)

@@ -284,18 +284,22 @@ class EffectProof:
         items = self.facts.selections.members(node.selection, NOTHING_KNOWN)
         if allowed.low <= items.low and items.high <= allowed.high:
             self.marks.safe(node)
-        self._round(node.going, node.body)
+        self._round(node.going, node.body, node.otherwise)
         return NOTHING_KNOWN
 
     def _rounds(self, node: t.Rounds, _known: Known) -> Known:
         self.marks.passed.clear()
-        self._round(node.going, node.body)
+        if node.most is not None:
+            self.exprs.under(node.most, t.TRUE, True, NOTHING_KNOWN)
+        self._round(node.going, node.body, node.otherwise)
         return NOTHING_KNOWN
 
-    def _round(self, going: t.Expr | None, body: t.Block) -> None:
+    def _round(self, going: t.Expr | None, body: t.Block, beyond: t.Block | None) -> None:
         if going is not None:
             self.exprs.under(going, t.TRUE, True, NOTHING_KNOWN)
         self.block(body, NOTHING_KNOWN)
+        if beyond is not None:
+            self.block(beyond, NOTHING_KNOWN)
 
     def _turns(self, node: t.Turns, _known: Known) -> Known:
         self.exprs.expr(node.first, NOTHING_KNOWN)

@@ -320,8 +320,13 @@ class Effects(Loops):
         ]
         return self.say("Do", title=self.titled(self.words(define.title, define.name), args))
 
-    def _while(self, body: str, going: t.Expr, names: Names) -> str:
-        return self.say("while", body=body, condition=self.expr(going, names))
+    def _while(self, body: str, node: t.Rounds | t.ForField, going: t.Expr, names: Names) -> str:
+        said = self.say("while", body=body, condition=self.expr(going, names))
+        if isinstance(node, t.Rounds) and node.most is not None:
+            said = self.say("most", body=said, most=self.expr(node.most, names))
+        return (
+            said if node.otherwise is None else self.say("beyond", body=said, then=self.inline(node.otherwise, names))
+        )
 
     def _flow(self, node: t.Statement, names: Names) -> str:
         match node:
@@ -331,9 +336,9 @@ class Effects(Loops):
             case t.ForField():
                 parts = {"target": self.expr(node.target, names), "body": self.inline(node.body, names)}
                 said = self.say("ForField", **parts, **self.phrase(node.selection, names).parts)
-                return said if node.going is None else self._while(said, node.going, names)
+                return said if node.going is None else self._while(said, node, node.going, names)
             case t.Rounds():
-                return self._while(self.inline(node.body, names), node.going, names)
+                return self._while(self.inline(node.body, names), node, node.going, names)
             case t.Turns():
                 body = self.inline(node.body, names)
                 said = self.say(f"Turns {node.how}", first=self.expr(node.first, names), body=body)
@@ -341,6 +346,8 @@ class Effects(Loops):
                 for key, each in told:
                     said = said if each is None else self.say(key, body=said, condition=self.expr(each, names))
                 return said
+            case t.Refuse():
+                return self.say("Refuse", what=node.what)
             case t.EnterPhase():
                 return self.say("EnterPhase", number=str(node.number))
             case t.Simultaneous():

@@ -183,6 +183,7 @@ TEMPLATES = {
     "until": "{body} (until {condition})",
     "by": "{body} (the lowest first: {condition})", "skip": "{body} (without those for whom {condition})", "following": "{body} (then: {condition})",
     "while": "as long as {condition}: {body}",
+    "most": "{body}, at most {most} times", "beyond": "{body}; if it holds still after that, {then}", "Refuse": "“{what}” cannot go on",
     "Halt": "if the game has ended, nothing follows",
     "Drain": "what is waiting is carried out", "Enqueue": "afterwards: {title}", "Take": "pay {costs}",
     "EnterPhase": "phase {number} begins", "Simultaneous": "from here on all act at the same time",

@@ -254,6 +254,7 @@ TEMPLATES = {
     "until": "{body} (hasta que {condition})",
     "by": "{body} (primero quien menos tenga: {condition})", "skip": "{body} (sin aquellos para quienes {condition})", "following": "{body} (después: {condition})",
     "while": "mientras {condition}: {body}",
+    "most": "{body}, como mucho {most} veces", "beyond": "{body}; si después todavía se cumple, {then}", "Refuse": "«{what}» no puede seguir",
     "Halt": "si la partida ha terminado, nada sigue",
     "Drain": "se resuelve lo que está pendiente", "Enqueue": "después: {title}", "Take": "paga {costs}",
     "EnterPhase": "empieza la fase {number}", "Simultaneous": "desde aquí todos actúan a la vez",
