@@ -5,6 +5,7 @@ A block begins with three backticks and a language. A comment on the line above 
     <!-- file: pig/game.yaml -->   its top-level keys take the place of those in that file, or come behind them
     <!-- whole: moves.txt -->      it is that file
     <!-- quote: data/x.yaml -->    it stands like this in a file of the project
+    <!-- say: draft -->            it is a file beside the game `frame` of its page (`say: draft cards/x.yaml`: that file)
     <!-- delete: moves.txt -->     that file goes
     <!-- exit: 1 -->               its commands end with that exit code
     <!-- skip: the reason -->      it is only read
@@ -25,7 +26,7 @@ ROOT: Final = Path(__file__).parents[2]
 DOCS: Final = ROOT / "docs"
 
 _FENCE: Final = re.compile(
-    r"^(?:<!-- (?P<what>file|whole|delete|quote|exit|skip): (?P<rest>[^\n]*?) -->\n)?```(?P<language>\w*)\n(?P<body>.*?)^```$",
+    r"^(?:<!-- (?P<what>file|whole|say|delete|quote|exit|skip): (?P<rest>[^\n]*?) -->\n)?```(?P<language>\w*)\n(?P<body>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 

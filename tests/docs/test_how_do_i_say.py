@@ -1,0 +1,78 @@
+"""Every snippet of "How do I say ...?" is checked beside the game of its page, and does what `said.yaml` says of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+
+from ruleset_core import load
+from ruleset_core.check.render import render
+from ruleset_core.check.run import check_paths
+from ruleset_core.testing.scenarios import Scenarios, scenario_files
+from tests.docs.pages import DOCS, Block, blocks, sections
+from tests.lang.compare import Executors
+
+PAGE = DOCS / "designers" / "how-do-i-say.md"
+SAID = yaml.safe_load((Path(__file__).parent / "said.yaml").read_text(encoding="utf-8"))
+FRAME = {block.rest.removeprefix("frame/"): block.body for block in blocks(PAGE) if block.rest.startswith("frame/")}
+MOST_LINES = 20
+UNUSED = {"W501", "W508"}
+"""What is said of names that nobody uses or sets: those of the frame are there for all snippets."""
+
+
+def _snippets() -> dict[str, list[Block]]:
+    found: dict[str, list[Block]] = {}
+    for block in blocks(PAGE):
+        if block.what == "say":
+            found.setdefault(block.rest.partition(" ")[0], []).append(block)
+    return found
+
+
+SNIPPETS = _snippets()
+
+
+def _written(name: str, directory: Path) -> Path:
+    """The game of the page with a snippet, and with the scenarios that are told of it."""
+    game = directory / name
+    game.mkdir()
+    for block in SNIPPETS[name]:
+        file = game / (block.rest.partition(" ")[2] or "snippet.yaml")
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(block.body, encoding="utf-8")
+    flow = any("flow" in sections(block.body) for block in SNIPPETS[name])
+    for file, text in FRAME.items():
+        if not (flow and file == "turn.yaml"):
+            (game / file).write_text(text, encoding="utf-8")
+    (game / "scenarios").mkdir()
+    text = yaml.safe_dump({"scenarios": SAID[name]}, allow_unicode=True, sort_keys=False)
+    (game / "scenarios" / "said.yaml").write_text(text, encoding="utf-8")
+    return game
+
+
+@pytest.mark.parametrize("name", SNIPPETS)
+def test_a_snippet_says_what_it_should(name: str, tmp_path: Path) -> None:
+    path = _written(name, tmp_path)
+    found = [
+        each
+        for each in check_paths([path]).diagnostics
+        if each.code not in UNUSED or Path(each.span.file).name != "game.yaml"
+    ]
+    assert not found, "\n" + render(found)
+    scenarios = Scenarios(scenario_files([str(path)]), [tmp_path])
+    assert len(scenarios.cases) == len(SAID[name])
+    for case in scenarios.cases:
+        result = scenarios.run(case)
+        assert result.ok, "\n" + render(result.failures)
+    game = load(path)
+    for players in range(game.players[0], game.players[1] + 1):
+        assert not Executors(game).disagreement(players, players, Random(players).randrange, 12)
+
+
+def test_each_snippet_has_scenarios_and_is_short() -> None:
+    assert SNIPPETS.keys() == SAID.keys()
+    assert all(SAID.values())
+    long = [name for name, parts in SNIPPETS.items() for each in parts if each.body.count("\n") > MOST_LINES]
+    assert long == []
