@@ -11,6 +11,7 @@ from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lang.link.said import written
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.tells import secret_tells
+from ruleset_core.lang.templates import expressions
 from ruleset_core.lang.types import a
 from ruleset_core.lang.walk import everything, parts
 from ruleset_core.model.diagnostic import Diagnostic
@@ -164,7 +165,7 @@ def _trees(linker: Linker) -> Iterator[Any]:
         yield from (why.unless for why in decision.why)
         said = [text for why in decision.why for text in why.say.values()]
         texts = (*said, *decision.ask.values(), *decision.said_of_options())
-        yield from (piece for text in texts for piece in text if not isinstance(piece, str))
+        yield from (piece for text in texts for piece in expressions(text))
         yield from decision.keys
         if decision.default is not None:
             yield decision.default

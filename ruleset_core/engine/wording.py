@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.lang.interpret.interpreter import BrokenRule
+from ruleset_core.lang.templates import spoken
 from ruleset_core.lang.tree import FactOf
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
-    from ruleset_core.lang.vocabulary import Decision, Template
+    from ruleset_core.lang.templates import Template
+    from ruleset_core.lang.vocabulary import Decision
 
 
 def question(game: Game, state: State, decision: Decision, lang: str, names: Sequence[str] = ()) -> str:
@@ -66,8 +68,8 @@ def filled(
     game: Game, state: State, template: Template, env: Mapping[str, int], lang: str, names: Sequence[str]
 ) -> str:
     """A text with its values put in; `env` are the names it may use besides those of the game."""
-    parts = []
-    for part in template:
+    parts: list[str] = []
+    for part in spoken(template, lambda when: bool(game.interpreter.amount(when, state, dict(env)))):
         if isinstance(part, str):
             parts.append(part)
         else:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.rebuild import substitute
+from ruleset_core.lang.templates import expressions
 from ruleset_core.lang.types import SEAT
 from ruleset_core.lang.walk import parts
 
@@ -51,7 +52,7 @@ class Secrets:
             name
             for name, each in self.v.decisions.items()
             for template in each.said_of_options()
-            if any(self.hides(part) for part in template if not isinstance(part, str))
+            if any(map(self.hides, expressions(template)))
         )
 
     def _row(self, score: Score) -> bool:

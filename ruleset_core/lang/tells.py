@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang.secrets import Secrets
+from ruleset_core.lang.templates import expressions
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program
-    from ruleset_core.lang.vocabulary import Template
+    from ruleset_core.lang.templates import Template
 
 __all__ = ["AT", "indices", "lists", "numbers", "secret_tells", "section_of", "which"]
 
@@ -58,7 +59,7 @@ def secret_tells(program: Program) -> frozenset[tuple[str, str]]:
     return frozenset(
         (section, name)
         for section, name, template in _tells(program.vocabulary)
-        if any(secrets.hides(part) for part in template if not isinstance(part, str))
+        if any(map(secrets.hides, expressions(template)))
     )
 
 

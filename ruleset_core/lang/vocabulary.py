@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
     from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.origin import Origin
-
-    Template = list[str | t.Expr]
-    """A text with values to be put in."""
+    from ruleset_core.lang.templates import Template
 
 Text = dict[str, str]
 """A text in the languages spoken: `{"en": ..., "es": ...}`."""

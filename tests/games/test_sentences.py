@@ -10,6 +10,7 @@ import yaml
 
 from ruleset_core import Game, load
 from ruleset_core.cli.messages import TEXTS
+from ruleset_core.lang.templates import spoken
 
 EXPANSIONS = {
     "troyes": ["bonus_2011"], "troyes_dice": ["banquetes_y_asaltos"], "carcassonne_masons": ["isthmus"], "tournay": [],
@@ -36,7 +37,8 @@ def said(kind: str, where: str, lang: str) -> str:
         return " ".join(game(name).rule_texts(lang)[keys[0]].splitlines())
     if kind == "question":
         asked = game(name).program.vocabulary.decisions[keys[0]].ask[lang]
-        return "".join(part for part in asked[:1] if isinstance(part, str))
+        first = next(part for part in spoken(asked, lambda _: True) if part)
+        return first if isinstance(first, str) else ""
     return {"name": known.name, "title": known.title, "fact": known.fact_title}[kind](keys[0], keys[1], lang)
 
 

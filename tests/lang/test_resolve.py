@@ -436,3 +436,16 @@ def test_what_a_phase_counts(tmp_path: Path, key: str, value: str, code: str, pl
 
 def test_types_say_what_they_are() -> None:
     assert [str(kind) for kind in (INT, BOOL, member("tile").maybe())] == ["number", "condition", "tile?"]
+
+
+def test_a_field_says_which_set_a_name_on_either_side_is_of(tmp_path: Path) -> None:
+    files = random_game.plain("do leaf(red)", define=DEFINE, cards={"oak": {"effect": "gain 1 coin"}})
+    files["more.yaml"] = {
+        "sets": {"one": {"members": {"both": {}}}, "two": {"members": {"other": {}, "both": {}}}},
+        "state": {"temper": {"is": "two"}},
+        "define": {"left": {"condition": "temper == both"}, "right": {"condition": "both == temper"}},
+    }
+    found, _ = gather(random_game.write(tmp_path, files))
+    linker = Linker(found)
+    linker.link({name: (hook.params, hook.result) for name, hook in random_game.HOOKS.items()})
+    assert [each.message for each in linker.diagnostics if each.severity == "error"] == []

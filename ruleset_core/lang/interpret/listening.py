@@ -36,10 +36,12 @@ from ruleset_core.lang.interpret.watched import Watched, is_something
 from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.tells import AT, indices, lists, secret_tells, section_of
+from ruleset_core.lang.templates import spoken
 from ruleset_core.model.story import How, Reordered
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Decision, Field, Template, Zone
+    from ruleset_core.lang.templates import Template
+    from ruleset_core.lang.vocabulary import Decision, Field, Zone
 
 Unknown = Literal["chance", "hidden", "others"]
 """What keeps a seat from looking further ahead: chance, what is hidden from it, or that others are to act who may know more."""
@@ -285,7 +287,10 @@ class Listening(Interpreter):
         """A text of the data with what stands in its places now; nothing if that has no value."""
         try:
             return {
-                lang: tuple(part if isinstance(part, str) else self._value_said(part, s, env) for part in parts)
+                lang: tuple(
+                    part if isinstance(part, str) else self._value_said(part, s, env)
+                    for part in spoken(parts, lambda when: bool(self.value(when, s, env)))
+                )
                 for lang, parts in template.items()
             }
         except SILENT:

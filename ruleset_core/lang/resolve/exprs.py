@@ -228,7 +228,14 @@ class ExprResolver(SelectionResolver):
         return True
 
     def _equal(self, node: s.Binary, scope: Scope) -> t.Expr:
-        bare = isinstance(node.left, s.Name) and node.left.name not in scope.locals
+        bare = (
+            isinstance(node.left, s.Name)
+            and node.left.name not in scope.locals
+            and (
+                not isinstance(node.right, s.Name)
+                or any(node.left.name in each.ids for each in self.v.domains.values())
+            )
+        )  # perhaps a member, which the other side says the set of
         first, second = (node.right, node.left) if bare else (node.left, node.right)
         one = self._expr(first, scope, None)
         two = self._expr(second, scope, one.type.maybe() if one.type.kind in {"member", "bad"} else None)
