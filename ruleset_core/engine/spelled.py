@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, overload
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.knowledge import follow, forget, put_seen, show
 from ruleset_core.lang.runtime import broken, draw, move, shuffle, spend, too_long
+from ruleset_core.lang.ways import found, graph, lead
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.source import Source
 
-CALLED = (broken, draw, enclosed, follow, forget, move, put_seen, show, shuffle, spend, too_long)
+CALLED = (broken, draw, enclosed, follow, forget, found, graph, lead, move, put_seen, show, shuffle, spend, too_long)
 Function = Callable[..., int]
 
 

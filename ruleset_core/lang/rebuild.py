@@ -62,7 +62,7 @@ def marked(node: Any, mark: str) -> Any:
         if type(each) is t.Local:
             return each if each.name in {"me", "it"} else t.Local(each.type, each.name + mark)
         if type(each) is t.Search:
-            return rebuilt(each, change, var=each.var + mark, to=each.to + mark)
+            return rebuilt(each, change, var=each.var + mark, to=each.to + mark, onward=each.onward + mark)
         named = _BINDS.get(type(each))
         name = getattr(each, named) if named is not None else ""
         return rebuilt(each, change, **({named: name + mark} if named and name and name != "me" else {}))

@@ -135,6 +135,15 @@ SELECTIONS = (
           "What one comes to step by step, nearest first, each once: it begins with each X for which C holds, and goes on from every X that was found to each Y "
           "for which D holds. With `up to N`, at most N steps from the start. `where` and `up to` may be left out. `none` leads nowhere.",
           "count c in (from a in [amber] up to 2 by b in colour where hue[2] != b)", "expr"),
+    Entry("(longest from X in SEL where C up to N by Y in SEL where D)",
+          "The longest way that visits nothing twice, in its order: it begins with an X for which C holds, and goes on from each X to a Y for which D holds. With "
+          "`up to N`, at most N of them. Of ways that are as long it is the first; `of A` at the end counts A for each instead of one. All ways are tried, so it is for small "
+          "graphs: beyond the steps of a decision, or 2,000 ways to go on, a rule is broken.",
+          "count c in (longest from a in colour by b in colour where hue[2] != b)", "expr"),
+    Entry("(longest from X in SEL where C by Y in SEL where D then Z in SEL where E of A)",
+          "The longest way over things that uses none of them twice, such as roads between places: from a place X one uses each Y for which D holds, and comes to each Z "
+          "for which E holds. Where there is none, the way ends with that Y. One goes through the things that are used.",
+          "count l in (longest from c in colour by l in link where l.row == mill then d in colour where d != c)", "expr"),
     Entry("SEL + SEL", "All of the one and all of the other, in this order, each once; `none` is left out. Zones, sets and whatever else is of one kind go together, "
           "as many as you like; numbers are listed instead.",
           "any c in hand + p.hand where c.worth > 2", "expr"),

@@ -143,6 +143,11 @@ class Search:
     It begins with the values of `start` for which `first` holds. From each that was found, `var`, one goes on to the values
     of `step`, `to`, that were not found yet and for which `where` holds; with a `limit` at most so many steps from the start.
     What is no member (none) leads nowhere, wherever it stands.
+
+    `longest`: instead the way is found that comes to the most (`worth` of each, else 1; the first of several; none where it is not
+    above 0), uses nothing twice, and at most `limit` things. Without `then` the places that one goes through are used; with it the
+    values of `step` are, and lead on to the values of `then`, `onward`, for which `further` holds; the way may end with one of which
+    none does. `worth` is worked out with `var` and `to`, which are both the place where a way of places begins.
     """
 
     var: str
@@ -152,6 +157,11 @@ class Search:
     to: str
     step: Selection
     where: Expr | None
+    longest: bool = False
+    onward: str = ""
+    then: Selection | None = None
+    further: Expr | None = None
+    worth: Expr | None = None
 
 
 @unchanging

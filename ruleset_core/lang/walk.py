@@ -237,8 +237,11 @@ def _read_search(node: t.Search, bound: frozenset[str], found: dict[str, Type]) 
     for part, names in ((node.start, bound), (node.first, inner), (node.limit, bound), (node.step, inner)):
         if part is not None:
             _read(part, names, found)
-    if node.where is not None:
-        _read(node.where, inner | {node.to}, found)
+    beyond = inner | {node.to}
+    parts = (node.where, beyond), (node.worth, beyond), (node.then, beyond), (node.further, beyond | {node.onward})
+    for part, names in parts:
+        if part is not None:
+            _read(part, names, found)
 
 
 def _read_acting(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:

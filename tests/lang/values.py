@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from tests.lang.selections import MEMBERS, Selections
+
 COLOURS = ("red", "green", "blue")
 TILES = ("oak", "oak#2", "elm", "ash", "fir", "yew")
 DICE = ("die_1", "die_2", "die_3")
@@ -22,7 +24,6 @@ WORDS = {
     "resource": RESOURCES,
     "owner": OWNERS,
 }
-MEMBERS = ("colour", "tile", "die", "seat", "resource", "owner")
 DECISIONS = {
     "colour": "pick_colour", "tile": "pick_tile", "die": "pick_die", "seat": "pick_seat", "resource": "pick_good",
     "owner": "pick_owner", "int": "how_many", "bool": "sure",
@@ -53,7 +54,7 @@ class Context:
         return replace(self, locals=self.locals | more)
 
 
-class Values:
+class Values(Selections):
     """Writes amounts, conditions, members and selections. `wild`: one in so many places where `none` may do harm it is let in."""
 
     def __init__(self, pick: Callable[[int], int], wild: int = 25) -> None:
@@ -169,8 +170,8 @@ class Values:
         for _ in range(1 + self.pick(3)):
             fact, wanted = self.one(*ways)
             value = self.value(self.one(outside, outside, inner), wanted, depth)
-            sides = (f"{name}.{fact}", f"({value})")
-            parts.append(" == ".join(sides if self.pick(3) else reversed(sides)))
+            sides = (f"{name}.{fact}", f"({value})")  # a bare resource is an amount where none is asked for
+            parts.append(" == ".join(sides if self.pick(3) or wanted == "resource" else reversed(sides)))
             if self.pick(3) == 0:
                 parts.append(self.condition(inner, depth))
         return "(" + " and ".join(parts) + ")"
@@ -364,63 +365,6 @@ class Values:
         if kind == "bool":
             return self.condition(scope, depth)
         return self.sure(scope, kind, depth)
-
-    # -- selections ---------------------------------------------------------------------------------------------
-
-    def selection(self, scope, depth):
-        kind = self.one("int", *MEMBERS)
-        return self.selection_of(scope, kind, depth), kind
-
-    def selection_of(self, scope, kind, depth):
-        sub = depth - 1
-        if kind == "int":
-            low, high = self.pick(3) - 1, self.pick(4)
-            return self.one(
-                f"{low} to {high}" if low >= 0 else f"-1 to {high}",
-                f"{self.within(scope, -1, 2, sub)} to {self.within(scope, 0, 4, sub)}",
-                f"[{', '.join(self.within(scope, -1, 3, sub) for _ in range(1 + self.pick(3)))}]",
-            )
-        ways = [lambda: kind] * 2
-        ways.append(
-            lambda: f"[{', '.join(self.typed_first(scope, kind, sub, place) for place in range(1 + self.pick(3)))}]"
-        )
-        if kind == "colour":
-            ways.append(lambda: f"{self.sure(scope, 'colour', sub)}.near")
-        if kind == "seat" and scope.me:
-            ways.append(lambda: "others")
-        if kind == "seat":
-            ways.append(lambda: f"{self.one('after', 'before')}({self.maybe(scope, 'seat', sub)})")
-        if kind == "tile":
-            ways += [lambda: "deck", lambda: f"{self.seat(scope, sub)}.hand"]
-            ways += [lambda: f"row[{self.sure(scope, 'colour', sub)}]"]
-            ways += [lambda: f"{self.seat(scope, sub)}.nook[{self.sure(scope, 'colour', sub)}]"]
-            if scope.me:
-                ways.append(lambda: "hand")
-        if kind == "die":
-            ways += [lambda: "bag", lambda: f"{self.seat(scope, sub)}.pool"]
-        if depth > 0:
-            ways.append(lambda: self.reached(scope, kind, sub))
-        if depth > 0:
-            ways.append(lambda: f"{self.part(scope, kind, sub)} + {self.part(scope, kind, sub)}")
-        return self.one(*ways)()
-
-    def part(self, scope, kind, depth):
-        """What one goes through together with more of it."""
-        return self.selection_of(scope, kind, depth)
-
-    def reached(self, scope, kind, depth):
-        """What one comes to step by step."""
-        here = self.name(scope)
-        inner = scope.having(**{here: kind}) if here else scope
-        there = self.name(inner)
-        if there is None:
-            return kind
-        beyond = inner.having(**{there: kind})
-        start, step = self.selection_of(scope, kind, depth), self.selection_of(inner, kind, depth)
-        first = f" where {self.condition(inner, depth)}" if self.pick(3) == 0 else ""
-        limit = f" up to {self.within(scope, -1, 3, depth)}" if self.pick(3) == 0 else ""
-        where = f" where {self.condition(beyond, depth)}" if self.pick(3) else ""
-        return f"(from {here} in {start}{first}{limit} by {there} in {step}{where})"
 
     def typed_first(self, scope, kind, depth, place):
         return self.typed_sure(scope, kind, depth) if place == 0 else self.sure(scope, kind, depth)

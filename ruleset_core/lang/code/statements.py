@@ -84,6 +84,35 @@ class Find:
 
 
 @dataclass(slots=True, eq=False)
+class BeginWays:
+    """A graph without leads; see `lang.ways`. It stands once in a function that searches, outside of loops."""
+
+    places: int
+    things: int
+    leads: int
+
+
+@dataclass(slots=True, eq=False)
+class Lead:
+    """From a place (0: the start, else 1 more) one may use a thing (-1: none) and come to another (behind all places: the end).
+
+    What it comes to lies between `ways.HEAVIEST` and as far below zero. All leads of a place are told in a row.
+    """
+
+    place: Expr
+    thing: Expr
+    to: Expr
+    worth: Expr
+
+
+@dataclass(slots=True, eq=False)
+class FindLongest:
+    """What was found is now the longest way, of at most so many things. It takes steps, as `ways.found` says."""
+
+    limit: Expr
+
+
+@dataclass(slots=True, eq=False)
 class ReturnFound:
     """The function is over; what it found is what `Found` goes through."""
 
@@ -337,5 +366,5 @@ class TakeOnly:
 Statement = (
     SetLocal | Gather | SetValue | AddValue | If | Loop | Return | Do | DoHook | Require | Spend | Shuffle | Sort | Move | Show | Forget
     | SetEnded | SetStage | SetTogether | Enqueue | Offer | SortOffered | BeginOffer | Push | PushQueued | ClearAll | GoOn
-    | Continue | ContinueAt | Again | Ask | TakeOnly | BeginSearch | Find | ReturnFound
+    | Continue | ContinueAt | Again | Ask | TakeOnly | BeginSearch | Find | ReturnFound | BeginWays | Lead | FindLongest
 )  # fmt: skip

@@ -141,7 +141,15 @@ class ExprPrinter:
     def _reach(self, node: s.Reach) -> str:
         limit = "" if node.limit is None else f" up to {self.expr(node.limit, SUM)}"
         start = f"from {node.var} in {self.selection(node.among)}{self.where(node.first, OR)}"
-        return f"({start}{limit} by {node.to} in {self.selection(node.step)}{self.where(node.where)})"
+        if node.head:
+            start = f"{node.head} {start}"
+        last = OR if node.then is not None or node.worth is not None else 0
+        step = f" by {node.to} in {self.selection(node.step)}{self.where(node.where, last)}"
+        if node.then is not None:
+            last = OR if node.worth is not None else 0
+            step += f" then {node.onward} in {self.selection(node.then)}{self.where(node.further, last)}"
+        worth = "" if node.worth is None else f" of {self.expr(node.worth)}"
+        return f"({start}{limit}{step}{worth})"
 
     def costs(self, costs: tuple[s.Verb, ...]) -> str:
         """Costs, left of `->` or after `can`."""

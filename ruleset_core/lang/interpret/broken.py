@@ -7,6 +7,7 @@ import re
 from ruleset_core.errors import BrokenRuleError
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import FRAMES, GREATEST, LEAST, QUEUE, STEPS
+from ruleset_core.lang.ways import EDGES, HEAVIEST
 
 
 def _spaced(number: int) -> str:
@@ -34,6 +35,14 @@ REASONS = {
         "un número pasa de 64 bits antes de que se haga nada con él",
     ),
     "line": ("what no line encloses", "lo que ninguna línea encierra"),
+    "ways": (
+        f"the longest way is looked for where one may go on in more than {EDGES:,} ways; say `where` one may go",
+        f"se busca el camino más largo donde hay más de {_spaced(EDGES)} formas de seguir; di con `where` por dónde se puede ir",
+    ),
+    "worth": (
+        f"what a way counts for each lies between -{HEAVIEST:,} and {HEAVIEST:,}, not {{value:,}}",
+        f"lo que un camino cuenta por cada cosa está entre -{_spaced(HEAVIEST)} y {_spaced(HEAVIEST)}, y no {{number}}",
+    ),
     "steps": (
         f"the game does not come to its next decision within {STEPS:,} steps; look for a phase, a loop or an event that never ends",
         f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos; busca una fase, un bucle o un suceso que no acabe nunca",

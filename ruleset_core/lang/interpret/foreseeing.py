@@ -110,7 +110,7 @@ class Foreseeing(Listening):
             return super()._offered(ask, s, seat, each)
         found: set[int] = set()
         for one in each:
-            if self._holds(ask.where, s, one):
+            if self.holds(ask.where, s, one):
                 found.add(self.value(ask.key, s, one))
             if len(found) > 1:
                 break

@@ -148,7 +148,7 @@ class Interpreter(Values):
 
     def _offered(self, ask: p.Ask, s: Memory, seat: int, each: list[Env]) -> list[int]:  # noqa: ARG002 - whoever looks on cares
         """The answers that are possible, of those there are, in ascending order."""
-        return sorted({self.value(ask.key, s, one) for one in each if self._holds(ask.where, s, one)})
+        return sorted({self.value(ask.key, s, one) for one in each if self.holds(ask.where, s, one)})
 
     def point(self, name: str) -> int:
         """The number of a decision."""
@@ -187,7 +187,7 @@ class Interpreter(Values):
             case t.For():
                 for value in self.gone_through(node.selection, s, env, node):
                     env[node.var] = value
-                    if self._holds(node.where, s, env):
+                    if self.holds(node.where, s, env):
                         self.execute(node.body, s, env)
             case t.Repeat():
                 times = self.kept(self.value(node.times, s, env), "repeat")

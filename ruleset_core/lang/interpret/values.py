@@ -12,6 +12,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.interpret.searches import longest, reached
 from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
 
@@ -153,7 +154,8 @@ class Values:
             return kind.low is not None and kind.high is not None and kind.low <= value <= kind.high
         return 0 <= value < (2 if kind.kind == "bool" else self.vocabulary.domains[kind.domain].size)
 
-    def _holds(self, where: t.Expr | None, s: Memory, env: Env) -> bool:
+    def holds(self, where: t.Expr | None, s: Memory, env: Env) -> bool:
+        """Whether a condition holds, if there is one."""
         return where is None or bool(self.value(where, s, env))
 
     def _fact(self, node: t.FactOf, s: Memory, env: Env) -> Any:
@@ -250,7 +252,8 @@ class Values:
             case "enclosed":
                 return self._enclosed(selection, s, env)
             case "reached" if selection.search is not None:
-                return self._searched(selection.search, self.vocabulary.domains[selection.type.domain].size, s, env)
+                look = longest if selection.search.longest else reached
+                return look(self, selection.search, selection.type, s, env)
             case "union":
                 size = self.vocabulary.domains[selection.type.domain].size
                 found = [value for each in selection.among for value in self.members(each, s, env)]
@@ -268,27 +271,6 @@ class Values:
                 if selection.zone is None:
                     raise BrokenRule("nothing", "in")
                 return list(s.z[self.zone(selection.zone, s, env)])
-
-    def _searched(self, search: t.Search, size: int, s: Memory, env: Env) -> list[int]:
-        begun, each = self.steps.search(search)
-        limit = size if search.limit is None else self.kept(self.value(search.limit, s, env), "a search")
-        self.charge(s, begun)
-        steps: dict[int, int] = {}
-        inner = dict(env)
-        for value in self.members(search.start, s, env):
-            inner[search.var] = value
-            if 0 <= value < size and value not in steps and self._holds(search.first, s, inner):
-                steps[value] = 0
-        found = [*steps]
-        for here in found:  # it grows meanwhile
-            self.charge(s, each)
-            inner[search.var] = here
-            for value in self.members(search.step, s, inner) if steps[here] < limit else ():
-                inner[search.to] = value
-                if 0 <= value < size and value not in steps and self._holds(search.where, s, inner):
-                    steps[value] = steps[here] + 1
-                    found.append(value)
-        return found
 
     def _enclosed(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         line = self.value(selection.parts[0], s, env)
@@ -317,7 +299,7 @@ class Values:
             inner[node.var] = value
             return inner
 
-        rest = (x for x in self.gone_through(node.selection, s, env, node) if self._holds(node.where, s, at(x)))
+        rest = (x for x in self.gone_through(node.selection, s, env, node) if self.holds(node.where, s, at(x)))
         if node.kind in {"any", "no"}:  # nothing is looked at behind what settles it
             return int(any(True for _ in rest) == (node.kind == "any"))
         if node.kind == "first":

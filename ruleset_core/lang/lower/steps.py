@@ -33,8 +33,9 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.lower.circles import circles
 from ruleset_core.lang.lower.expand import GAIN, expanded, tracked
 from ruleset_core.lang.lower.suspends import possible
-from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.walk import constant, everything, parts
+from ruleset_core.lang.ways import EDGES
 
 MOST = 1 << 40
 """Weights grow no further than this; it is far more than any decision may take."""
@@ -129,8 +130,21 @@ class Steps:
     def search(self, node: t.Search) -> tuple[int, int]:
         """What a search costs when it begins, and what each value costs that it finds."""
         first = (self.bound(node.start) or self._whole(node.start)) * (1 + self._all([node.first]))
-        around = (self.bound(node.step) or self._whole(node.step)) * (1 + self._all([node.where]))
-        return min(MOST, 1 + first), min(MOST, 1 + self._weigh(node.step) + around)
+        further = 0
+        if node.then is not None:
+            further = self._weigh(node.then) + self._longest_of(node.then) * (1 + self._all([node.further]))
+        around = self._longest_of(node.step) * (1 + self._all([node.where, node.worth]) + further)
+        begun = first * (1 + self._all([node.worth])) if node.longest and node.then is None else first
+        return min(MOST, 1 + begun), min(MOST, 1 + self._weigh(node.step) + around)
+
+    def ways(self, node: t.Search, things: Type) -> tuple[int, int, int]:
+        """Of the graph of a longest way: its places, its things, and how many leads it may have."""
+        places = self._whole(node.start)
+        each = self._longest_of(node.step) * (1 if node.then is None else max(1, self._longest_of(node.then)))
+        return places, self.v.domains[things.domain].size, min(EDGES, places + places * each)
+
+    def _longest_of(self, selection: t.Selection) -> int:
+        return self.bound(selection) or self._whole(selection)
 
     def _whole(self, selection: t.Selection) -> int:
         return self.v.domains[selection.type.domain].size

@@ -218,7 +218,7 @@ class ExprProof:
 
     def _search(self, node: t.Search, through: t.Selection, known: Known) -> None:
         """What is none leads nowhere, so nothing that is gone through needs a check."""
-        member = self.facts.declared.of(through.type)
+        member, used = self.facts.declared.of(node.start.type.sure()), self.facts.declared.of(through.type)
         self.selection(node.start, known, gone_through=False)
         if node.limit is not None:
             self.expr(node.limit, known)
@@ -227,8 +227,14 @@ class ExprProof:
         if node.first is not None:
             self.expr(node.first, here)
         self.selection(node.step, here, gone_through=False)
-        if node.where is not None:
-            self.expr(node.where, self.facts.bound(node.to, member, here))
+        beyond = self.facts.bound(node.to, used, here)
+        for each in (node.where, node.worth):
+            if each is not None:
+                self.expr(each, beyond)
+        if node.then is not None:
+            self.selection(node.then, beyond, gone_through=False)
+        if node.further is not None:
+            self.expr(node.further, self.facts.bound(node.onward, member, beyond))
         self.marks.sometimes -= 1
 
     def _contains(self, node: t.Contains, known: Known) -> None:

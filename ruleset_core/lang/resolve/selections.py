@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.rebuild import altered
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.names import NameResolver
 from ruleset_core.lang.syntax import nodes as s
@@ -11,6 +12,8 @@ from ruleset_core.lang.walk import constant
 
 ENCLOSED = "enclosed"
 """The selection of the spaces that a line closes in."""
+LONGEST = "longest"
+"""The word before `from` where a way is looked for, rather than all one comes to."""
 AROUND = ("after", "before")
 """Selections of the other seats, seen from one."""
 
@@ -74,7 +77,7 @@ class SelectionResolver(NameResolver):
 
     def _reached(self, node: s.Reach, scope: Scope, want: Type | None) -> t.Selection:
         """`(from a in start by b in step where c)`: what one comes to step by step."""
-        start = self.selection(node.among, scope, want)
+        start = self.selection(node.among, scope, want if node.then is None else None)
         kind = start.type.sure()
         if kind.kind not in {"bad", "member"}:
             self.say(
@@ -84,16 +87,49 @@ class SelectionResolver(NameResolver):
                 "start from members of a set, pieces or seats",
             )
             return t.Selection(BAD, "values")
+        if node.head not in {"", LONGEST}:
+            name = s.Name(node.start, node.end, node.head)
+            self.say("E303", f"`{node.head}` is no way to go on from something", name, f"write `({LONGEST} from ...)`")
         inner = self.bind(node.var, kind, scope, node)
         first = None if node.first is None else self.expr(node.first, inner, BOOL)
         limit = None if node.limit is None else self.expr(node.limit, scope, INT)
+        if node.then is not None:
+            return self._over(
+                node, t.Search(node.var, start, first, limit, node.to, start, None, longest=True), inner, want
+            )
         step = self.selection(node.step, inner, kind)
         if not fits(step.type.sure(), kind):
             self.say("E303", f"one goes from {a(kind)} to {a(step.type.sure())}", node.step, "both are of one set")
             return t.Selection(BAD, "values")
         beyond = self.bind(node.to, kind, inner, node)
         where = None if node.where is None else self.expr(node.where, beyond, BOOL)
-        return t.Selection(kind, "reached", search=t.Search(node.var, start, first, limit, node.to, step, where))
+        worth = None if node.worth is None else self.expr(node.worth, beyond, INT)
+        search = t.Search(node.var, start, first, limit, node.to, step, where, longest=bool(node.head), worth=worth)
+        return t.Selection(kind, "reached", search=search)
+
+    def _over(self, node: s.Reach, search: t.Search, inner: Scope, want: Type | None) -> t.Selection:
+        """`(longest from a in start by r in step then b in more)`: over what lies between, of which nothing is used twice."""
+        kind = search.start.type.sure()
+        step = self.selection(node.step, inner, want)
+        if step.type.kind not in {"bad", "member"}:
+            self.say("E303", f"one cannot go over {a(step.type)}", node.step, "go over members of a set or pieces")
+            return t.Selection(BAD, "values")
+        over = self.bind(node.to, step.type.sure(), inner, node)
+        where = None if node.where is None else self.expr(node.where, over, BOOL)
+        then = self.selection(node.then or node.step, over, kind)
+        if not fits(then.type.sure(), kind):
+            self.say(
+                "E303", f"one goes from {a(kind)} to {a(then.type.sure())}", node.then or node, "both are of one set"
+            )
+            return t.Selection(BAD, "values")
+        beyond = self.bind(node.onward, kind, over, node)
+        further = None if node.further is None else self.expr(node.further, beyond, BOOL)
+        worth = None if node.worth is None else self.expr(node.worth, over, INT)
+        found = altered(
+            search,
+            {"step": step, "where": where, "onward": node.onward, "then": then, "further": further, "worth": worth},
+        )
+        return t.Selection(step.type.sure(), "reached", search=found)
 
     def _union(self, node: s.Binary, scope: Scope, want: Type | None) -> t.Selection:
         """`hand + discard`: all of the one and of the other, each once."""

@@ -132,6 +132,17 @@ class Lines:
             case n.Find():
                 value = kept(node.value)
                 self.out(indent, f"_marks[{value.text}] = 1; _found.append({value.text})", value)
+            case n.BeginWays():
+                self.out(indent, f"_ways = graph({node.places}, {node.things}, {node.leads})")
+            case n.Lead():
+                place, thing, to, worth = map(spell, (node.place, node.thing, node.to, node.worth))
+                self.out(
+                    indent, f"lead(_ways, {place.text}, {thing.text}, {to.text}, {worth.text})", place, thing, to, worth
+                )
+            case n.FindLongest():
+                limit = spell(node.limit)
+                self.refers |= STATE
+                self.out(indent, f"_found = found(_ways, {limit.text}, lambda _k: spend(s, _k))", limit)
             case n.ReturnFound():
                 self.out(indent, "return _found")
             case n.Offer():

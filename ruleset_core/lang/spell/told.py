@@ -15,7 +15,7 @@ Body = list[Any]
 CALM = (
     n.SetLocal, n.Return, n.Require, n.Spend, n.Offer, n.SortOffered, n.BeginOffer, n.Push, n.PushQueued, n.ClearAll, n.GoOn,
     n.Continue, n.ContinueAt, n.Again, n.Ask, n.TakeOnly, n.Enqueue, n.SetStage, n.SetEnded, n.SetTogether, n.Gather, n.Sort,
-    n.Shuffle, n.BeginSearch, n.Find, n.ReturnFound,
+    n.Shuffle, n.BeginSearch, n.Find, n.ReturnFound, n.BeginWays, n.Lead, n.FindLongest,
 )  # fmt: skip
 """Statements that change no value of the state."""
 

@@ -177,7 +177,10 @@ class Quantity(Node):
 
 @unchanging
 class Reach(Node):
-    """`(from a in start where c up to n by b in step where d)`: what one comes to step by step. It stands after `in`."""
+    """`(from a in start where c up to n by b in step where d)`: what one comes to step by step. It stands after `in`.
+
+    `head`: a word before `from`, as in `(longest from a in start by r in step then b in more where e of amount)`.
+    """
 
     var: str
     among: Selection
@@ -186,6 +189,11 @@ class Reach(Node):
     to: str
     step: Selection
     where: Node | None
+    head: str = ""
+    onward: str = ""
+    then: Selection | None = None
+    further: Node | None = None
+    worth: Node | None = None
 
 
 @unchanging

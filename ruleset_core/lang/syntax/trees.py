@@ -204,6 +204,14 @@ class Tree:
         return s.Reach(*at, str(var), start, first, limit, str(to), step, where)
 
     @staticmethod
+    def way(at: At, head: Any, var: Any, start: s.Selection, first: s.Node | None, *rest: Any) -> s.Reach:
+        limit, to, step, where, onward, then, further, worth = rest
+        onward = "" if onward is None else str(onward)
+        return s.Reach(
+            *at, str(var), start, first, limit, str(to), step, where, str(head), onward, then, further, worth
+        )
+
+    @staticmethod
     def measure(at: At, kind: str, var: Any, *rest: Any) -> s.Quantity:
         selection, where, body = rest
         return s.Quantity(*at, kind, str(var), selection, where, body, None)

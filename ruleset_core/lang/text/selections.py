@@ -100,9 +100,24 @@ class Selections(Nouns):
         start = begun.a_one + self.where(search.first, inner, search.var)
         beyond, on = self.introduced(search.to, search.step, inner, search.where)
         parts = {"start": start, "step": on.a_one + self.where(search.where, beyond, search.to)}
+        if search.longest:
+            return self._longest(search, beyond, parts)
         if search.limit is None:
             return "Selection reached", parts
         return "Selection reached within", {**parts, "limit": self.expr(search.limit, names)}
+
+    def _longest(self, search: t.Search, names: Names, parts: dict[str, str]) -> tuple[str, dict[str, str]]:
+        key = "Selection longest"
+        further = names
+        if search.then is not None:
+            further, on = self.introduced(search.onward, search.then, names, search.further)
+            parts["then"] = on.a_one + self.where(search.further, further, search.onward)
+            key += " over"
+        worth = (
+            "" if search.worth is None else self.language.say("worth of a way", worth=self.expr(search.worth, further))
+        )
+        most = "" if search.limit is None else self.language.say("most of a way", limit=self.expr(search.limit, names))
+        return key, {**parts, "worth": worth + most}
 
     def _values(self, selection: t.Selection) -> tuple[str, dict[str, str]]:
         kind, values = selection.type, selection.values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any as Anything
 
-from ruleset_core.lang import knowledge, runtime, seeds, worlds
+from ruleset_core.lang import knowledge, runtime, seeds, ways, worlds
 from ruleset_core.lang.wasm import native, native_areas, native_many
 from ruleset_core.lang.wasm.record import Shared, seat_zones
 from ruleset_core.lang.wasm.restricted import Functions
@@ -57,6 +57,9 @@ def runtime_of(unit: Unit) -> None:
     if code.board is not None:
         _board(unit, numbers)
         functions.add(native_areas, "enclosed", "mark", "look_around", "joined")
+    if unit.ways:
+        functions.add(ways, "lead", kinds=(["words", "word", "word", "word", "word"], None))
+        functions.add(ways, "longest", kinds=(["words", "word"], "word"))
     functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
     functions.add(native, *OWN)
     functions.add(native, *SHORT, short=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ruleset_core.lang import ways
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.wasm import encode as e
 from ruleset_core.lang.wasm.calls import call
 from ruleset_core.lang.wasm.exprs import WRITERS as EXPRS
 from ruleset_core.lang.wasm.exprs import widened, word
 from ruleset_core.lang.wasm.loops import LOOPS, along, counting, reading
-from ruleset_core.lang.wasm.statements import WRITERS
+from ruleset_core.lang.wasm.statements import WRITERS, take
 from ruleset_core.lang.wasm.unit import I32, Body, Search
 
 
@@ -38,6 +39,52 @@ def _find(b: Body, node: n.Find) -> None:
     b.const(4)
     b.op("+")
     b.set(b.search.taken)
+
+
+def _begin_ways(b: Body, node: n.BeginWays) -> None:
+    size = 4 * ways.size_of(node.places, node.things, node.leads)
+    at = b.unit.ways.setdefault(b.title, b.unit.room(size))
+    b.ways = (at, at + 4 * ways.best_of(node.places, node.things, node.leads))
+    b.const(at)
+    b.const(0)
+    b.const(size)
+    b.out += e.MEMORY_FILL
+    for place, number in ((2, node.places), (3, node.things), (4, node.leads)):
+        b.const(at)
+        b.const(number)
+        b.store(4 * place, 4)
+
+
+def _lead(b: Body, node: n.Lead) -> None:
+    b.const(b.ways[0])
+    for each in (node.place, node.thing, node.to, node.worth):
+        word(b, each)
+    b.call("lead")
+
+
+def _longest(b: Body, node: n.FindLongest) -> None:
+    """What was found is written over what the search had found, which is no longer asked for."""
+    at, best = b.ways
+    b.const(at)
+    word(b, node.limit)
+    b.call("longest")
+    b.const(2)
+    b.op("<<")
+    b.set(b.search.taken)
+    looks = b.fresh()
+    b.const(at)
+    b.load(4, 4)
+    b.set(looks)
+
+    def write() -> None:
+        b.get(looks)
+        b.out.append(e.EXTEND)
+
+    take(b, write)
+    b.const(b.search.found)
+    b.const(best)
+    b.get(b.search.taken)
+    b.out += e.MEMORY_COPY
 
 
 def _is_found(b: Body, code: n.IsFound) -> None:
@@ -83,4 +130,5 @@ def _found(b: Body, held: int, source: n.Found, body: Callable[[], None]) -> Non
 
 EXPRS |= {n.IsFound: _is_found, n.FoundSoFar: _so_far}
 LOOPS |= {n.Growing: _growing, n.Found: _found}
+WRITERS |= {n.BeginWays: _begin_ways, n.Lead: _lead, n.FindLongest: _longest}
 WRITERS |= {n.BeginSearch: _begin, n.Find: _find, n.ReturnFound: _return}

@@ -151,12 +151,16 @@ def _spend(b: Body, node: n.Spend) -> None:
 
 
 def _take(b: Body, count: Expr) -> None:
-    """So many steps; the rule is broken where none are left."""
+    take(b, lambda: long(b, count))
+
+
+def take(b: Body, write: Callable[[], None]) -> None:
+    """So many steps, of 64 bits; the rule is broken where none are left."""
     steps = e.unsigned(b.unit.steps)
     left = b.fresh(I64)
     b.out.append(e.GLOBAL_GET)
     b.out += steps
-    long(b, count)
+    write()
     b.op("-", I64)
     b.tee(left)
     b.out.append(e.GLOBAL_SET)

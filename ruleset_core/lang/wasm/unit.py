@@ -36,6 +36,7 @@ class Unit:
         self.data: list[tuple[int, bytes]] = []
         self.lists: dict[str, int] = {}
         self.searches: dict[str, tuple[int, int]] = {}
+        self.ways: dict[str, int] = {}
         self.continued: set[int] = set()
         self._bytes: dict[tuple[bytes, int], int] = {}
         self._tables: dict[int, tuple[int, int]] = {}
@@ -192,6 +193,7 @@ class Body:
         self.nested = 0
         self.title = ""
         self.search = Search(0, 0, 0)
+        self.ways = (0, 0)
 
     def fresh(self, kind: int = I32) -> int:
         """A new word."""

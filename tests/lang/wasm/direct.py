@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
+from ruleset_core.lang import ways
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.knowledge import follow, forget, put_seen, show
@@ -22,6 +23,7 @@ COMPARISONS = {
 
 
 FOUND = "what was found"
+WAYS = "the ways to go on"
 """In the locals of a function that searches."""
 
 
@@ -208,6 +210,12 @@ class Direct:
             case n.Find():
                 assert of(node.value) not in env[FOUND]
                 env[FOUND].append(of(node.value))
+            case n.BeginWays():
+                env[WAYS] = ways.graph(node.places, node.things, node.leads)
+            case n.Lead():
+                ways.lead(env[WAYS], of(node.place), of(node.thing), of(node.to), of(node.worth))
+            case n.FindLongest():
+                env[FOUND] = ways.found(env[WAYS], of(node.limit), self.spend)
             case n.ReturnFound():
                 raise Returned(env[FOUND])
             case n.SetValue():
@@ -233,9 +241,7 @@ class Direct:
                 if not of(node.condition):
                     raise Broken
             case n.Spend():
-                self.left -= of(node.steps)
-                if self.left < 0:
-                    raise Broken
+                self.spend(of(node.steps))
             case n.Shuffle():
                 shuffle(s, node.stream, s.z[self.inside(of(node.zone), len(s.z))])
             case n.Sort():
@@ -295,6 +301,12 @@ class Direct:
                 raise Left("continue", frame(of(node.block), node.values))
             case _:
                 raise AssertionError(node)
+
+    def spend(self, steps: int) -> None:
+        """So many steps."""
+        self.left -= steps
+        if self.left < 0:
+            raise Broken
 
     # -- playing ------------------------------------------------------------------------------------------------
 
