@@ -112,7 +112,8 @@ def read_wheel(observation: Observation) -> Wheel:
     zones = {name: zone for name, zone in observation["zones"].items() if not isinstance(zone, Mapping)}
     sides = {piece: seen.get("side") for kind in observation["pieces"].values() for piece, seen in kind.items()}
     order, plazas = zones.get("wheel", ()), zones.get("plazas", ())
-    return read_as(Wheel, {**observation["fields"], "order": order, "plazas": plazas, "sides": sides})
+    site = observation["amounts"]["site"]
+    return read_as(Wheel, {**observation["fields"], "site": site, "order": order, "plazas": plazas, "sides": sides})
 
 
 def read_sheet(observation: Observation, seat: int) -> Sheet:

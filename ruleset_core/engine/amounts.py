@@ -94,7 +94,8 @@ def _amount(state: State, name: str, who: int, sight: Sight) -> Any:
         domain = v.domains.get(kind.domain)
         if domain is not None and domain.kind == "piece":
             return [(domain.ids.index(each), each) for each in sight.get(kind.domain, ())]
-        return list(there(v, kind, state.n))
+        members = v.members(kind)
+        return [(members[place], told) for place, told in there(v, kind, state.n)]
 
     def below(args: tuple[t.Expr, ...]) -> Any:
         if len(args) == len(kinds):

@@ -15,6 +15,7 @@ from ruleset_core.lang.types import SEAT, Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang.origin import Origin
+    from ruleset_core.lang.vocabulary import Fact
 
 LEAVES = (t.Load, t.ZoneAt, t.CanPay, t.HookCall, t.Players, t.OptionValue, t.ZoneRef, t.Gather, t.Size)
 SKIPPED = {"Field", "Zone", "Fact", "Event", "Decision", "Type"}
@@ -183,6 +184,24 @@ def locals_of(node: Any) -> dict[str, Type]:
     found: dict[str, Type] = {}
     _read(node, frozenset(), found)
     return found
+
+
+def chain(node: t.Expr, name: str) -> list[t.Expr]:
+    """The parts of a chain of `and`, or of `or`."""
+    if isinstance(node, t.Op) and node.name == name:
+        return [each for part in node.args for each in chain(part, name)]
+    return [node]
+
+
+def fact_asked(part: t.Expr, var: str) -> tuple[Fact, t.Expr] | None:
+    """The fact of a local that a condition asks for, and what it must be; None for other conditions."""
+    if not isinstance(part, t.Op) or part.name != "==":
+        return None
+    for one, other in (part.args, part.args[::-1]):
+        mine = isinstance(one, t.FactOf) and one.side is None and isinstance(one.of, t.Local) and one.of.name == var
+        if isinstance(one, t.FactOf) and mine and var not in locals_of(other):
+            return one.fact, other
+    return None
 
 
 def _read(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:

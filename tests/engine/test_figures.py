@@ -136,13 +136,13 @@ def test_values_of_other_types_are_given_as_they_are_written(fair: Callable[...,
         "define:\n": "view: {amounts: [rich, best, last]}\ndefine:\n"
         "  rich: {is: seat, value: most p in seat by p.coin ties last}\n"
         "  best: {is: ware, value: most w in ware by w.price ties first}\n"
-        "  last: {params: {n: 0..1}, is: 'ware?', value: if n == 0 then none else lamp}\n"
+        "  last: {params: {n: 1..2}, is: 'ware?', value: if n == 1 then none else lamp}\n"
     }
     game = fair("", **swaps)
     seen = begun(game, 2)
-    assert seen["amounts"] == {"rich": 1, "best": "rug", "last": {"0": None, "1": "lamp"}}
+    assert seen["amounts"] == {"rich": 1, "best": "rug", "last": {"1": None, "2": "lamp"}}
     names = Names(game, "en", seen=seen)
-    assert (names.value_of("rich"), names.value_of("best"), names.value_of("last", 0)) == ("1", "rug", None)
+    assert (names.value_of("rich"), names.value_of("best"), names.value_of("last", 2)) == ("1", "rug", "lamp")
 
 
 def test_amounts_that_something_hidden_decides_are_not_known(fair: Callable[..., Game]) -> None:

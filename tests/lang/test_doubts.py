@@ -19,8 +19,11 @@ state:
   step: {is: 0..9}
   row: {by: [1..6], is: 0..6}
   owner: {by: [ware], is: "seat?"}
+  tint: {is: colour}
+  heap: {by: [pair], is: 0..9}
 sets:
   colour: {members: [red, blue], facts: {side: "answer?"}}
+  pair: {product: {number: 1..6, hue: colour}}
 """
 
 SAFE = [
@@ -55,6 +58,8 @@ SAFE = [
     "do kept(boss)",
     "choose deal { buy where boss != none { gain boss.coin coin } | leave { gain 1 coin } }",
     "if players > 2 { gain seat_2.coin coin }",
+    "gain heap[first t in pair where t.number == 3 and t.hue == tint] coin",
+    "if step in 1 to 6 { gain heap[first t in pair where t.hue == tint and t.number == step] coin }",
 ]
 DOUBTFUL = {
     "as boss { gain 1 coin }": "`boss` may be none",
@@ -69,6 +74,8 @@ DOUBTFUL = {
     "if step < 7 { gain row[step + 1] coin }": "`step + 1` may lie outside 1..6",
     "set boss = none; do give(boss)": "`boss` may be none",
     "for each x in ware { gain owner[x].coin coin }": "`owner[x]` may be none",
+    "gain heap[first t in pair where t.number == step and t.hue == tint] coin": "this value may be none",
+    "let t = first t in pair where t.number == 3 and heap[t] > 1; gain heap[t] coin": "`t` may be none",
     "gain seat_2.coin coin": "`seat_2` is not in every game",
     "if boss != none { for each p in seat { gain boss.coin coin; set boss = none } }": "`boss` may be none",
 }

@@ -68,7 +68,7 @@ def test_buildings_are_told_apart_without_colour(loaded: Load, draw: Draw) -> No
     state = game.new(players=2, seed=5)
     seen = state.observe(0)
     sheet = seen["seats"][0]
-    site = seen["fields"]["site"]["fortress"]
+    site = seen["amounts"]["site"]["fortress"]
     sheet["built"][site["1"]] = sheet["built"][site["2"]] = sheet["built"][site["5"]] = True
     sheet["crossed"]["red"]["5"] = sheet["crossed"]["red"]["6"] = True
     sheet["weight"]["fortress"] = 2

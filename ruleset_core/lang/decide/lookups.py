@@ -14,7 +14,7 @@ from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import WORD, Expr
 from ruleset_core.lang.code.size import within
 from ruleset_core.lang.types import BOOL
-from ruleset_core.lang.walk import locals_of
+from ruleset_core.lang.walk import chain, fact_asked
 
 if TYPE_CHECKING:
     from ruleset_core.lang.decide.build import Build
@@ -71,8 +71,8 @@ class Lookups:
         The order of conditions matters where one of them breaks a rule: a fact is only looked up when nothing that is
         written before it, nor what it must be, can.
         """
-        parts = _chain(node.where)
-        facts = [_fact_asked(part, node.var) for part in parts]
+        parts = [] if node.where is None else chain(node.where, "and")
+        facts = [fact_asked(part, node.var) for part in parts]
         keys: list[Key] = []
         rest: list[t.Expr] = []
         for place, (part, asked) in enumerate(zip(parts, facts, strict=True)):
@@ -139,24 +139,6 @@ def _value(fact: Fact, of: int) -> int:
     if isinstance(found, tuple):
         raise TypeError(f"`{fact.name}` is a list")
     return found
-
-
-def _fact_asked(part: t.Expr, var: str) -> tuple[Fact, t.Expr] | None:
-    """The fact of a local that a condition asks for, and what it must be; None for other conditions."""
-    if not isinstance(part, t.Op) or part.name != "==":
-        return None
-    for one, other in (part.args, part.args[::-1]):
-        mine = isinstance(one, t.FactOf) and one.side is None and isinstance(one.of, t.Local) and one.of.name == var
-        if isinstance(one, t.FactOf) and mine and var not in locals_of(other):
-            return one.fact, other
-    return None
-
-
-def _chain(node: t.Expr | None) -> list[t.Expr]:
-    """The parts of a chain of `and`."""
-    if isinstance(node, t.Op) and node.name == "and":
-        return [each for part in node.args for each in _chain(part)]
-    return [] if node is None else [node]
 
 
 def _joined(parts: Iterable[t.Expr]) -> t.Expr | None:

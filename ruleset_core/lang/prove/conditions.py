@@ -8,6 +8,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.ranges import Values, compared, gap
 from ruleset_core.lang.rebuild import substitute
+from ruleset_core.lang.walk import chain
 
 if TYPE_CHECKING:
     from ruleset_core.lang.prove.facts import Facts
@@ -199,10 +200,3 @@ class Conditions:
             if left != learnt:
                 known = self.facts.learnt(renamed, left, known)
         return known
-
-
-def chain(node: t.Expr, name: str) -> list[t.Expr]:
-    """The parts of a chain of `and`, or of `or`."""
-    if isinstance(node, t.Op) and node.name == name:
-        return [each for part in node.args for each in chain(part, name)]
-    return [node]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.ranges import Values, exactly
+from ruleset_core.lang.walk import chain, fact_asked
 
 if TYPE_CHECKING:
     from ruleset_core.lang.prove.facts import Facts
+    from ruleset_core.lang.vocabulary import Fact
 
 ASKED = ("any", "no", "first")
 """Questions whose answers tell whether there is anything."""
@@ -91,9 +94,29 @@ class Selections:
         """Whether a question certainly finds something."""
         if node.where is None:
             return self.size(node.selection, known).low >= 1
+        if self._all_there(node, known):
+            return True
         count = known.values.get(self.keys.question("count", node))
         asked = (self.keys.question(kind, node) for kind in ASKED)
         return (count is not None and count.low >= 1) or self._told(*asked, known=known)
+
+    def _all_there(self, node: t.Quantity, known: Known) -> bool:
+        """Whether it asks for nothing but facts, and there is a member for whatever they may have to be."""
+        if node.where is None or node.selection.kind != "values":
+            return False
+        asked = [fact_asked(part, node.var) for part in chain(node.where, "and")]
+        size = 1.0
+        wanted: list[tuple[Fact, Values]] = []
+        for each in asked:
+            if each is None:
+                return False
+            values = self.facts.values(each[1], known)
+            size *= max(values.high - values.low + 1, 1)
+            if size > len(node.selection.values):
+                return False
+            wanted.append((each[0], values))
+        there = {tuple(fact.values[member] for fact, _ in wanted) for member in node.selection.values}
+        return all(each in there for each in product(*(values.each() for _, values in wanted)))
 
     @staticmethod
     def _told(any_: int, none: int, first: int, *, known: Known) -> bool:

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ruleset_core.lang import tree as t
-from ruleset_core.lang.prove.conditions import chain
 from ruleset_core.lang.prove.entries import Entries
 from ruleset_core.lang.prove.facts import Facts
 from ruleset_core.lang.prove.known import Known
 from ruleset_core.lang.prove.marks import Marks
 from ruleset_core.lang.prove.risks import Risks
 from ruleset_core.lang.types import RESOURCE, SEAT, Type
-from ruleset_core.lang.walk import everything
+from ruleset_core.lang.walk import chain, everything
 
 Cost = tuple[t.Expr, t.Expr]
 
