@@ -12,7 +12,7 @@ from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.gather import Gathered
 from ruleset_core.model.source import Document, Path
 
-_NAMED = ("options", "sets", "state", "zones", "events", "decisions", "pieces", "score", "achievements")
+_NAMED = ("options", "sets", "state", "zones", "positions", "events", "decisions", "pieces", "score", "achievements")
 _LISTED = ("rules", "ranks")
 _COMMON = ("name", "provenance")
 _AMOUNTS = ("start", "max", "spaces", "overflow")

@@ -23,6 +23,7 @@ KINDS = {
     "score": {"en": "the score", "es": "la puntuación"},
     "tie_breaks": {"en": "the tie-break", "es": "el desempate"},
     "outcome": {"en": "the outcome", "es": "el resultado"},
+    "positions": {"en": "the position", "es": "la posición"},
     "achievements": {"en": "the achievement", "es": "el logro"},
     "decisions": {"en": "the decision", "es": "la decisión"},
     "events": {"en": "the event", "es": "el suceso"},

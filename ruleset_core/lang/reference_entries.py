@@ -104,6 +104,8 @@ EXPRESSIONS = (
           "`first q in after(p) where ...` is the next one of whom something holds.",
           "left(me).coin + right(me).coin", "expr"),
     Entry("number(X)", "Which seat it is, or which member of its set, counted from 0; -1 of none.", "number(me) mod 2", "expr"),
+    Entry("repeats(POSITION)", "How many of the remembered positions, at most as many as `positions:` says, are like the one there is.",
+          "repeats(stand) >= 2", "expr"),
     Entry("A == B, A != B, A < B, A <= B, A > B, A >= B", "Comparisons.", "day >= 3", "expr"),
     Entry("A and B, A or B, not A", "`not` holds tighter than `and`, `and` tighter than `or`.", "day == 1 and not opened[b] or me == p", "expr"),
     Entry("if C then A else B", "One of two values.", "if half == dawn then 0 else 4", "expr"),

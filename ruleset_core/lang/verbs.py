@@ -88,6 +88,12 @@ VERBS: dict[str, VerbSpec] = {
             "show deck[0] to me", {"en": "show {piece} to {seat}", "es": "enseña {piece} a {seat}"},
         ),
         VerbSpec(
+            "remember", (Param(None, "position", "position"),),
+            "Remembers the position there is, under a name of `positions:`; of those remembered before, as many are kept as it says. "
+            "`repeats(POSITION)` is how often it was the same.",
+            "remember stand", {"en": "remember {position}", "es": "recuerda {position}"},
+        ),
+        VerbSpec(
             "end_game", (),
             "The game ends as soon as the effect in progress is over; nothing else is resolved, and the final scores are taken.",
             "end_game", {"en": "the game ends", "es": "la partida termina"},

@@ -352,6 +352,8 @@ class Vocabulary:
     events: dict[str, Event] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     defines: dict[str, Define] = field(default_factory=dict)
+    positions: dict[str, int] = field(default_factory=dict)
+    """How many are remembered of each (see `link.positions`)."""
     hooks: dict[str, Hook] = field(default_factory=dict)
     options: dict[str, GameOption] = field(default_factory=dict)
     resources: list[Resource] = field(default_factory=list)

@@ -33,6 +33,7 @@ from ruleset_core.model.sections import (
     Member,
     Option,
     PieceKind,
+    Position,
     Resource,
     Resources,
     SetDef,
@@ -62,6 +63,9 @@ class Sections(Model):
     pieces: dict[Name, PieceKind] = Field(default_factory=dict, description="Kinds of pieces.")
     state: dict[Name, StateField] = Field(default_factory=dict, description="Fields of the state of the game.")
     zones: dict[Name, Zone] = Field(default_factory=dict, description="Ordered lists of pieces.")
+    positions: dict[Name, Position] = Field(
+        default_factory=dict, description="Positions that are remembered, to know whether they come again."
+    )
     events: dict[Name, Event] = Field(default_factory=dict, description="What can happen.")
     decisions: dict[Name, Decision] = Field(default_factory=dict, description="Every question players are asked.")
     define: dict[Name, Define] = Field(

@@ -14,7 +14,7 @@ from ruleset_core.model.source import Home, Path
 __all__ = ["KINDS", "Laying", "contradiction"]
 
 KINDS = {
-    "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "events": "event",
+    "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position", "events": "event",
     "decisions": "decision", "define": "definition", "score": "score", "achievements": "achievement", "cards": "card",
     "flow": "phase", "rules": "rule", "resources": "resource",
 }  # fmt: skip

@@ -255,6 +255,18 @@ class StateField(Entry):
     )
 
 
+class Position(Entry):
+    """A position of the game, to know whether it was there before."""
+
+    of: Many[Name] = Field(
+        min_length=1,
+        description="The fields and zones it is made of, all of them seen by all; of a zone, which cards lie in it.",
+        examples=["[stone, to_play]"],
+    )
+    last: int = Field(ge=1, le=1000, description="How many are remembered: the last ones.", examples=[8])
+    name: Opt[L10N] = _NAME
+
+
 class Zone(Entry):
     """An ordered list of pieces."""
 

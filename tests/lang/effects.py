@@ -107,7 +107,7 @@ class Writer(Values):
     def verb(self, scope, depth):
         if scope.own:
             return self.gain(scope, depth)
-        ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook]
+        ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook, self.remember]
         return self.one(*ways)(scope, depth)
 
     def roll(self, scope, depth):
@@ -140,6 +140,9 @@ class Writer(Values):
             return self.flip(scope, depth)
         tile = self.one(self.sure, self.maybe)(scope, "tile", depth)
         return f"show {tile} to {self.one(self.seat, self.perhaps)(scope, depth)}"
+
+    def remember(self, _scope, _depth):
+        return "remember stand"
 
     def perhaps(self, scope, depth):
         """A seat, or none."""

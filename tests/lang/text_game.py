@@ -57,6 +57,8 @@ state:
   lord: {is: owner, start: fields, name: {en: lord, es: señor}}
   sheep: {by: [owner], is: 0..99, name: {en: sheep of an owner, es: ovejas de un dueño}}
   guard: {is: "card?", name: {en: guard, es: guardia}}
+positions:
+  stand: {of: [mood, luck], last: 3, name: {en: stand, es: situación}}
 decisions:
   which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
   many: {of: 0..40, ask: {en: "How many?", es: "¿Cuántas?"}}

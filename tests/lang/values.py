@@ -110,6 +110,8 @@ class Values(Selections):
         fields = ["luck", "total", "clock", "round", "players", "option.size"]
         if scope.me:
             fields += [*RESOURCES, "level"]
+        if not scope.own:
+            fields += ["repeats(stand)"]
         return self.one(str(self.pick(7)), "-1", self.one(*fields), self.loaded(scope, "int", 0))
 
     def within(self, scope, low, high, depth):

@@ -10,6 +10,7 @@ from ruleset_core.lang.link.decisions import DecisionLinker
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.doubts import report_doubts
 from ruleset_core.lang.link.names import Signatures
+from ruleset_core.lang.link.positions import declare_positions
 from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.link.views import amounts_shown
@@ -49,6 +50,7 @@ class Linker(DecisionLinker):
     def read(self, hooks: Signatures) -> None:
         """Read everything: all names, types and trees. What looks at those needs no more."""
         self.build(hooks)
+        declare_positions(self)
         declare_said(self)
         self._phase_names()
         self._effects_of_kinds()

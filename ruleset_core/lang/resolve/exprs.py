@@ -13,6 +13,8 @@ from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, a, fit
 from ruleset_core.lang.walk import everything
 
 FUNCTIONS = {"min": 2, "max": 2, "abs": 1}
+REPEATS = "repeats"
+"""How often a position was the same."""
 SEATED = ("left", "right", "number")
 """Functions of a seat (`number` of any member); what data call so comes first."""
 
@@ -72,11 +74,27 @@ class ExprResolver(SelectionResolver):
             return self.say(
                 "E301", f"`{node.name}` is a {what}: its index stands in `[...]`", node, f"write `{meant}`", meant
             )
+        if node.name == REPEATS and node.name not in self.v.defines:
+            return self._repeats(node)
         if node.name in SEATED and node.name not in self.v.defines:
             return self._seated(node, scope)
         if node.name not in self.v.defines:
             return self.unknown("function", node.name, node, [*FUNCTIONS, *SEATED, *self.v.defines, *self.v.hooks])
         return self._apply(node.name, node.args, node, scope)
+
+    def _repeats(self, node: s.Invoke) -> t.Expr:
+        """`repeats(stand)`: how many of the remembered positions are like the one there is."""
+        position = node.args[0] if len(node.args) == 1 else None
+        if position is None:
+            return self.say("E304", f"`{REPEATS}` takes 1 value, not {len(node.args)}", node)
+        if not isinstance(position, s.Name) or position.name not in self.v.positions:
+            return self._no_position(position)
+        return t.Apply(INT, f"{REPEATS} {position.name}", ())
+
+    def _no_position(self, node: s.Node) -> t.Expr:
+        if isinstance(node, s.Name):
+            return self.unknown("position", node.name, node, self.v.positions)
+        return self.say("E303", "the name of a position is needed here", node)
 
     def _seated(self, node: s.Invoke, scope: Scope) -> t.Expr:
         """`left(p)`, `right(p)`: the seat beside one; `number(p)`: which seat or member it is, counted from 0."""

@@ -119,6 +119,12 @@ class VerbResolver(VerbHelp):
             return t.Block(())
         return t.Show(of, to, domain.name)
 
+    def _remember(self, position: s.Node, _scope: Scope) -> t.Statement:
+        if not isinstance(position, s.Name) or position.name not in self.v.positions:
+            self._no_position(position)
+            return t.Block(())
+        return t.Do(f"remember {position.name}", ())
+
     def _end_game(self, _scope: Scope) -> t.Statement:
         return t.EndGame()
 
