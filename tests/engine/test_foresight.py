@@ -236,3 +236,17 @@ def test_the_next_question_can_be_looked_at() -> None:
     assert after.decision is not None
     assert asked.options == after.options
     assert asked.decision == after.decision
+
+
+def test_how_much_work_it_was_stays_as_it_was() -> None:
+    state = load("troyes").new(2, seed=2)
+    random = Random(2)
+    for _ in range(116):
+        state.apply(random.choice(state.options))
+    for option in state.options:
+        foreseen = state.foresee(option)
+        before = foreseen.steps
+        assert before > 0
+        _ = foreseen.points  # worked out for the same imagined state, which counts anew
+        foreseen.said("en")
+        assert foreseen.steps == before

@@ -132,10 +132,12 @@ class Foresight:
     Attributes:
         story: what happens, as that seat may be told it.
         then: why no more is told: `chance` or something `hidden` has its say; None if that is all, or others are to act.
+        steps: how many steps of the rules it took to look ahead: a measure of work that is the same on every machine.
     """
 
     story: Story
     then: Literal["chance", "hidden"] | None
+    steps: int
     _before: State = field(repr=False, compare=False)
     _after: State = field(repr=False, compare=False)
     _goes_on: bool = field(repr=False, compare=False)
@@ -144,11 +146,6 @@ class Foresight:
     def asked(self) -> State | None:
         """The game as it is imagined where the same seat is asked next; None where chance or others come first."""
         return self._after if self._goes_on else None
-
-    @property
-    def steps(self) -> int:
-        """How many steps of the rules it took to look ahead: a measure of work that is the same on every machine."""
-        return self._after.steps
 
     @cached_property
     def points(self) -> int:
@@ -207,6 +204,7 @@ def foresee(state: State, option: int, *, briefly: bool = False) -> Foresight:
     return Foresight(
         Story(state.game, state.n, state.seat, seen),
         None if unknown == "others" else unknown,
+        after.steps,  # now: working anything out for that state later counts anew
         state,
         after,
         goes_on,
