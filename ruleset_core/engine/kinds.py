@@ -49,7 +49,8 @@ class Kind:
 def kinds(game: Game) -> dict[str, Kind]:
     """The kinds of pieces that are cards, by name."""
     domains = game.program.vocabulary.domains.values()
-    found = (each for each in domains if each.kind == "piece" and (each.card is not None or not each.ids))
+    written = {card.kind for card in game.program.cards.values()}
+    found = (each for each in domains if each.kind == "piece" and (each.name in written or not each.ids))
     return {each.name: _kind(game, each) for each in found}
 
 

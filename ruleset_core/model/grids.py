@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import FactType, FactTypes, Model, Name, Opt, problem
+from ruleset_core.model.common import FactType, FactTypes, Model, Name, Opt, found, problem
 
 MOST_FILES = 26
 """Files are called by one letter each."""
@@ -68,6 +75,42 @@ def short_grid(value: Any) -> Any:
 
 GridShape = Annotated[Grid, BeforeValidator(short_grid)]
 Axes = FactTypes
+MOST_COPIES = 1000
+"""Most copies of one combination."""
+
+
+def _copies(value: Any) -> int | dict[str, list[int]]:
+    """So many of each, or so many for each value of some parts."""
+    if _is_number(value) and value > 0:
+        return int(value)
+    if not isinstance(value, dict) or not value:
+        raise problem("E103", f"expected a number, or numbers by part, found {found(value)}", advice="for example: `2`")
+    for name, numbers in value.items():
+        if not isinstance(numbers, list) or not all(_is_number(each) for each in numbers):
+            what = f"expected a list of numbers up to {MOST_COPIES}, found {found(numbers)}"
+            raise problem(
+                "E103", what, at=(name,), advice="how many of the first value, the second and so on: `[1, 2, 2]`"
+            )
+    return value
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_COPIES
+
+
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": MOST_COPIES}
+Copies = Annotated[
+    int | dict[str, list[int]],
+    PlainValidator(_copies),
+    WithJsonSchema(
+        {
+            **_NUMBER,
+            "type": ["integer", "object"],
+            "minimum": 1,
+            "additionalProperties": {"type": "array", "items": _NUMBER},
+        }
+    ),
+]
 
 
 def one_source(grid: Grid | None, product: Mapping[str, FactType], *, seats: bool) -> None:

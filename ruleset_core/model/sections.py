@@ -30,7 +30,7 @@ from ruleset_core.model.common import (
     found,
     problem,
 )
-from ruleset_core.model.grids import Axes, GridShape, one_source
+from ruleset_core.model.grids import Axes, Copies, GridShape, one_source
 from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
@@ -180,6 +180,11 @@ class PieceKind(Entry):
         description="All combinations of values as pieces, as in a pack of cards; each part is a fact.",
         examples=["{suit: suit, rank: 1..9}"],
     )
+    copies: Copies = Field(
+        1,
+        description="With `product`: how many there are of each, or of each value of a part, in order.",
+        examples=["{rank: [3, 2, 2, 2, 1]}"],
+    )
     total: Opt[int] = Field(
         None, ge=1, description="Expected number of pieces, copies included, without those that others add; checked."
     )
@@ -210,6 +215,9 @@ class PieceKind(Entry):
     def _consistent(self) -> Self:
         if self.count is not None and self.product:
             raise problem("E107", "`product` says how many pieces there are", at=("count",), advice="delete `count`")
+        if self.copies != 1 and not self.product:
+            what = "`copies` are of a `product`"
+            raise problem("E107", what, at=("copies",), advice="say `count`, or how many `copies` each card has")
         for key in ("facts", "side_facts"):
             if self.product and getattr(self, key):
                 what = "the facts of a `product` are its parts"

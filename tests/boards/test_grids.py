@@ -208,3 +208,47 @@ def test_pieces_that_are_a_product_have_no_cards(tmp_path: Path) -> None:
     (path / "cards" / "jokers.yaml").write_text(card, encoding="utf-8")
     found = [told(item) for item in check_paths([path]).diagnostics]
     assert any("E408" in each and "made by `product`" in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("copies", "ids"),
+    [
+        ("2", ["vine_1", "vine_1#2", "vine_2", "vine_2#2", "reed_1", "reed_1#2", "reed_2", "reed_2#2"]),
+        ("{rank: [3, 1]}", ["vine_1", "vine_1#2", "vine_1#3", "vine_2", "reed_1", "reed_1#2", "reed_1#3", "reed_2"]),
+        ("{rank: [0, 1], suit: [2, 1]}", ["vine_2", "vine_2#2", "reed_2"]),
+    ],
+)
+def test_there_may_be_copies_of_a_product(copies: str, ids: list[str], tmp_path: Path) -> None:
+    sets = PACK.replace("KIND", f"product: {{suit: suit, rank: 1..2}}, copies: {copies}")
+    do = "for each c in pack where c.card == pack[0].card { gain c.rank point }"
+    game = load(write(tmp_path / "grids", sets, do))
+    domain = game.program.vocabulary.domains["card"]
+    assert domain.ids == ids
+    assert [domain.names[place]["es"] for place, each in enumerate(ids) if "#" in each] == [
+        each.partition("#")[0].replace("_", " ").replace("vine", "vid").replace("reed", "junco")
+        for each in ids
+        if "#" in each
+    ]
+    first = [each for each in ids if each.partition("#")[0] == ids[0]]
+    for state in (game.new(2, 0), game.interpreted().new(2, 0)):
+        state.apply(game.parse("place a"))
+        assert state.scores() == [len(first) * int(ids[0][5])] * 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "right"),
+    [
+        ("count: 3, copies: 2", "E107 at `2`: `copies` are of a `product`"),
+        ("product: {suit: suit}, copies: 0", "E103 at `0`: expected a number, or numbers by part"),
+        ("product: {suit: suit}, copies: {}", "E103"),
+        ("product: {suit: suit}, copies: [1, 2]", "E103"),
+        ("product: {suit: suit}, copies: {suit: 2}", "E103 at `2`: expected a list of numbers"),
+        ("product: {suit: suit}, copies: {suit: [1, true]}", "E103"),
+        ("product: {suit: suit}, copies: {suit: [1]}", "E314 at `[1]`: `suit` has 2 values, and these are 1"),
+        ("product: {suit: suit}, copies: {suti: [1, 2]}", "E313 at `suti`: unknown part `suti`"),
+        ("product: {suit: suit, a: 0..99}, copies: 51", "E314 at `product`: there can be 10,000 pieces of a kind"),
+    ],
+)  # fmt: skip
+def test_mistakes_of_copies(kind: str, right: str, tmp_path: Path) -> None:
+    found = [told(item) for item in check_paths([write(tmp_path / "grids", PACK.replace("KIND", kind))]).diagnostics]
+    assert any(each.startswith(right) for each in found), found

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
-from ruleset_core.lang.link.grids import made_facts, made_members, made_product, own_facts, product_facts, product_names
+from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
+from ruleset_core.lang.link.products import Product, made_product, product_facts
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
@@ -41,6 +42,7 @@ class DomainNames(Reader):
         self.boards: list[tuple[str, m.Board, Site]] = []
         self.plan: Plan | None = None
         self.made: dict[str, frozenset[str]] = {}
+        self.products: dict[Site, Product] = {}
         self._files: dict[str, str] = {}
 
     def entries(self, section: str) -> Iterator[tuple[str, Any, Site, Part]]:
@@ -112,13 +114,12 @@ class DomainNames(Reader):
             made = made_members(self, name, entry, site)
             if entry.grid is not None or entry.product:
                 self.made[name] = frozenset(made)
-            names = product_names(self, name, entry, site) if entry.product else []
             self.add_domain(
                 Domain(
                     name,
                     "set",
                     made,
-                    names[: len(made)] or [words(None, each) for each in made],
+                    self.products[site].names if entry.product else [words(None, each) for each in made],
                     words(entry.name, name),
                     adjectives=entry.adjectives,
                 )
@@ -172,8 +173,8 @@ class DomainNames(Reader):
     def _kinds(self) -> None:
         for name, entry, site, _part in self.entries("pieces"):
             if entry.product:
-                ids = made_product(self, name, entry, site)
-                names = product_names(self, name, entry, site)[: len(ids)]
+                made = made_product(self, name, entry, site)
+                ids, names = [*made.ids], [*made.names]
             else:
                 ids = [f"{name}_{number}" for number in range(1, (entry.count or 0) + 1)]
                 names = [
@@ -275,7 +276,7 @@ class DomainNames(Reader):
             for name, kind in sections.pieces.items():
                 site = Site(part.document, ("pieces", name))
                 if kind.product:
-                    product_facts(self, self.v.domains[name], kind.product, site)
+                    product_facts(self, self.v.domains[name], site)
                 self.declare_facts(self.v.domains[name], kind.facts, site.at("facts"))
                 self.declare_facts(self.v.domains[name], kind.side_facts, site.at("side_facts"), sides=len(kind.sides))
         for part in self.gathered.parts:
@@ -299,8 +300,9 @@ class DomainNames(Reader):
             self._marked(given, site)
         for name, (cards, kind_name, card) in self.cards.items():
             self._give_card(self.v.domains[kind_name], name, card, Site(cards.document, ("cards", name)))
-        for kind_name in self.pieces_of:
-            self._first_copies(self.v.domains[kind_name])
+        for kind_name, kind, _, _ in self._kind_entries():
+            if kind.product or kind_name in self.pieces_of:
+                self._first_copies(self.v.domains[kind_name])
 
     def _first_copies(self, domain: Domain) -> None:
         """Which card a piece is: `x.card` is the same for all copies."""

@@ -1,24 +1,22 @@
-"""What is made: the cells of a grid with their directions, and all combinations of values, as members or as pieces.
+"""Sets whose members are made: the cells of a grid with their directions. All combinations of values are made in `products`.
 
 Everything made is a member or a fact like any other, so nothing behind this knows of grids. Members lie rank by rank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import TYPE_CHECKING
 
+from ruleset_core.lang.link.products import give_made, made_product, product_facts
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.types import BOOL, Type, listing, member, span
-from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Text
+from ruleset_core.lang.types import BOOL, listing, member, span
+from ruleset_core.lang.vocabulary import Domain, Text
 from ruleset_core.model.grids import Grid
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
-    from ruleset_core.model.common import FactType
-    from ruleset_core.model.sections import PieceKind, SetDef
+    from ruleset_core.model.sections import SetDef
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,65 +67,7 @@ def made_members(linker: DomainNames, name: str, entry: SetDef, site: Site) -> l
         if entry.grid.directions is not None:
             _directions(linker, entry.grid, site)
         return [cell_name(cell) for cell in cells_of(entry.grid)]
-    return made_product(linker, name, entry, site)
-
-
-def made_product(linker: DomainNames, name: str, entry: SetDef | PieceKind, site: Site) -> list[str]:
-    """The ids of all combinations of the values that `product` names; none where there is no product."""
-    if not entry.product:
-        return []
-    shown = [linker.v.spellings(kind) for kind in _axes(linker, entry.product, site).values()]
-    count = 1
-    for each in shown:
-        count *= len(each)
-    if count > MAX_VALUES:
-        what = "a set has" if ("sets", name) in linker.homes else "there can be"
-        thing = "members" if ("sets", name) in linker.homes else "pieces of a kind"
-        message = f"{what} {MAX_VALUES:,} {thing} at most, not {count:,}"
-        linker.report("E314", message, site.at("product"), key=True)
-        return []
-    ids = ["_".join(each) for each in product(*shown)]
-    return [each if each[:1].isalpha() else f"{name}_{each}" for each in ids]
-
-
-def product_names(linker: DomainNames, name: str, entry: SetDef | PieceKind, site: Site) -> list[Text]:
-    """What the combinations are called: the names of their values, one behind the other, in both languages.
-
-    A name that would begin with a number begins with that of the whole, as an id does.
-    """
-    quiet = len(linker.diagnostics)
-    axes = _axes(linker, entry.product, site)
-    del linker.diagnostics[quiet:]  # told when the ids were made
-    whole = {"en": name, "es": name} if entry.name is None else {"en": entry.name.en, "es": entry.name.es}
-    found: list[Text] = []
-    for each in product(*(_names(linker, kind) for kind in axes.values())):
-        text = {lang: " ".join(named[lang] for named in each) for lang in ("en", "es")}
-        found.append({k: v if v[:1].isalpha() else f"{whole[k].replace('_', ' ')} {v}" for k, v in text.items()})
-    return found
-
-
-def _names(linker: DomainNames, kind: Type) -> list[Text]:
-    domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
-    if domain is not None:
-        return domain.names
-    return [{"en": each, "es": each} for each in linker.v.spellings(kind)]
-
-
-def _axes(linker: DomainNames, written: Mapping[str, FactType], site: Site) -> dict[str, Type]:
-    """The types whose values are combined; one that is wrong, or has an endless number of values, is told once."""
-    found: dict[str, Type] = {}
-    for name, entry in written.items():
-        at = site.at("product", name)
-        kind = linker.type(entry.is_, at.at("is") if isinstance(site.document.value(at.path), dict) else at)
-        if kind.kind == "bad":
-            continue
-        low, high = kind.low, kind.high
-        if kind.optional or not linker.v.finite(kind) or (low is not None and low < 0) or not linker.v.members(kind):
-            what = f"`{entry.is_}` cannot be combined"
-            linker.report("E314", what, at, "a set, `bool` or a range from 0 on: `0..6`")
-        elif high is None or high < MAX_VALUES:
-            found[name] = kind
-    return found
+    return made_product(linker, name, entry, site).ids
 
 
 def _directions(linker: DomainNames, grid: Grid, site: Site) -> None:
@@ -142,10 +82,10 @@ def _directions(linker: DomainNames, grid: Grid, site: Site) -> None:
     domain = Domain(name, "set", [way.name for way in ways], names, title, used=True)
     count = len(ways)
     turned = [(place + count // 2) % count for place in range(count)]
-    _fact(linker, domain, "opposite", domain.type, turned, {"en": "opposite", "es": "dirección contraria"}, at)
+    give_made(linker, domain, "opposite", domain.type, turned, {"en": "opposite", "es": "dirección contraria"}, at)
     if grid.squares is not None:
         slanted = [int(way.x != 0 and way.y != 0) for way in ways]
-        _fact(linker, domain, "diagonal", BOOL, slanted, {"en": "diagonal", "es": "diagonal"}, at)
+        give_made(linker, domain, "diagonal", BOOL, slanted, {"en": "diagonal", "es": "diagonal"}, at)
     linker.add_domain(domain)
 
 
@@ -159,28 +99,7 @@ def made_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> Non
     if entry.grid is not None:
         _grid_facts(linker, domain, entry.grid, site.at("grid"))
     if entry.product:
-        product_facts(linker, domain, entry.product, site)
-
-
-def product_facts(linker: DomainNames, domain: Domain, written: Mapping[str, FactType], site: Site) -> None:
-    """Each part of a combination is a fact of it."""
-    quiet = len(linker.diagnostics)
-    axes = _axes(linker, written, site)
-    del linker.diagnostics[quiet:]  # told when the members were made
-    combined = list(product(*(linker.v.members(kind) for kind in axes.values())))
-    for place, (axis, kind) in enumerate(axes.items()):
-        if len(combined) == domain.size:
-            values = [each[place] for each in combined]
-            _fact(linker, domain, axis, kind, values, _title(linker, axis, written[axis], kind), site.at("product"))
-
-
-def _title(linker: DomainNames, axis: str, written: FactType, kind: Type) -> Text:
-    """What a part is called: its own name, else that of the set its values are from, else its id."""
-    if written.name is not None:
-        return {"en": written.name.en, "es": written.name.es}
-    domain = linker.v.domains.get(kind.domain) if kind.kind == "member" else None
-    plain = axis.replace("_", " ")
-    return domain.title if domain is not None and domain.name == axis else {"en": plain, "es": plain}
+        product_facts(linker, domain, site)
 
 
 def own_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> None:
@@ -202,31 +121,18 @@ def _grid_facts(linker: DomainNames, domain: Domain, grid: Grid, site: Site) -> 
     near = [tuple(row[way] for way in straight if row[way] >= 0) for row in beside]
     high = max(max(cell) for cell in cells)
     kind = member(domain.name)
-    _fact(linker, domain, "x", span(1, high), [x for x, _ in cells], {"en": "file", "es": "columna"}, site)
-    _fact(linker, domain, "y", span(1, high), [y for _, y in cells], {"en": "rank", "es": "fila"}, site)
-    _fact(linker, domain, "near", listing(kind), near, {"en": "neighbours", "es": "vecinas"}, site)
+    give_made(linker, domain, "x", span(1, high), [x for x, _ in cells], {"en": "file", "es": "columna"}, site)
+    give_made(linker, domain, "y", span(1, high), [y for _, y in cells], {"en": "rank", "es": "fila"}, site)
+    give_made(linker, domain, "near", listing(kind), near, {"en": "neighbours", "es": "vecinas"}, site)
     if grid.squares is not None:
         around = [tuple(each for each in row if each >= 0) for row in beside]
-        _fact(linker, domain, "around", listing(kind), around, {"en": "cells around", "es": "casillas alrededor"}, site)
+        give_made(
+            linker, domain, "around", listing(kind), around, {"en": "cells around", "es": "casillas alrededor"}, site
+        )
     rim = [int(len(each) < len(straight)) for each in near]
-    _fact(linker, domain, "rim", BOOL, rim, {"en": "on the rim", "es": "en el borde"}, site)
+    give_made(linker, domain, "rim", BOOL, rim, {"en": "on the rim", "es": "en el borde"}, site)
     directions = linker.v.domains.get(grid.directions or "")
     if directions is not None and directions.size == len(ways):
         text = {"en": "next cell", "es": "casilla siguiente"}
-        made = _fact(linker, domain, "next", listing(kind.maybe()), [tuple(row) for row in beside], text, site)
+        made = give_made(linker, domain, "next", listing(kind.maybe()), [tuple(row) for row in beside], text, site)
         made.by = directions.type
-
-
-def _fact(
-    linker: DomainNames,
-    domain: Domain,
-    name: str,
-    kind: Type,
-    values: list[int] | list[tuple[int, ...]],
-    title: Text,
-    site: Site,
-) -> Fact:
-    """A fact that is made; one of that name in the data is told where it is declared."""
-    made = domain.facts[name] = Fact(name, domain.name, kind, [*values], title=title, used=True, made=True)
-    linker.homes[f"fact {domain.name}", name] = site
-    return made
