@@ -49,7 +49,7 @@ def read_header(file: Path) -> Header:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     except (OSError, UnicodeDecodeError):
         return Header()
-    from ruleset_core.model.yamlpos import load_text
+    from ruleset_core.model.reading.yamlpos import load_text
 
     if len(raw) == _LIMIT:
         text = text[: text.rfind("\n") + 1]

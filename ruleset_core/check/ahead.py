@@ -14,9 +14,9 @@ from ruleset_core.check.aside import Hands
 from ruleset_core.check.targets import Target
 from ruleset_core.files import is_file, names_in, read_ordinary
 from ruleset_core.model.effort import much_that_stays
-from ruleset_core.model.quick import Read
+from ruleset_core.model.reading.quick import Read
+from ruleset_core.model.reading.yamlpos import MAX_BYTES, read_apart
 from ruleset_core.model.stages import stage, watched
-from ruleset_core.model.yamlpos import MAX_BYTES, read_apart
 
 __all__ = ["Ahead", "hands_for"]
 
@@ -41,7 +41,7 @@ class Ahead:
         self._result = hands.aside(self._read, "the files") if hands.free else None
 
     def found(self) -> tuple[Read, list[dict[str, float]]]:
-        """What was read so far, for `model/quick`, and the seconds that it took for each game. Raises LostError."""
+        """What was read so far, for `model/reading/quick`, and the seconds that it took for each game. Raises LostError."""
         self._stop[0] = 1
         return self._result() if self._result is not None else ({}, [])
 

@@ -21,7 +21,7 @@ from ruleset_core.check.targets import Target, targets_of
 from ruleset_core.check.unread import unread
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.effort import MOST, limited_hints, much_that_stays
-from ruleset_core.model.quick import read_before
+from ruleset_core.model.reading.quick import read_before
 from ruleset_core.model.stages import STAGES, watched
 from ruleset_core.paths import EXPANSION_FILE, GAME_FILE
 

@@ -10,7 +10,7 @@ from ruleset_core.files import names_in
 from ruleset_core.header import read_header
 from ruleset_core.lineage import Lineage
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.yamlpos import load_document
+from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.paths import (
     EXPANSION_FILE,
     GAME_FILE,

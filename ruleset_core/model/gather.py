@@ -28,6 +28,7 @@ from ruleset_core.model.documents import (
     VariantFile,
 )
 from ruleset_core.model.order import Layer, Order, ordered
+from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document
 from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
 from ruleset_core.model.spoken import spoken
@@ -35,7 +36,6 @@ from ruleset_core.model.stages import stage
 from ruleset_core.model.table import ENDING as TABLE
 from ruleset_core.model.table import load_table
 from ruleset_core.model.validate import validate
-from ruleset_core.model.yamlpos import MAX_BYTES, load_document
 
 if TYPE_CHECKING:
     from hashlib import _Hash

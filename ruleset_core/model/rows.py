@@ -10,8 +10,8 @@ from typing import Any, Final
 from ruleset_core.model.cells import Cell, Row
 from ruleset_core.model.columns import SIDES, Column, Headings
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.reader import MAX_SCALAR
-from ruleset_core.model.scalars import CELL, UnsupportedScalarError, offsets, plain
+from ruleset_core.model.reading.reader import MAX_SCALAR
+from ruleset_core.model.reading.scalars import CELL, UnsupportedScalarError, offsets, plain
 from ruleset_core.model.source import Path, Place, SourceText
 
 _ITEM: Final = r"[^\s,\[\]{}\"]+"

@@ -29,8 +29,8 @@ from ruleset_core.model.documents import (
 from ruleset_core.model.formats import FORMATS
 from ruleset_core.model.overriding import typed
 from ruleset_core.model.published import SCHEMA_DIR
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.scenarios import ScenarioFile
-from ruleset_core.model.yamlpos import load_text
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "game": GameFile,

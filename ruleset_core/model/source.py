@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from ruleset_core.model.diagnostic import Span
-from ruleset_core.model.scalars import offsets
+from ruleset_core.model.reading.scalars import offsets
 
 Path = tuple[str | int, ...]
 Home: TypeAlias = "tuple[Document, Path]"

@@ -13,10 +13,10 @@ from typing import Any, Final
 from ruleset_core.model.cells import REMARK, Cell, CellsError, Row, rows_of
 from ruleset_core.model.columns import Headings, headings_of
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error, shorten
-from ruleset_core.model.reader import MAX_NODES, TooMuchError
+from ruleset_core.model.reading.reader import MAX_NODES, TooMuchError
+from ruleset_core.model.reading.yamlpos import hidden_in, raw_of, source_of
 from ruleset_core.model.rows import Filled, filled
 from ruleset_core.model.source import Document, Place, SourceText
-from ruleset_core.model.yamlpos import hidden_in, raw_of, source_of
 
 __all__ = ["ENDING", "load_table", "load_table_text", "says_something"]
 

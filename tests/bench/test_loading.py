@@ -17,9 +17,9 @@ from ruleset_core.lang.syntax.parse import _builder
 from ruleset_core.lang.syntax.read import read
 from ruleset_core.lang.syntax.table import parser
 from ruleset_core.model.gather import gather
-from ruleset_core.model.quick import data_of
+from ruleset_core.model.reading.quick import data_of
+from ruleset_core.model.reading.yamlpos import _thoroughly
 from ruleset_core.model.source import SourceText
-from ruleset_core.model.yamlpos import _thoroughly
 
 pytestmark = pytest.mark.bench
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.source import Document, Path, Place
-from ruleset_core.model.yamlpos import load_text
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 TEXTS = {"en", "es", "version", "authors"}

@@ -19,8 +19,8 @@ from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError, usual_jobs
 from ruleset_core.check.targets import targets_of
 from ruleset_core.cli import main
-from ruleset_core.model import quick
 from ruleset_core.model.gather import gather
+from ruleset_core.model.reading import quick
 from ruleset_core.model.stages import stage, watched
 
 forks = pytest.mark.skipif(not aside._may_fork(), reason="nothing can be forked here")

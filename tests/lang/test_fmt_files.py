@@ -16,8 +16,8 @@ from ruleset_core.lang.fmt.files import format_document
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.model.common import Effect, Expr
 from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.reading.yamlpos import load_document, load_text
 from ruleset_core.model.scenarios import ScenarioFile
-from ruleset_core.model.yamlpos import load_document, load_text
 from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
 
 MESSY = """\

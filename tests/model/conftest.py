@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.source import Document
-from ruleset_core.model.yamlpos import load_text
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ruleset_core import load
-from ruleset_core.model.yamlpos import load_document
+from ruleset_core.model.reading.yamlpos import load_document
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = [

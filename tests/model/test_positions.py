@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleset_core.model.diagnostic import Span
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.source import Document, Path
-from ruleset_core.model.yamlpos import load_text
 
 Good = Callable[[str | bytes], Document]
 Quote = Callable[[str, Span], str]

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.quick import DoubtError, data_of
-from ruleset_core.model.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR
+from ruleset_core.model.reading.quick import DoubtError, data_of
+from ruleset_core.model.reading.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR
+from ruleset_core.model.reading.yamlpos import _thoroughly, load_text
 from ruleset_core.model.source import SourceText
-from ruleset_core.model.yamlpos import _thoroughly, load_text
 
 DATA = sorted((Path(__file__).parents[2] / "data").rglob("*.yaml"))
 LINES = [line for path in DATA[:8] for line in path.read_text(encoding="utf-8").splitlines()]

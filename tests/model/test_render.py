@@ -8,7 +8,7 @@ import pytest
 
 from ruleset_core.check.render import FORMATS, Format, render, summary
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error
-from ruleset_core.model.yamlpos import load_text
+from ruleset_core.model.reading.yamlpos import load_text
 
 SOURCE = """\
 kind: chip

@@ -14,9 +14,9 @@ from ruleset_core.model.documents import (
     PartFile,
     Range,
 )
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.scenarios import ExemptFile, ScenarioFile
 from ruleset_core.model.validate import unknown_key, validate
-from ruleset_core.model.yamlpos import load_text
 
 Problems = Callable[[str, type[BaseModel]], list[str]]
 Quote = Callable[[str, Span], str]

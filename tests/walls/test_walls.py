@@ -283,7 +283,7 @@ def test_generated_code_is_run_in_one_place() -> None:
 
 PIPED = {
     "ruleset_core/check/aside.py: pickle",  # what a process that was forked from this one found,
-    "ruleset_core/model/quick.py: marshal",  # and plain data that it read: both come through a pipe of our own
+    "ruleset_core/model/reading/quick.py: marshal",  # and plain data that it read: both come through a pipe of our own
 }
 
 
@@ -333,7 +333,7 @@ def test_yaml_is_read_by_one_reader() -> None:
         path.relative_to(ROOT).as_posix() for path in python("ruleset_core", "games") if "yaml" in imported(path)
     }
     assert readers == {
-        f"ruleset_core/model/{name}.py" for name in ("yamlpos", "reader", "quick")
+        f"ruleset_core/model/reading/{name}.py" for name in ("yamlpos", "reader", "quick")
     }  # quick has reader's limits
     loads = [path for path in python("ruleset_core", "games") for _, _, owner in calls(path) if owner == "yaml"]
     assert loads == []

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ruleset_core.model.diagnostic import Diagnostic, error
+from ruleset_core.model.reading.yamlpos import load_document
 from ruleset_core.model.scenarios import ScenarioFile
 from ruleset_core.model.validate import validate
-from ruleset_core.model.yamlpos import load_document
 
 from .case import Case
 from .find import home_of

@@ -10,9 +10,9 @@ from typing import Any
 import yaml
 
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error, shorten
-from ruleset_core.model.scalars import UnsupportedScalarError, plain
+from ruleset_core.model.reading.scalars import UnsupportedScalarError, plain
+from ruleset_core.model.reading.yaml_errors import hidden_character
 from ruleset_core.model.source import Document, Path, Place, SourceText
-from ruleset_core.model.yaml_errors import hidden_character
 from ruleset_core.shown import HIDDEN, clean, scrub
 
 NEXT_DOCUMENT = re.compile(r"(?:\s|#[^\r\n]*)*+(---|%)")

@@ -1,7 +1,7 @@
 """Loading YAML into a `Document`: bounded time and memory, own reading of scalars, every mistake a diagnostic.
 
 The file is read from the parser's event stream with a stack of our own, not composed recursively: nesting is cut off at
-a fixed depth before the parser goes deeper, and aliases are never expanded. A file that `model/quick` can read has no
+a fixed depth before the parser goes deeper, and aliases are never expanded. A file that `model/reading/quick` can read has no
 mistakes; where its values stand is looked for when somebody asks.
 """
 
@@ -16,11 +16,11 @@ import yaml
 
 from ruleset_core.files import read_ordinary, reason
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error
-from ruleset_core.model.quick import DoubtError, Read, apart, data_of
-from ruleset_core.model.reader import TooMuchError, build
+from ruleset_core.model.reading.quick import DoubtError, Read, apart, data_of
+from ruleset_core.model.reading.reader import TooMuchError, build
+from ruleset_core.model.reading.yaml_errors import explain_syntax, hidden_character, tab_indentation
+from ruleset_core.model.reading.yaml_repair import repaired
 from ruleset_core.model.source import Document, Path, Place, SourceText
-from ruleset_core.model.yaml_errors import explain_syntax, hidden_character, tab_indentation
-from ruleset_core.model.yaml_repair import repaired
 from ruleset_core.shown import HIDDEN, may_hide
 
 MAX_BYTES = 1 << 20
@@ -71,7 +71,7 @@ def _not_utf8(raw: bytes, problem: UnicodeDecodeError, file: str, advice: str) -
 
 
 def read_apart(raw: bytes) -> Read:
-    """A file's data for another process, which takes it with `model/quick.read_before`; nothing if it needs a second look."""
+    """A file's data for another process, which takes it with `model/reading/quick.read_before`; nothing if it needs a second look."""
     try:
         text = raw.decode("utf-8-sig") if len(raw) <= MAX_BYTES else ""
     except UnicodeDecodeError:

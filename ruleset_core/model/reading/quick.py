@@ -1,7 +1,7 @@
 """The data of a YAML file with nothing wrong in it, without the places of its values: three times as fast as with them.
 
 Most files have no mistakes, and then hardly anybody asks where in them something stands. So a file is read here first. What
-may be wrong with it, or what needs a second look, is only noticed; then the file is read by `model/reader`, which alone knows
+may be wrong with it, or what needs a second look, is only noticed; then the file is read by `model/reading/reader`, which alone knows
 what to say. `tests/model/test_quick.py` holds the two against each other.
 """
 
@@ -26,8 +26,8 @@ from yaml.events import (
     StreamEndEvent,
 )
 
-from ruleset_core.model.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR, NEXT_DOCUMENT
-from ruleset_core.model.scalars import MAY_MEAN, UnsupportedScalarError, plain
+from ruleset_core.model.reading.reader import MAX_DEPTH, MAX_NODES, MAX_SCALAR, NEXT_DOCUMENT
+from ruleset_core.model.reading.scalars import MAY_MEAN, UnsupportedScalarError, plain
 from ruleset_core.shown import HIDDEN
 
 __all__ = ["DoubtError", "Read", "apart", "data_of", "read_before"]
@@ -48,7 +48,7 @@ def data_of(text: str, parser: Callable[[str], Any]) -> Any:
     """The data of a YAML text; `parser` is a class of `yaml` that makes events of it.
 
     Raises:
-        DoubtError: `model/reader` has to read it. A hidden character that is no escape is for the caller to find.
+        DoubtError: `model/reading/reader` has to read it. A hidden character that is no escape is for the caller to find.
     """
     read = _READ.get()
     known = read.get(_hash(text)) if read else None
@@ -66,7 +66,7 @@ def read_before(read: Read) -> Iterator[None]:
 
 
 def apart(text: str, parser: Callable[[str], Any]) -> Read:
-    """The data of a text for another process; nothing if `model/reader` has to read it."""
+    """The data of a text for another process; nothing if `model/reading/reader` has to read it."""
     try:
         return {_hash(text): marshal.dumps(_data_of(text, parser))}
     except DoubtError:
