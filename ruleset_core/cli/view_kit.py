@@ -43,6 +43,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "yes": ("yes", "sí"),
     "no": ("no", "no"),
     "top": ("{} on top", "encima {}"),
+    "knows": ("told: {}", "se le dijo: {}"),
     "none": ("none", "nada"),
     "filled": ("spaces filled", "casillas ocupadas"),
 }

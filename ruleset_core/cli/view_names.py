@@ -197,6 +197,15 @@ class Names:
         found: int | None = self._seen.get("last", {}).get(field)
         return found
 
+    def hint(self, family: str, left: Mapping[str, Any]) -> str:
+        """What is known of a piece without knowing it, in words."""
+        return ", ".join(left) if self._glossary is None else str(self._glossary.hint(family, left, self.lang))
+
+    def owner_knows(self, family: str, piece: str) -> str:
+        """What the owner of a piece was told of it that all but the owner see; empty for nothing."""
+        left = self._seen.get("hints", {}).get(family, {}).get(piece)
+        return self.hint(family, left) if left else ""
+
     def back(self, family: str, facts: Mapping[str, Any]) -> str:
         """What shows of a piece that lies face down, in words: values, and what is true of it."""
         game = self._glossary

@@ -34,7 +34,8 @@ def zone_lines(names: Names, title: str, name: str, zone: Any) -> list[Text]:
     """One zone under its title, a line for each of its lists."""
     if isinstance(zone, Mapping) and isinstance(zone.get("count"), int):
         top = f", {say('top', names.lang).format(names.of(names.kind(name), zone['top']))}" if zone.get("top") else ""
-        known = f": {_listed(names, name, places(zone))}" if any(zone.get("seen", zone.get("known", ()))) else ""
+        told = any(zone.get("seen", zone.get("known", ()))) or any(zone.get("hints", ()))
+        known = f": {_listed(names, name, places(zone), _hints(zone))}" if told else ""
         return [labelled(title, f"{zone['count']}{_backs(names, name, zone)}{top}{known}")]
     if isinstance(zone, Mapping):  # a zone with an index: several lists
         return [part for item, inner in zone.items() for part in zone_lines(names, f"{title} {item}", name, inner)]
@@ -43,8 +44,22 @@ def zone_lines(names: Names, title: str, name: str, zone: Any) -> list[Text]:
     return [labelled(f"{title} ({len(zone)})", _listed(names, name, zone) or say("none", names.lang))]
 
 
-def _listed(names: Names, name: str, pieces: Sequence[str | None]) -> str:
-    listed = [names.of(names.kind(name), piece) if piece else UNKNOWN for piece in pieces[:_SHOWN]]
+def _hints(zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What is known of the pieces by the places in which they are listed: in a hand behind those that are known."""
+    return [*({} for _ in zone.get("known", ())), *zone.get("hints", ())]
+
+
+def _listed(names: Names, name: str, pieces: Sequence[str | None], hints: Sequence[Mapping[str, Any]] = ()) -> str:
+    kind = names.kind(name)
+    listed = []
+    for place, piece in enumerate(pieces[:_SHOWN]):
+        left = hints[place] if not piece and place < len(hints) else {}
+        of_owner = names.owner_knows(kind, piece) if piece else ""
+        listed.append(names.of(kind, piece) if piece else UNKNOWN)
+        if left:
+            listed[-1] += f" ({names.hint(kind, left)})"
+        elif of_owner:
+            listed[-1] += f" ({say('knows', names.lang).format(of_owner)})"
     return ", ".join(listed) + (f" +{len(pieces) - _SHOWN}" if len(pieces) > _SHOWN else "")
 
 

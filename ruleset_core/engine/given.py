@@ -114,4 +114,4 @@ def _lay(state: State, what: Lay) -> None:
         state.z[what.slot].append(piece)
         state.v[at + piece] = what.slot
     if (seen := seen_field(v, what.zone.kind)) is not None:
-        forget(state, seen.offset, list(what.pieces))
+        forget(state, seen.offset, seen.strides[0], list(what.pieces))

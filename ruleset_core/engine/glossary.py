@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.boards import PlanarBoard, planar_board
 from ruleset_core.engine.decision import YES_NO
 from ruleset_core.engine.figures import Behind, Figure, applied, changed_by, facts_behind
+from ruleset_core.engine.plain import plain
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.walk import reads_state
 
@@ -323,6 +324,18 @@ class Glossary:
         from ruleset_core.lang.text.effects import LANGUAGES
 
         return LANGUAGES[lang].described(noun, adjective)
+
+    def fact_values(self, family: str, fact: str) -> list[Plain]:
+        """All values that a fact of a family may have, as observations hold them, if its type has few."""
+        v = self._v
+        kind = v.domains[family].facts[fact].type
+        return [plain(v, kind, value) for value in v.members(kind)] if v.finite(kind) else []
+
+    def hint(self, family: str, left: Mapping[str, Sequence[object]], lang: str = "en") -> str:
+        """What is known of a piece without knowing it, in words players read; `left`: what `hints` of an observation hold."""
+        from ruleset_core.engine.hinted import hinted
+
+        return hinted(self, family, left, lang)
 
     def fact_value(self, family: str, fact: str, value: object, lang: str = "en") -> str:
         """The value of a fact, as data writes it, in the words players read."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.observe import hidden, lists_of, may_see, shown
-from ruleset_core.lang.knowledge import is_hand, keeps, seen_field
+from ruleset_core.lang.knowledge import column, hints, is_hand, keeps, seen_field, words_of
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.worlds import HEAD, draw_world
@@ -78,11 +78,14 @@ def instead_starts(state: State, plan: list[int]) -> dict[str, int]:
     """By kind, where in a plan it stands which piece takes the place of each."""
     found, at = {}, 1
     for kind in _hidden_kinds(state):
-        size, stocks, lists = plan[at + 4 : at + HEAD]
+        size, stocks, lists, sorts = plan[at + 4 : at + HEAD]
         found[kind] = at + HEAD
         at += HEAD + size
+        first = at
         for _ in range(stocks):
             at += 2 + plan[at]
+        if sorts:
+            at += 2 + size + plan[first] * (sorts + plan[at + 1] + 1)
         for _ in range(lists):
             at += 3 + 2 * plan[at + 1]
         at += 1 + plan[at]
@@ -141,28 +144,54 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
     for back, pieces in sorted(stocks.items()):
         starts[back] = len(laid)
         laid += [len(pieces), len(pieces), *pieces]
-    lists, count = list[int](), 0
+    lists, count, hidden_at = list[int](), 0, list[int]()
     for _, slot, _ in lists_of(new, kind):
         places = [place for place, piece in enumerate(new.z[slot]) if piece in among]
         if places:
             backs = sorted(starts[rank[new.z[slot][place]]] for place in places)
             mixed = int(backs[0] != backs[-1])
             lists += [slot, len(places), mixed, *places, *backs]
+            hidden_at += [new.z[slot][place] for place in places]
             count += 1
     side = v.fields.get(f"{kind}.side")
     sides = (-1, 0, 0) if side is None else (side.offset, v.members(side.type)[0], len(v.members(side.type)))
     size = v.domains[kind].size
-    head = [v.fields[f"{kind}.at"].offset, *sides, size, len(stocks), count]
-    return [*head, *range(size), *laid, *lists, len(unseen), *unseen]
+    sorts, told = _told(new, viewer, kind, hidden_at)
+    head = [v.fields[f"{kind}.at"].offset, *sides, size, len(stocks), count, sorts]
+    return [*head, *range(size), *laid, *told, *lists, len(unseen), *unseen]
+
+
+def _told(new: State, viewer: int, kind: str, places: list[int]) -> tuple[int, list[int]]:
+    """What is known of pieces without knowing them: how many sorts can be told apart, and which may lie at which place."""
+    v = new.game.program.vocabulary
+    facts = hints(v, kind)
+    if not facts or not places:
+        return 0, []
+    field = v.fields[f"{kind}.seen"]
+    starts = [column(v, kind, fact.name) for fact in facts]
+    rows = zip(*(fact.values for fact in facts), strict=True)
+    ways = [tuple(start + int(value) for start, value in zip(starts, row, strict=True)) for row in rows]
+    sorts = sorted(set(ways))
+    told = [field.offset, field.strides[0], *(sorts.index(way) for way in ways)]
+    for piece in places:
+        words = words_of(v, kind, piece, new.v)
+        told += [int(viewer < 0 or not any(words[at] >> viewer & 1 for at in way)) for way in sorts]
+        told += words[1:]
+    return len(sorts), [*told, *[0] * (2 * len(places))]
 
 
 def _known_first(new: State, viewer: int, kind: str, among: set[int]) -> None:
     """A hand has no places for others: where in it lies what they know is not known to them."""
+    v = new.game.program.vocabulary
+    hinted = bool(v.domains[kind].hints)
     for zone, slot, seat in lists_of(new, kind):
         pieces = new.z[slot]
-        if is_hand(zone) and seat != viewer and not among.issuperset(pieces):
+        if is_hand(zone) and seat != viewer and (hinted or not among.issuperset(pieces)):
             known = sorted(piece for piece in pieces if piece not in among)
-            new.z[slot] = known + [piece for piece in pieces if piece in among]
+            others = [piece for piece in pieces if piece in among]
+            if hinted:  # nor does it know which of the rest it was told of
+                others.sort(key=lambda piece: words_of(v, kind, piece, new.v)[1:])
+            new.z[slot] = known + others
 
 
 def _forget_others(new: State, viewer: int, kind: str) -> None:
@@ -171,12 +200,18 @@ def _forget_others(new: State, viewer: int, kind: str) -> None:
     field = seen_field(v, kind)
     if field is None:
         return
-    known = dict.fromkeys(range(field.size), 0)
+    known, width = [0] * field.size, field.strides[0]
     for zone, slot, seat in lists_of(new, kind):
         if viewer >= 0 and keeps(v, zone):
             values, _ = shown(new, viewer, seat)
-            known.update((piece, values[field.offset + piece] & 1 << viewer) for piece in new.z[slot])
-    new.v[field.offset : field.offset + field.size] = known.values()
+            told = 1 << viewer
+            if zone.visible == "others" and seat is not None:  # all who see it were there
+                told |= 1 << seat
+            for piece in new.z[slot]:
+                start = piece * width
+                words = words_of(v, kind, piece, values)
+                known[start : start + width] = [words[0] & 1 << viewer, *(word & told for word in words[1:])]
+    new.v[field.offset : field.offset + field.size] = known
 
 
 def _in_progress(new: State, instead: dict[str, dict[int, int]]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.amounts import amounts_now
 from ruleset_core.engine.plain import Plain, plain
-from ruleset_core.lang.knowledge import is_hand, keeps, seen_field
+from ruleset_core.lang.knowledge import hints, is_hand, keeps, ruled_out, seen_field, words_of
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.lang.words import there
@@ -48,6 +48,8 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
     for zone in v.zones.values():
         if not zone.per_seat:
             found["zones"][zone.name] = _pieces(state, zone, seat, None)
+    if told := _told(state, seat):
+        found["hints"] = told
     if state.game.glossary.has_figures:
         found.update(amounts_now(state, seat, _in_sight(v, found, state.game.glossary.figured_kinds)))
     return found
@@ -174,6 +176,8 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
                 found["known"] = [ids[one] for one in sorted(pieces) if pieces.index(one) not in hid]
             else:
                 found["seen"] = [None if place in hid else ids[piece] for place, piece in enumerate(pieces)]
+            if v.domains[zone.kind].hints and viewer >= 0:
+                found["hints"] = _hints(v, zone, viewer, values, pieces, hid)
         if v.domains[zone.kind].back:
             found["backs"] = _backs(state, zone.kind, pieces)
         return found
@@ -187,13 +191,47 @@ def _pieces(state: State, zone: Zone, viewer: int, seat: int | None) -> Any:
     return below(0, 0)
 
 
+def _hints(
+    v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int], hid: set[int]
+) -> list[dict[str, Any]]:
+    """What is known of pieces that are not: by place, of a hand sorted and without those of which nothing is known."""
+    found = [hinted(v, zone.kind, piece, viewer, values) if place in hid else {} for place, piece in enumerate(pieces)]
+    return sorted(filter(None, found), key=repr) if is_hand(zone) else found
+
+
+def hinted(v: Vocabulary, kind: str, piece: int, viewer: int, values: list[int]) -> dict[str, list[Plain]]:
+    """By fact the values that a piece may have for all a seat was told; only facts of which it was told something."""
+    excluded = ruled_out(v, kind, words_of(v, kind, piece, values), viewer)
+    left = {}
+    for fact in hints(v, kind):
+        if fact.name in excluded:
+            members = [value for value in v.members(fact.type) if value not in excluded[fact.name]]
+            left[fact.name] = [plain(v, fact.type, value) for value in members]
+    return left
+
+
+def _told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
+    """What the others were told of pieces that they alone do not see: who sees them was there."""
+    v, found = state.game.program.vocabulary, dict[str, dict[str, Any]]()
+    for kind in [domain.name for domain in v.domains.values() if domain.hints]:
+        found[kind] = {}
+        for zone, slot, seat in lists_of(state, kind):
+            if zone.visible == "others" and seat is not None and may_see("others", viewer, seat):
+                values, zones = shown(state, viewer, seat)
+                for piece in zones[slot]:
+                    known = hinted(v, kind, piece, seat, values)
+                    found[kind].update({v.domains[kind].ids[piece]: known} if known else {})
+    return found
+
+
 def unknown(v: Vocabulary, zone: Zone, viewer: int, values: list[int], pieces: list[int]) -> set[int]:
     """Which places of a list that is not open to a viewer are hidden from it."""
     places = range(len(pieces) - 1 if zone.visible == "top" else len(pieces))
     field = seen_field(v, zone.kind)
     if field is None or viewer < 0 or not keeps(v, zone):
         return set(places)
-    return {place for place in places if not values[field.offset + pieces[place]] >> viewer & 1}
+    step = field.strides[0]
+    return {place for place in places if not values[field.offset + step * pieces[place]] >> viewer & 1}
 
 
 def _backs(state: State, kind: str, pieces: list[int]) -> list[dict[str, Any]]:

@@ -6,12 +6,15 @@ list that a piece lies in knows it anyway, so the bits matter for everybody else
 There are two ways to keep it. Of a kind with a face-down pile whose order stays (`visible: seen`) the bits mean something only
 while the piece lies in such a zone, so that only moves into one have to write them. A kind that is `remembered` is followed
 wherever it goes: from all places but those of a hand. A hand has no places for others, who see only that a piece leaves it.
+
+Of a kind with `hints`, a piece has further bits, one word for each value that one of these facts may have: the seats that know
+that the piece is *not* of this value. They stay with the piece as those do that say who knows it.
 """
 
 from __future__ import annotations
 
 from ruleset_core.lang.runtime import Memory, move
-from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+from ruleset_core.lang.vocabulary import Fact, Field, Vocabulary, Zone
 
 ALL, TOP, SEEN, OTHERS = -1, -2, -3, -4
 """How a list of pieces is seen: by all; its last piece by all; each piece by those who know it there; by all but seat 0.
@@ -23,6 +26,53 @@ Of seat 1 it is `OTHERS` - 1, and so on.
 def seen_field(v: Vocabulary, kind: str) -> Field | None:
     """The field that says who knows which pieces of a kind; None if nothing of that is kept."""
     return v.fields.get(f"{kind}.seen")
+
+
+def width(v: Vocabulary, kind: str) -> int:
+    """How many words are kept for each piece of a kind: one for who knows it, and one for each value of its hints."""
+    return 1 + sum(len(v.members(fact.type)) for fact in hints(v, kind))
+
+
+def hints(v: Vocabulary, kind: str) -> list[Fact]:
+    """The facts of a kind that may become known without the piece."""
+    return [v.domains[kind].facts[name] for name in v.domains[kind].hints]
+
+
+def column(v: Vocabulary, kind: str, fact: str) -> int:
+    """Which of the words of a piece is that of the value 0 of a fact; those of its other values lie beside it."""
+    at = 1
+    for each in hints(v, kind):
+        if each.name == fact:
+            return at - v.members(each.type)[0]
+        at += len(v.members(each.type))
+    raise LookupError(fact)
+
+
+def column_of(v: Vocabulary, kind: str, at: int) -> tuple[str, int]:
+    """The fact and the value that a word of a piece is of."""
+    for fact in hints(v, kind):
+        start = column(v, kind, fact.name)
+        if at - start in v.members(fact.type):
+            return fact.name, at - start
+    raise LookupError(at)
+
+
+def words_of(v: Vocabulary, kind: str, piece: int, values: list[int]) -> list[int]:
+    """What is kept of who knows a piece of a kind, and what of it."""
+    field = v.fields[f"{kind}.seen"]
+    start = field.offset + piece * field.strides[0]
+    return values[start : start + field.strides[0]]
+
+
+def ruled_out(v: Vocabulary, kind: str, words: list[int], viewer: int) -> dict[str, list[int]]:
+    """By fact the values that a seat knows a piece not to have, of facts of which it knows something."""
+    found = {}
+    for fact in hints(v, kind):
+        start = column(v, kind, fact.name)
+        values = [value for value in v.members(fact.type) if words[start + value] >> viewer & 1]
+        if values:
+            found[fact.name] = values
+    return found
 
 
 def keeps(v: Vocabulary, zone: Zone) -> bool:
@@ -75,15 +125,16 @@ def put_seen(s: Memory, at: int, piece: int, zone: int, bits: int, sight: tuple[
     move(s, at, piece, zone)
 
 
-def follow(s: Memory, at: int, piece: int, zone: int, first: int, sight: tuple[int, ...]) -> None:
-    """Move a piece of a kind that is remembered (`first`: where its field begins in `v`).
+def follow(s: Memory, at: int, piece: int, zone: int, first: int, width: int, sight: tuple[int, ...]) -> None:
+    """Move a piece of a kind that is remembered (`first`: where its field begins in `v`, `width`: how many words a piece has).
 
     Out of a hand with more in it others can follow it only to where they see it. If they do not, any piece of that hand may
     have gone, so they know none of them any longer. On a pile of which only the top is seen it will be covered and forgotten.
     """
     old = s.v[at]
     target = sight[zone]
-    known = 0 if target == TOP else s.v[first + piece]
+    own = first + piece * width
+    known = 0 if target == TOP else s.v[own]
     if old >= 0:
         source = sight[old]
         if source == TOP:
@@ -93,10 +144,15 @@ def follow(s: Memory, at: int, piece: int, zone: int, first: int, sight: tuple[i
         if source > 0 and old != zone and len(s.z[old]) > 1:
             known = known & keep
             for place in range(len(s.z[old])):
-                s.v[first + s.z[old][place]] = s.v[first + s.z[old][place]] & keep
+                start = first + s.z[old][place] * width
+                for word in range(start, start + width):
+                    s.v[word] = s.v[word] & keep
         if target != TOP:
             known = known | before
-    s.v[first + piece] = known
+    s.v[own] = known
+    if target == TOP:
+        for word in range(own + 1, own + width):
+            s.v[word] = 0
     move(s, at, piece, zone)
 
 
@@ -106,7 +162,8 @@ def show(s: Memory, bits: int, seat: int) -> None:
         s.v[bits] = s.v[bits] | 1 << seat
 
 
-def forget(s: Memory, bits: int, pieces: list[int]) -> None:
-    """Nobody knows any longer where these pieces lie (`bits`: where the kind's field begins in `v`)."""
+def forget(s: Memory, bits: int, width: int, pieces: list[int]) -> None:
+    """Nobody knows any longer where these pieces lie (`bits`: where the kind's field begins in `v`, `width` words a piece)."""
     for piece in pieces:
-        s.v[bits + piece] = 0
+        for word in range(bits + piece * width, bits + piece * width + width):
+            s.v[word] = 0

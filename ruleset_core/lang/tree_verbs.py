@@ -76,11 +76,12 @@ class Flip(Placed):
 
 @unchanging
 class Show(Placed):
-    """A seat gets to know a piece of a kind."""
+    """A seat gets to know a piece of a kind; with a `column` only that it is not of one value of a fact (`knowledge.column`)."""
 
     piece: Expr
     seat: Expr
     kind: str
+    column: Expr | None = None
 
 
 @unchanging

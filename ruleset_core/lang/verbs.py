@@ -84,7 +84,9 @@ VERBS: dict[str, VerbSpec] = {
         VerbSpec(
             "show", (Param(None, "piece", "piece"), Param("to", "seat", "seat")),
             "A seat gets to know a piece that lies hidden from it, and goes on knowing it as long as it can follow it. Its kind is "
-            "`remembered`. Nothing happens where there is no such piece or seat.",
+            "`remembered`. Nothing happens where there is no such piece or seat. Instead of the piece, one fact of it may be "
+            "shown, or a condition over that fact: `show deck[0].colour to me`, `show deck[0].colour == red to p`. The seat then "
+            "knows so much of the piece and no more. The kind names the facts under `hints`.",
             "show deck[0] to me", {"en": "show {piece} to {seat}", "es": "enseña {piece} a {seat}"},
         ),
         VerbSpec(

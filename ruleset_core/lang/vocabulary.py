@@ -69,6 +69,7 @@ class Domain:
     `adjectives`: whether they describe a noun (`red dice`).
     `back`: the facts of a piece that show where it lies face down.
     `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
+    `hints`: the facts of a piece that a seat may get to know without the piece.
     `card` gives, for pieces that are cards, the first of all copies.
     """
 
@@ -87,6 +88,7 @@ class Domain:
     plural: dict[int, Text] = field(default_factory=dict)
     adjectives: bool = False
     remembered: bool = False
+    hints: list[str] = field(default_factory=list)
 
     @property
     def type(self) -> Type:

@@ -4,9 +4,12 @@ A plan is made by `engine.imagine` for one state and one viewer, and copied for 
 
     kinds, then for each kind of pieces that may be hidden
         where in `v` it stands where each piece lies, and its side (-1: has none), least side, number of sides
-        pieces of the kind, stocks, lists
+        pieces of the kind, stocks, lists, sorts (0: nothing is known of a piece without knowing it)
         for each piece the one that takes its place (itself at first)
         for each stock (hidden pieces with one back): its size, twice, and the pieces
+        if there are sorts, and so one stock: where the words of the kind begin in `v`, and how many each piece has; for each
+        piece its sort; for each hidden place, in the order of the lists, whether a piece of each sort may lie there, and all
+        words but the first of what does; room for two numbers a place
         for each list with hidden pieces: its zone, how many are hidden, whether their backs differ, their places, and
         for each the stock it comes from, as a distance from the first stock
         how many pieces are hidden, and which
@@ -21,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-HEAD = 7
+HEAD = 8
 """Numbers before the pieces of a kind."""
 
 
@@ -37,12 +40,17 @@ def draw_world(v: list[int], z: list[list[int]], plan: list[int], pick: Callable
 def _deal(v: list[int], z: list[list[int]], plan: list[int], at: int, pick: Callable[[int], int]) -> int:
     """Deal the hidden pieces of a kind into their places, wherever one with the same back may lie."""
     lies, side, low, sides = plan[at], plan[at + 1], plan[at + 2], plan[at + 3]
-    stocks, lists, instead = plan[at + 5], plan[at + 6], at + HEAD
-    at = instead + plan[at + 4]
+    size, stocks, lists, sorts, instead = plan[at + 4], plan[at + 5], plan[at + 6], plan[at + 7], at + HEAD
+    at = instead + size
     first = at
     for _ in range(stocks):
         _mix(plan, at + 2, plan[at], pick)
         at += 2 + plan[at]
+    told, width, known = 0, 1, 0
+    if sorts > 0:
+        told, width, known = plan[at], plan[at + 1], at + 2 + size
+        at = known + plan[first] * (sorts + width + 1)
+        _agree(plan, first, known - size, known, sorts + width - 1)
     for _ in range(lists):
         zone, places = plan[at], plan[at + 1]
         if plan[at + 2]:
@@ -54,12 +62,59 @@ def _deal(v: list[int], z: list[list[int]], plan: list[int], at: int, pick: Call
             plan[instead + z[zone][plan[one]]] = piece
             z[zone][plan[one]] = piece
             v[lies + piece] = zone
+            for word in range(1, width):
+                v[told + piece * width + word] = plan[known + sorts + word - 1]
+            known += sorts + width - 1
         at += 3 + 2 * places
     hidden = plan[at]
     if side >= 0:
         for one in range(at + 1, at + 1 + hidden):
             v[side + plan[one]] = low + pick(sides)
     return at + 1 + hidden
+
+
+def _agree(plan: list[int], stock: int, sort: int, known: int, row: int) -> None:
+    """Put a stock in order so that each piece may lie where it is dealt to, the last of the stock first.
+
+    Pieces that do not fit are exchanged in rings, so every world that agrees with what is known may be drawn, though not all
+    equally often. `sort` and `known`: where the sorts of the pieces and what is known of the places begin in the plan.
+    """
+    count = plan[stock]
+    last = stock + 1 + count
+    for place in range(count):
+        if plan[known + place * row + plan[sort + plan[last - place]]] == 0:
+            _exchange(plan, last, sort, known, row, count, place)
+
+
+def _exchange(plan: list[int], last: int, sort: int, known: int, row: int, count: int, place: int) -> None:
+    """Find the shortest ring of places, each of which may have the piece of the next, and hand the pieces on."""
+    queue = known + count * row
+    came = queue + count
+    for there in range(count):
+        plan[came + there] = -1
+    plan[queue] = place
+    plan[came + place] = place
+    wanted = plan[sort + plan[last - place]]
+    begin, end, found = 0, 1, -1
+    while begin < end and found < 0:
+        here = plan[queue + begin]
+        begin += 1
+        for there in range(count):
+            fits = plan[known + here * row + plan[sort + plan[last - there]]]
+            if found < 0 and fits > 0 and plan[came + there] < 0:
+                plan[came + there] = here
+                plan[queue + end] = there
+                end += 1
+                if plan[known + there * row + wanted] > 0:
+                    found = there
+    if found >= 0:
+        held = plan[last - place]
+        while found != place:
+            taken = plan[last - found]
+            plan[last - found] = held
+            held = taken
+            found = plan[came + found]
+        plan[last - place] = held
 
 
 def _mix(plan: list[int], start: int, length: int, pick: Callable[[int], int]) -> None:

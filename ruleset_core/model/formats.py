@@ -36,6 +36,11 @@ class Pile(Format):
         [],
         description="In the hand of another seat, in no order, what this seat knows of it: pieces that are remembered.",
     )
+    hints: list[dict[str, list[Shown]]] = Field(
+        [],
+        description="What this seat knows of pieces that it does not know: by fact the values that are left; by place, of the "
+        "hand of another seat in no order: kinds with `hints:`.",
+    )
     backs: list[dict[str, Shown]] = Field([], description="What shows of the pieces, sorted: kinds with `back:`.")
 
 
@@ -58,6 +63,11 @@ class Observation(Format):
     seats: list[dict[str, Shown]] = Field(description="By seat: resources, fields and zones of that seat by name.")
     zones: dict[str, Pieces] = Field(description="The shared zones by name.")
     pieces: dict[str, dict[str, dict[str, Shown]]] = Field(description="By kind and piece: its fields by name.")
+    hints: dict[str, dict[str, dict[str, list[Shown]]]] = Field(
+        default={},
+        description="By kind and piece: what its owner knows of a piece that all see but the owner, by fact the values that "
+        "are left: kinds with `hints:`.",
+    )
     figures: dict[str, dict[str, dict[str, int | None]]] = Field(
         default={},
         description="By family, member and fact: figures that count for the seat now in the place of what is printed; "

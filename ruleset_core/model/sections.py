@@ -197,6 +197,12 @@ class PieceKind(Entry):
         description="Whether a seat that saw a piece goes on knowing it where it lies hidden, as long as it can follow it; "
         "needed for `show`.",
     )
+    hints: Many[Name] = Field(
+        (),
+        description="Facts that a seat may get to know without the piece: what `show PIECE.FACT to SEAT` tells stays known "
+        "like the piece itself.",
+        examples=["[colour, value]"],
+    )
     values: dict[Name, Many[Fact]] = Field(
         default_factory=dict,
         description="Facts of the anonymous pieces, in order.",

@@ -120,13 +120,18 @@ class Move(Part):
 
 
 class Show(Part):
-    """A seat was shown a piece."""
+    """A seat was shown a piece, or what it is not."""
 
     kind: Literal["show"] = "show"
     family: str = Field(description="What kind of piece.")
     piece: str | None = Field(description="Which; null where that is not known.")
     place: Place | None = Field(description="Where it lay; null: nowhere.")
+    nth: int | None = Field(
+        None, description="Where in the list it lay, from 0; null in a hand, or where it lay nowhere."
+    )
     to: SeatNumber = Field(description="Who knows it from now on.")
+    fact: str | None = Field(None, description="Where not the piece was shown: the fact of which values were excluded.")
+    excluded: tuple[Plain, ...] = Field((), description="The values that the piece does not have.")
 
 
 class Order(Part):

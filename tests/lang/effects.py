@@ -139,7 +139,19 @@ class Writer(Values):
         if not self.remembered:
             return self.flip(scope, depth)
         tile = self.one(self.sure, self.maybe)(scope, "tile", depth)
-        return f"show {tile} to {self.one(self.seat, self.perhaps)(scope, depth)}"
+        whom = self.one(self.seat, self.perhaps)(scope, depth)
+        return f"show {self.hint(tile, scope, depth) if self.pick(2) else tile} to {whom}"
+
+    def hint(self, tile, scope, depth):
+        """What is told of a tile without showing it: its colour, or whether something holds of that."""
+        colour = self.one(self.sure, self.maybe)(scope, "colour", depth)
+        ways = [
+            "{}",
+            "{} == " + colour,
+            "{} != " + colour,
+            "({} in " + colour + ".near)" if self.pick(2) else "({} in [red, green])",
+        ]
+        return self.one(*ways).format(f"{tile}.hue")
 
     def remember(self, _scope, _depth):
         return "remember stand"

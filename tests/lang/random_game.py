@@ -298,7 +298,7 @@ def write(directory: Path, files: dict[str, Any], *, remembered: bool = False, o
     (directory / "cards").mkdir(parents=True, exist_ok=True)
     text = TINY.read_text()
     if remembered:
-        text = text.replace("    total: 6\n", "    total: 6\n    remembered: true\n")
+        text = text.replace("    total: 6\n", "    total: 6\n    remembered: true\n    hints: [hue]\n")
         text = text.replace("by: [seat, colour], visible: seen", "by: [seat, colour], visible: others")
     if out:
         text = text.replace("flag: {by: [seat], is: bool}", "flag: {by: [seat], is: bool, out: true}")

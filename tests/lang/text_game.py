@@ -43,6 +43,7 @@ pieces:
     name: {en: card, es: carta}
     total: 3
     remembered: true
+    hints: [colour]
     facts: {price: int, colour: colour, points: {is: list of 0..9, name: {en: point, es: punto}}}
     sides: [day, night]
     in_play: desk[0] == this

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.notes import is_of_note
+from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.trips import trips
 from ruleset_core.lang.interpret.parts import Changed, Ordered, Shown
 
@@ -124,12 +125,28 @@ class _Found:
         """What was shown, by whom it was shown to and where it lay."""
         wording = self.wording
         for first in shown:
+            if first.fact:
+                self._told_of(first, shown)
+                continue
             key = (first.kind, first.zone, first.to)
-            pieces = [part.piece for part in shown if (part.kind, part.zone, part.to) == key]
+            pieces = [part.piece for part in shown if not part.fact and (part.kind, part.zone, part.to) == key]
             what = wording.these(first.kind, pieces)
             where = "" if first.zone < 0 else wording.zone(first.zone, self.turn.seat)
             said = wording.word("sees_of", what=what, source=where) if where else wording.word("sees", what=what)
             self._of(first.to, first).others[key] = said
+
+    def _told_of(self, first: Shown, shown: Sequence[Shown]) -> None:
+        """What a seat was told of the pieces of a list without being shown them: what is left of each fact."""
+        wording, found = self.wording, dict[tuple[int, ...], list[Shown]]()
+        for nth, part in enumerate(shown):
+            if part.fact and (part.kind, part.zone, part.to) == (first.kind, first.zone, first.to):
+                apart = nth if part.place < 0 and part.piece == HIDDEN else -1  # of a hand, which card is not told
+                found.setdefault((part.place, part.piece, apart), []).append(part)
+        what = [wording.left(parts) for _, parts in sorted(found.items(), key=lambda each: each[0][0])]
+        where = "" if first.zone < 0 else wording.zone(first.zone, self.turn.seat)
+        key = (first.kind, first.zone, first.to, "told")
+        said = wording.word("learns_of" if where else "learns", what=wording.listed(what), source=where)
+        self._of(first.to, first).others[key] = said
 
     def shuffled(self, part: Ordered) -> None:
         if self.wording.naming.zones[part.zone][0].note and self.turn.seat >= 0:

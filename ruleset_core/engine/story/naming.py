@@ -54,6 +54,7 @@ class Naming:
                 return told.Show(
                     **base, family=part.kind, piece=None if part.piece == HIDDEN else self.v.domains[part.kind].ids[part.piece],
                     place=self.place(part.zone) if part.zone >= 0 else None, to=part.to,
+                    nth=part.place if part.place >= 0 else None, **self._not(part),
                 )  # fmt: skip
             case heard.Ordered():
                 zone, _, _ = self.zones[part.zone]
@@ -87,6 +88,13 @@ class Naming:
                 return told.AtOnce(**base, on=part.on)
             case heard.Ended():
                 return told.End(**base)
+
+    def _not(self, part: heard.Shown) -> dict[str, Any]:
+        """What a piece is told not to be."""
+        if not part.fact:
+            return {}
+        of = self.v.domains[part.kind].facts[part.fact].type
+        return {"fact": part.fact, "excluded": tuple(self.value(of, value) for value in part.values)}
 
     def _changed(self, part: heard.Changed, base: dict[str, Any]) -> told.StoryPart:
         field, seat, place = self.eyes.place(part.address)

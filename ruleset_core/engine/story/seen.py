@@ -31,6 +31,8 @@ def as_seen(part: AnyPart, viewer: int) -> AnyPart | None:
     bit = 1 << viewer
     if isinstance(part, Changed) and not part.known & bit:
         return None
+    if isinstance(part, Shown) and part.fact and not part.told & bit:
+        return None
     told = _without_hidden_causes(part, bit)
     if isinstance(told, Moved) and not told.looked & bit:
         told = replace(told, place=-1)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ruleset_core.engine.scoring import worth
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
-from ruleset_core.engine.story.seen import as_seen, held_back
+from ruleset_core.engine.story.seen import HIDDEN, as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import Chosen, Entered, Together, Turned, retell
+from ruleset_core.lang.interpret.parts import Chosen, Entered, Shown, Together, Turned, retell
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -227,6 +227,26 @@ def tell(game: Game, seats: int, heard: Sequence[Heard], viewer: int | None, sta
 
 
 def _told(heard: Iterable[Heard], viewer: int | None, start: int) -> Iterator[tuple[int, AnyPart]]:
+    """What somebody may be told, in order; of hints about a hand in an order that tells nothing of where its cards lie."""
+    hints: list[tuple[int, Shown]] = []
+    for step, part in _seen(heard, viewer, start):
+        if isinstance(part, Shown) and part.fact and part.piece == HIDDEN and part.place < 0:
+            if hints and (hints[0][0], hints[0][1].zone, hints[0][1].to) != (step, part.zone, part.to):
+                yield from _in_order(hints)
+                hints = []
+            hints.append((step, part))
+            continue
+        yield from _in_order(hints)
+        hints = []
+        yield step, part
+    yield from _in_order(hints)
+
+
+def _in_order(hints: list[tuple[int, Shown]]) -> list[tuple[int, Shown]]:
+    return sorted(hints, key=lambda each: (each[1].fact, each[1].values))
+
+
+def _seen(heard: Iterable[Heard], viewer: int | None, start: int) -> Iterator[tuple[int, AnyPart]]:
     waiting: list[tuple[int, AnyPart]] = []
     for step in heard:
         for part in step.parts:

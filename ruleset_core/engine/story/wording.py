@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.hinted import hinted
+from ruleset_core.engine.plain import plain
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
-from ruleset_core.lang.interpret.parts import AnyPart, Changed, Sentence, Spoken
+from ruleset_core.lang.interpret.parts import AnyPart, Changed, Sentence, Shown, Spoken
 from ruleset_core.lang.tells import numbers
 
 if TYPE_CHECKING:
@@ -103,6 +105,24 @@ class Wording:
         """Pieces that are not known, or too many to be named."""
         title = self.v.domains[kind].title.get(self.lang) or kind.replace("_", " ")
         return self.language.the("a", title) if count == 1 else f"{count} {self.language.plural(title)}"
+
+    def left(self, parts: Sequence[Shown]) -> str:
+        """What a seat was told of a piece: `card 2 is red`, by its name if that is known, of a hand `a card`."""
+        kind, facts = parts[0].kind, dict[str, list[int]]()
+        for part in parts:
+            facts.setdefault(part.fact, []).extend(part.values)
+        domain = self.v.domains[kind]
+        told = {}
+        for name, values in facts.items():
+            of = domain.facts[name].type
+            told[name] = [plain(self.v, of, value) for value in self.v.members(of) if value not in values]
+        if parts[0].piece != HIDDEN:
+            what = self.piece(kind, parts[0].piece)
+        else:
+            title = domain.title.get(self.lang) or kind.replace("_", " ")
+            nth = parts[0].place
+            what = self.language.the("a", title) if nth < 0 else f"{title} {nth + 1}"
+        return self.word("hinted", what=what, value=hinted(self.game.glossary, kind, told, self.lang))
 
     def zone(self, slot: int, seat: int) -> str:
         """A list of pieces; `seat`: whose story it is, so that only others need be named."""

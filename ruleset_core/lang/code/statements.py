@@ -230,7 +230,7 @@ class Move:
     """A piece (not none) to the end of a zone. `v[at + piece]` tells where it lies, none for nowhere.
 
     `seen` >= 0: where the bits of those who know the pieces begin in `v`, to be kept as `knowledge.put_seen` says, or where
-    they are `remembered`, as `knowledge.follow` does.
+    they are `remembered`, as `knowledge.follow` does. `width`: how many words are kept for each piece.
     """
 
     piece: Expr
@@ -238,6 +238,7 @@ class Move:
     zone: Expr
     seen: int
     remembered: bool = False
+    width: int = 1
 
 
 @dataclass(slots=True, eq=False)
@@ -250,10 +251,11 @@ class Show:
 
 @dataclass(slots=True, eq=False)
 class Forget:
-    """Nobody knows the pieces of a zone any longer; `seen` as in `Move`."""
+    """Nobody knows the pieces of a zone any longer; `seen` and `width` as in `Move`."""
 
     zone: Expr
     seen: int
+    width: int = 1
 
 
 @dataclass(slots=True, eq=False)

@@ -261,6 +261,10 @@ class Effects:
         field = seen_field(self.b.v, kind)
         return -1 if field is None else field.offset
 
+    def _width(self, kind: str) -> int:
+        field = seen_field(self.b.v, kind)
+        return 1 if field is None else field.strides[0]
+
     def _move(self, node: t.Move, out: Out, env: Env) -> None:
         make, kind = self.b.make, node.zone.zone.kind
         at = self.b.v.fields[f"{kind}.at"].offset
@@ -270,7 +274,7 @@ class Effects:
         piece, there = self._piece(kind, piece, out)
         remembered = self.b.v.domains[kind].remembered
         seen = self._seen(kind) if remembered or keeps(self.b.v, node.zone.zone) else -1
-        move = n.Move(there, at, self.b.places.zone(node.zone, env), seen, remembered)
+        move = n.Move(there, at, self.b.places.zone(node.zone, env), seen, remembered, self._width(kind))
         self.fork(make.compare(">=", piece, 0), [move], [], out)
 
     def _piece(self, kind: str, piece: Expr, out: Out) -> tuple[Expr, Expr]:
@@ -287,7 +291,10 @@ class Effects:
         if isinstance(piece, int) and piece < 0:
             return
         piece, there = self._piece(node.kind, piece, out)
-        show = n.Show(make.plus(self._seen(node.kind), there), self.b.exprs.value(node.seat, env))
+        bits = make.plus(self._seen(node.kind), make.times(there, self._width(node.kind)))
+        if node.column is not None:
+            bits = make.plus(bits, self.b.exprs.value(node.column, env))
+        show = n.Show(bits, self.b.exprs.value(node.seat, env))
         self.fork(make.compare(">=", piece, 0), [show], [], out)
 
     def _flip(self, node: t.Flip, out: Out, env: Env) -> None:
@@ -298,7 +305,7 @@ class Effects:
     def _forget(self, ref: t.ZoneRef, out: Out, env: Env) -> None:
         """Written before the pieces are put into another order: afterwards the index of the zone might be another."""
         if forgets(self.b.v, ref.zone):
-            out.append(n.Forget(self.b.places.zone(ref, env), self._seen(ref.zone.kind)))
+            out.append(n.Forget(self.b.places.zone(ref, env), self._seen(ref.zone.kind), self._width(ref.zone.kind)))
 
 
 def _loops(block: t.Block) -> bool:

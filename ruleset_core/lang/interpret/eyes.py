@@ -86,7 +86,7 @@ class Eyes:
             return everybody(s.n)
         if sight == SEEN or self.v.domains[kind].remembered:
             field = seen_field(self.v, kind)
-            return open_to(sight, s.n) | (NOBODY if field is None else s.v[field.offset + piece])
+            return open_to(sight, s.n) | (NOBODY if field is None else s.v[field.offset + piece * field.strides[0]])
         return open_to(sight, s.n)
 
     def of_touched(self, s: Memory, kind: str, piece: int) -> int:

@@ -298,7 +298,7 @@ class Interpreter(Values):
         """Put a piece at the end of a list of pieces."""
         at, field = self.vocabulary.fields[f"{kind}.at"].offset + piece, seen_field(self.vocabulary, kind)
         if field is not None and self.vocabulary.domains[kind].remembered:
-            follow(s, at, piece, zone, field.offset, self._sights)
+            follow(s, at, piece, zone, field.offset, field.strides[0], self._sights)
         elif field is not None and self._sights[zone] == SEEN:
             put_seen(s, at, piece, zone, field.offset + piece, self._sights)
         else:
@@ -307,13 +307,14 @@ class Interpreter(Values):
     def _show(self, node: t.Show, s: Memory, env: Env) -> None:
         piece = self.value(node.piece, s, env)
         if piece >= 0:
-            self.shown(s, node.kind, piece, self.value(node.seat, s, env))
+            column = 0 if node.column is None else self.value(node.column, s, env)
+            self.shown(s, node.kind, piece, self.value(node.seat, s, env), column)
 
-    def shown(self, s: Memory, kind: str, piece: int, seat: int) -> None:
-        """A seat (none: nobody) gets to know a piece."""
+    def shown(self, s: Memory, kind: str, piece: int, seat: int, column: int) -> None:
+        """A seat (none: nobody) gets to know a piece, or with a `column` that it is not of a value."""
         field = seen_field(self.vocabulary, kind)
         if field is not None:
-            show(s, field.offset + piece, seat)
+            show(s, field.offset + piece * field.strides[0] + column, seat)
 
     def shuffled(self, s: Memory, stream: int, zone: int) -> None:
         """Put a list of pieces in random order."""
@@ -331,7 +332,7 @@ class Interpreter(Values):
         """What is put into another order is known to nobody any longer."""
         field = seen_field(self.vocabulary, ref.zone.kind)
         if field is not None and forgets(self.vocabulary, ref.zone):
-            forget(s, field.offset, s.z[self.zone(ref, s, env)])
+            forget(s, field.offset, field.strides[0], s.z[self.zone(ref, s, env)])
 
     def _gain(self, node: t.Gain, s: Memory, env: Env) -> None:
         amount, resource = self.value(node.amount, s, env), self.value(node.resource, s, env)

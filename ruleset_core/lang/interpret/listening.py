@@ -13,7 +13,6 @@ from ruleset_core.lang import program as p
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.eyes import Eyes, everybody
-from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.interpret.parts import (
     AnyPart,
     Cause,
@@ -26,11 +25,11 @@ from ruleset_core.lang.interpret.parts import (
     Ordered,
     Refused,
     Sentence,
-    Shown,
     Spoken,
     Together,
     Turned,
 )
+from ruleset_core.lang.interpret.showing import Showing
 from ruleset_core.lang.interpret.values import Env
 from ruleset_core.lang.interpret.watched import Watched, is_something
 from ruleset_core.lang.origin import Origin, Owner
@@ -76,7 +75,7 @@ FEW: Final = 2
 """So many different reasons are told; more explain nothing."""
 
 
-class Listening(Interpreter):
+class Listening(Showing):
     """Runs a program on states and hands every part of what happens to `tell`."""
 
     tell: Callable[[AnyPart], None]
@@ -120,6 +119,8 @@ class Listening(Interpreter):
                 self.tell(Entered(because=self._because(s), me=me, number=node.number))
             case t.Let(turn=True):
                 self.tell(Turned(because=self._because(s), me=me, apart=s.sim is not None))
+            case t.For() if self.excluded:
+                self.hinted(s)
             case t.Simultaneous():
                 self.tell(Together(because=self._because(s), me=me, on=node.on))
         self._at = outer
@@ -217,22 +218,6 @@ class Listening(Interpreter):
                 because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
                 kind=kind, piece=piece, at=at, source=source, place=place, target=zone, looked=looked,
                 words=self._told_of(*self.lists[zone], s=s, value=piece),
-            )
-        )  # fmt: skip
-
-    def shown(self, s: Memory, kind: str, piece: int, seat: int) -> None:
-        """A seat gets to know a piece. Of those that know more of a hand nobody is told which of them it was."""
-        if not 0 <= seat < s.n:
-            return
-        known = self.eyes.of_touched(s, kind, piece)
-        if not self.eyes.of_piece(s, kind, piece) >> seat & 1:
-            known |= 1 << seat
-        super().shown(s, kind, piece, seat)
-        at = self.vocabulary.fields[f"{kind}.at"].offset + piece
-        self.tell(
-            Shown(
-                because=self._because(s), me=self._me, known=known, apart=s.sim is not None,
-                kind=kind, piece=piece, zone=s.v[at], to=seat,
             )
         )  # fmt: skip
 

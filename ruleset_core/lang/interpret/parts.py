@@ -107,12 +107,20 @@ class Ordered(Part):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Part):
-    """A piece was shown to a seat (`to`) where it lay (`zone`, -1: nowhere). What is known by it is told as changes."""
+    """A piece was shown to a seat (`to`) where it lay (`zone`, -1: nowhere). What is known by it is told as changes.
+
+    With a `fact`, only that it has none of these `values`; `told`: who may know that, also without knowing the piece.
+    `place`: where in the zone, -1 in a hand.
+    """
 
     kind: str
     piece: int
     zone: int
     to: int
+    told: int
+    place: int = -1
+    fact: str = ""
+    values: tuple[int, ...] = ()
 
 
 class Refused(NamedTuple):

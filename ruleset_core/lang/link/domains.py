@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ruleset_core.lang.link.facts import back_facts, fact_value, own_keys
+from ruleset_core.lang.link.facts import back_facts, fact_value, hint_facts, own_keys
 from ruleset_core.lang.link.grids import made_facts, made_members, own_facts
 from ruleset_core.lang.link.products import Product, made_product, product_facts
 from ruleset_core.lang.resolve.site import Reader, Site
@@ -296,6 +296,7 @@ class DomainNames(Reader):
             for name, kind in sections.pieces.items():
                 self._give_counted(self.v.domains[name], kind, Site(part.document, ("pieces", name)))
                 back_facts(self, self.v.domains[name], kind, Site(part.document, ("pieces", name, "back")))
+                hint_facts(self, self.v.domains[name], kind, Site(part.document, ("pieces", name, "hints")))
         for given, site in self._fact_entries():
             self._marked(given, site)
         for name, (cards, kind_name, card) in self.cards.items():

@@ -48,3 +48,38 @@ def back_facts(reader: Reader, domain: Domain, kind: m.PieceKind, site: Site) ->
         else:
             domain.back.append(name)
             domain.facts[name].used = True
+
+
+MOST_HINTS = 64
+"""The most values that the hints of a kind may have together: each is a number a piece in every state."""
+
+
+def hint_facts(reader: Reader, domain: Domain, kind: m.PieceKind, site: Site) -> None:
+    """The facts that may become known without the piece: each of few values, and of the piece as a whole."""
+    facts = [name for name, fact in domain.facts.items() if not fact.sides]
+    values = 0
+    for place, name in enumerate(kind.hints):
+        if name not in facts:
+            reader.unknown("E313", f"unknown fact `{name}`", site.at(place), name, facts, "facts")
+            continue
+        fact = domain.facts[name]
+        if fact.type.kind == "bad":
+            continue
+        if name in domain.hints:
+            reader.report("E107", f"`{name}` is in this list twice", site.at(place), "delete one of the two")
+        elif not reader.v.finite(fact.type) or fact.type.optional or fact.type.domain in {"seat", domain.name}:
+            message = f"`{name}` is {a(fact.type)}, of which no hint can be kept"
+            reader.report("E303", message, site.at(place), "hints are about a set, `bool` or numbers such as `1..5`")
+        else:
+            domain.hints.append(name)
+            fact.used = True
+            values += len(reader.v.members(fact.type))
+    if values > MOST_HINTS:
+        message = f"these facts have {values} values together; there can be {MOST_HINTS}"
+        reader.report("E314", message, site, "leave out a fact, or make its type smaller")
+    if domain.hints and kind.back:
+        message = "hints are about pieces that look alike face down"
+        reader.report("E107", message, site, "take out `hints` or `back`", key=True)
+    if domain.hints and not kind.remembered:
+        message = "hints are kept of pieces that are remembered"
+        reader.report("E107", message, site, "say `remembered: true` as well", key=True)

@@ -8,11 +8,12 @@ from typing import Final
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.definitions import Define
+from ruleset_core.lang.knowledge import width
 from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, words
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
-from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member
+from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member, span
 from ruleset_core.lang.vocabulary import (
     MAX_PLACES,
     MAX_VALUES,
@@ -170,8 +171,13 @@ class Names(DomainNames):
                 self.report("E303", "`visible: others` needs a zone by seat", site.at("visible"))
             seen = f"{entry.of}.seen"
             if (entry.visible == "seen" or domain.remembered) and seen not in self.v.fields:
-                size = domain.size
-                self.v.fields[seen] = Field(seen, (member(entry.of),), False, INT, (0,) * size, hidden=True, used=True)
+                self.v.fields[seen] = self._seen(seen, domain)
+
+    def _seen(self, name: str, domain: Domain) -> Field:
+        """Who knows which pieces of a kind, and what of them."""
+        words = width(self.v, domain.name)
+        index = (member(domain.name), *((span(0, words - 1),) if words > 1 else ()))
+        return Field(name, index, False, INT, (0,) * (domain.size * words), hidden=True, used=True)
 
     def _events(self) -> None:
         tells = {"resource": RESOURCE}

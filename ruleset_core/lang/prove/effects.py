@@ -263,6 +263,8 @@ class EffectProof:
     def _show(self, node: t.Show, known: Known) -> Known:
         known = self.exprs.look(node.piece, known)
         self.exprs.expr(node.seat, known)
+        if node.column is not None:
+            self.exprs.expr(node.column, known)
         self.marks.passed.clear()  # of a piece that is none the seat is not looked at
         return self.after(node, known)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.findings import Scope
+from ruleset_core.lang.resolve.hints import facts_told, hint_loop
 from ruleset_core.lang.resolve.verb_help import VerbHelp
 from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.types import INT, RESOURCE, SEAT, Type, a, member, span
@@ -110,14 +111,32 @@ class VerbResolver(VerbHelp):
     def _show(self, piece: s.Node, seat: s.Node, scope: Scope) -> t.Statement:
         of, to = self.expr(piece, scope), self.expr(seat, scope, SEAT)
         domain = self.v.domains.get(of.type.domain) if of.type.kind == "member" else None
-        if domain is None or not domain.remembered:
-            if domain is not None and domain.kind == "piece":
-                message = f"nobody goes on knowing {a(of.type)} that was shown"
-                self.say("E303", message, piece, f"say `remembered: true` of the kind `{domain.name}`")
-            elif of.type.kind != "bad":
-                self.say("E303", f"{a(of.type)} is no piece that could be shown", piece)
-            return t.Block(())
-        return t.Show(of, to, domain.name)
+        if domain is not None and domain.remembered:
+            return t.Show(of, to, domain.name)
+        if domain is not None and domain.kind == "piece":
+            message = f"nobody goes on knowing {a(of.type)} that was shown"
+            self.say("E303", message, piece, f"say `remembered: true` of the kind `{domain.name}`")
+        elif of.type.kind != "bad" and not (facts := facts_told(self.v, of)):
+            self.say("E303", f"{a(of.type)} is no piece that could be shown, and no fact of one", piece)
+        elif of.type.kind != "bad":
+            return self._hint(of, facts, to, piece, scope)
+        return t.Block(())
+
+    def _hint(self, of: t.Expr, facts: list[t.FactOf], to: t.Expr, node: s.Node, scope: Scope) -> t.Statement:
+        """What a fact of a piece is, or whether something holds of it: a seat knows it not to be of any other value."""
+        fact = facts[0]
+        domain = self.v.domains[fact.fact.domain]
+        if any(each != fact for each in facts):
+            self.say("E303", "this is about more than one fact", node, "show one fact of one piece at a time")
+        elif fact.fact.name not in domain.hints:
+            message = f"nobody goes on knowing `{fact.fact.name}` of {a(domain.name)} without the {domain.name} itself"
+            self.say("E303", message, node, f"say `hints: [{fact.fact.name}]` of the kind `{domain.name}`")
+        elif of != fact and of.type.kind != "bool":
+            message = f"{a(of.type)} that is worked out cannot be shown"
+            self.say("E303", message, node, "show the fact itself, or a condition over it")
+        else:
+            return hint_loop(self.v, of, fact, to, domain.name, scope)
+        return t.Block(())
 
     def _remember(self, position: s.Node, _scope: Scope) -> t.Statement:
         if not isinstance(position, s.Name) or position.name not in self.v.positions:

@@ -274,7 +274,7 @@ class Lines:
                 piece, zone = kept(node.piece), kept(node.zone)
                 where = f"{piece.at(5)}+{node.at}, {piece.text}, {zone.text}"
                 if node.remembered:
-                    self.out(indent, f"follow(s, {where}, {node.seen}, SIGHTS)", piece, zone)
+                    self.out(indent, f"follow(s, {where}, {node.seen}, {node.width}, SIGHTS)", piece, zone)
                 elif node.seen >= 0:
                     self.out(indent, f"put_seen(s, {where}, {piece.at(5)}+{node.seen}, SIGHTS)", piece, zone)
                 else:
@@ -289,7 +289,7 @@ class Lines:
             case n.Forget():
                 zone = spell(node.zone)
                 self.refers |= ZONES
-                self.out(indent, f"forget(s, {node.seen}, z[{zone.text}])", zone)
+                self.out(indent, f"forget(s, {node.seen}, {node.width}, z[{zone.text}])", zone)
             case n.Sort():
                 zone, key = spell(node.zone), spell(node.key)
                 self.refers |= ZONES  # sorted beside it: a list looks empty to a key while `sort` is at work on it

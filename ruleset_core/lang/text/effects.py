@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.resolve.hints import hint_of
 from ruleset_core.lang.text.amounts import without
 from ruleset_core.lang.text.choices import branches_of, may_of, may_times_of
 from ruleset_core.lang.text.english import ENGLISH
@@ -136,6 +137,8 @@ class Effects(Loops):
                 return self._put(node, names)
             case t.If():
                 return self._if(node, names, last=last)
+            case t.For() if (hint := hint_of(node)) is not None:
+                return self._hint(*hint, names)
             case t.For():
                 return self.gone_through(node, names, last=last)
             case t.Repeat():
@@ -167,6 +170,13 @@ class Effects(Loops):
                 return self.say("Enqueue", title=self.titled(node.procedure, self._args(node.args, names)))
             case _:
                 return self._flow(node, names)
+
+    def _hint(self, of: t.Expr, show: t.Show, names: Names) -> str:
+        """What is shown of a piece: a fact of it, or whether something holds."""
+        key = "Hint" if isinstance(of, t.FactOf) else "Hint whether"
+        if show.seat == t.Local(SEAT, "me"):
+            return self.say(f"{key} me", what=self.expr(of, names))
+        return self.say(key, what=self.expr(of, names), seat=self.expr(show.seat, names))
 
     def _let(self, node: t.Let, names: Names) -> tuple[Names, Bound]:
         """A result that is used later: `that building`, or a letter that no other number in sight has."""

@@ -17,6 +17,8 @@ MANY = ("playout", "scores", "winners", "outcomes", "play", "playouts", "refused
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),
+    "_agree": (["words", *["word"] * 4], None),
+    "_exchange": (["words", *["word"] * 6], None),
     "_mix": (["words", "word", "word", "picker"], None),
     "_values": (["values", "words", "word", "picker"], "word"),
     "_amounts": (["values", "words", "word", "picker"], None),

@@ -70,6 +70,7 @@ def _move(b: Body, node: n.Move) -> None:
     word(b, node.zone)
     if node.remembered:
         b.const(node.seen)
+        b.const(node.width)
         b.call("follow")
     elif node.seen < 0:
         b.call("move")
@@ -90,6 +91,7 @@ def _show(b: Body, node: n.Show) -> None:
 def _forget(b: Body, node: n.Forget) -> None:
     b.get(0)
     b.const(node.seen)
+    b.const(node.width)
     zone_address(b, node.zone)
     b.call("forget")
 

@@ -23,7 +23,7 @@ _TRIED: Final = 12
 #: The share of observations that are held against their schema, which costs a hundred times as much as making one.
 _VALIDATED: Final = 0.02
 #: What is shown of a zone in which not all pieces are seen.
-_HIDDEN: Final = {"count", "top", "seen", "known", "backs"}
+_HIDDEN: Final = {"count", "top", "seen", "known", "hints", "backs"}
 
 
 @dataclass(frozen=True, slots=True)

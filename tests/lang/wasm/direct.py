@@ -252,7 +252,7 @@ class Direct:
             case n.Move():
                 piece, zone = of(node.piece), self.inside(of(node.zone), len(s.z))
                 if node.remembered:
-                    follow(s, node.at + piece, piece, zone, node.seen, self.code.sights)
+                    follow(s, node.at + piece, piece, zone, node.seen, node.width, self.code.sights)
                 elif node.seen >= 0:
                     put_seen(s, node.at + piece, piece, zone, node.seen + piece, self.code.sights)
                 else:
@@ -260,7 +260,7 @@ class Direct:
             case n.Show():
                 show(s, self.inside(of(node.bits), len(s.v)), of(node.seat))
             case n.Forget():
-                forget(s, node.seen, s.z[self.inside(of(node.zone), len(s.z))])
+                forget(s, node.seen, node.width, s.z[self.inside(of(node.zone), len(s.z))])
             case n.SetEnded():
                 s.ended = 1
             case n.SetStage():

@@ -16,7 +16,9 @@ OWN_RANGE = (0, 5)
 PIECES, SHARED_ZONES, SEAT_ZONES, SEATS = 9, 3, 1, 3
 AT, SEEN = len(RANGES), len(RANGES) + PIECES
 """Where the places of the pieces lie in `v`, and who knows them."""
-SHARED = SEEN + PIECES
+TOLD, WIDTH = SEEN + PIECES, 3
+"""Where it lies who knows what of the pieces, and in how many words of each."""
+SHARED = TOLD + WIDTH * PIECES
 CORNERS = (0, 1, -1, 2, 7, 63, 64, 255, 256, 1000, 2**31 - 1, -(2**31))
 ALL, TOP, KNOWN = -1, -2, -3
 
@@ -42,6 +44,8 @@ def fill(rng: Random, s: Any) -> None:
     for piece in pieces:
         zone = rng.randrange(-1, len(s.z))
         s.v[AT + piece], s.v[SEEN + piece] = zone, rng.randrange(8)
+        for word in range(WIDTH):
+            s.v[TOLD + piece * WIDTH + word] = rng.randrange(8)
         if zone >= 0:
             s.z[zone].append(piece)
     s.streams = [rng.getrandbits(64) for _ in s.streams]

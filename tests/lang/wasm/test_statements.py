@@ -30,7 +30,9 @@ from tests.lang.wasm.random_code import (
     SHARED,
     SHARED_ZONES,
     SMALL,
+    TOLD,
     TOP,
+    WIDTH,
     Expressions,
     fill,
     layout,
@@ -151,12 +153,15 @@ class Statements:
         if way == 0:
             return n.Shuffle(rng.randrange(2), self.zone())
         if way == 1:
-            return n.Forget(self.zone(), SEEN)
+            self.moves += 1
+            return n.Forget(self.zone(), SEEN) if self.moves % 2 else n.Forget(self.zone(), TOLD, WIDTH)
         piece = make.mod(self.write.number(2), PIECES)
         zone = make.mod(self.write.number(1), SHARED_ZONES + SEAT_ZONES)
         self.moves += 1
         if way == 3 and self.moves % 2:
             return n.Show(make.plus(piece, SEEN), make.minus(zone, 1))
+        if way == 2 and self.moves % 2:
+            return n.Move(piece, AT, zone, TOLD, remembered=True, width=WIDTH)
         return n.Move(piece, AT, zone, SEEN if way < 4 else -1, way == 2)
 
     def source(self) -> tuple[n.Source, tuple[int, int]]:
