@@ -38,10 +38,11 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """What does not change during a game. `links`: pairs of neighbours (row, position of the left one)."""
+    """What does not change during a game. `sites`: buildings by row and position; `links`: neighbours by that of the left one."""
 
     names: Names
     districts: Mapping[str, District]
+    sites: Mapping[tuple[str, int], str]
     links: frozenset[tuple[str, int]]
     days: int | None
 
@@ -70,7 +71,9 @@ def town_of(names: Names) -> Town:
         districts[colour] = District(colour, name, STYLES[place % len(STYLES)], goods, citizen, (rows[0], rows[1]))
     links = names.members("link")
     pairs = {(str(names.fact("link", link, "row")), int(names.fact("link", link, "left"))) for link in links}
-    return Town(names, districts, frozenset(pairs), names.last("day"))
+    buildings = names.members("building")
+    sites = {(str(names.fact("building", b, "row")), int(names.fact("building", b, "position"))): b for b in buildings}
+    return Town(names, districts, sites, frozenset(pairs), names.last("day"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,6 @@ class Wheel:
     plaza_at: Mapping[str, str | None] = field(default_factory=dict)
     dice_of: Mapping[str, int | None] = field(default_factory=dict)
     number: Mapping[str, int | None] = field(default_factory=dict)
-    site: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     beside: Mapping[str, str | None] = field(default_factory=dict)
     spot: Mapping[str, int | None] = field(default_factory=dict)
     order: Sequence[str] = ()
@@ -112,8 +114,7 @@ def read_wheel(observation: Observation) -> Wheel:
     zones = {name: zone for name, zone in observation["zones"].items() if not isinstance(zone, Mapping)}
     sides = {piece: seen.get("side") for kind in observation["pieces"].values() for piece, seen in kind.items()}
     order, plazas = zones.get("wheel", ()), zones.get("plazas", ())
-    site = observation["amounts"]["site"]
-    return read_as(Wheel, {**observation["fields"], "site": site, "order": order, "plazas": plazas, "sides": sides})
+    return read_as(Wheel, {**observation["fields"], "order": order, "plazas": plazas, "sides": sides})
 
 
 def read_sheet(observation: Observation, seat: int) -> Sheet:
@@ -121,10 +122,9 @@ def read_sheet(observation: Observation, seat: int) -> Sheet:
     return read_as(Sheet, observation["seats"][seat])
 
 
-def mark(sheet: Sheet, wheel: Wheel, district: District, row: str, position: int) -> str:
+def mark(sheet: Sheet, town: Town, district: District, row: str, position: int) -> str:
     """How a building stands: done, lost (its die is crossed out), open, or unknown."""
-    site = wheel.site.get(row, {}).get(str(position), "")
-    done = sheet.built.get(site)
+    done = sheet.built.get(town.sites.get((row, position), ""))
     struck = sheet.crossed.get(district.id, {}).get(str(position))
     if done:
         return "■"

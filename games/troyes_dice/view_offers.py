@@ -15,10 +15,10 @@ def offers_table(sheet: Sheet, wheel: Wheel, town: Town) -> Table | None:
     table = Table.grid(padding=(0, 1))
     for slots, district, pips in _dice(wheel, town):
         label = f"[{slots}] {district.name.upper()} {pips}"
-        column = next((at for at, number in wheel.number.items() if number == pips), "")
+        column = next((int(at) for at, number in wheel.number.items() if number == pips), 0)
         for row in district.rows:
-            building = wheel.site.get(row, {}).get(column)
-            if building and mark(sheet, wheel, district, row, int(column)) == "□":
+            building = town.sites.get((row, column))
+            if building and mark(sheet, town, district, row, column) == "□":
                 table.add_row(
                     Text(label, district.style),
                     Text(town.names.of("row", row), district.style),

@@ -33,17 +33,17 @@ def building_lines(sheet: Sheet, wheel: Wheel, town: Town) -> list[Text]:
     numbers = [str(wheel.number.get(str(at)) or "-") for at in range(1, POSITIONS + 1)]
     if linear():
         districts = town.districts.values()
-        return [_told(sheet, wheel, town, each, row, numbers) for each in districts for row in each.rows]
+        return [_told(sheet, town, each, row, numbers) for each in districts for row in each.rows]
     lines = [Text.assemble((f"  {word('number', town.lang):<{size}}  ", "dim"), ("     ".join(numbers), "bold"))]
     for district in town.districts.values():
         for row in district.rows:
             line = Text.assemble((f"{district.letter} {names[row]:<{size}}  ", district.style))
-            lines.append(line.append_text(_row(sheet, wheel, town, district, row)))
+            lines.append(line.append_text(_row(sheet, town, district, row)))
     return lines
 
 
-def _row(sheet: Sheet, wheel: Wheel, town: Town, district: District, row: str) -> Text:
-    marks = [mark(sheet, wheel, district, row, at) for at in range(1, POSITIONS + 1)]
+def _row(sheet: Sheet, town: Town, district: District, row: str) -> Text:
+    marks = [mark(sheet, town, district, row, at) for at in range(1, POSITIONS + 1)]
     line = Text()
     for at, here in enumerate(marks):
         line.append(here, district.style if here == "■" else "dim" if here == "✗" else "")
@@ -54,10 +54,10 @@ def _row(sheet: Sheet, wheel: Wheel, town: Town, district: District, row: str) -
     return line.append(f" ×{weight}" if weight else "   ", "bold")
 
 
-def _told(sheet: Sheet, wheel: Wheel, town: Town, district: District, row: str, numbers: list[str]) -> Text:
+def _told(sheet: Sheet, town: Town, district: District, row: str, numbers: list[str]) -> Text:
     """A row to be read alone: which numbers are built, open and lost, and the links between neighbours."""
     called = dict(part.split(" ", 1) for part in word("legend", town.lang).split("  ") if " " in part)
-    marks = [mark(sheet, wheel, district, row, at) for at in range(1, POSITIONS + 1)]
+    marks = [mark(sheet, town, district, row, at) for at in range(1, POSITIONS + 1)]
     found: dict[str, list[str]] = {sign: [] for sign in ("■", "□", "✗", "◆", "◇")}
     for at, here in enumerate(marks):
         found.setdefault(here, []).append(numbers[at])

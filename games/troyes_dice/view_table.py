@@ -25,7 +25,7 @@ def table_lines(sheets: Sequence[tuple[str, Sheet]], wheel: Wheel, town: Town, w
 
     Args:
         sheets: short name of the player and the sheet.
-        wheel: where buildings stand and how columns are numbered.
+        wheel: how columns are numbered.
         town: names and colours.
         width: columns there are; wider columns show more of the rows' names.
 
@@ -80,7 +80,7 @@ def _rows(district: District, sheets: Sequence[Sheet], wheel: Wheel, town: Town,
     for sheet in sheets:
         line = Text()
         for gap, row in zip(_GAPS, district.rows, strict=True):
-            line.append(gap).append_text(_row(sheet, wheel, district, row)).append(" " * (room - _ROW))
+            line.append(gap).append_text(_row(sheet, town, district, row)).append(" " * (room - _ROW))
         lines.append(line)
     return lines
 
@@ -90,9 +90,9 @@ def _amount(sheet: Sheet, track: str) -> str:
     return ("?" if held is None else str(held)).rjust(_TRACK)
 
 
-def _row(sheet: Sheet, wheel: Wheel, district: District, row: str) -> Text:
+def _row(sheet: Sheet, town: Town, district: District, row: str) -> Text:
     line = Text()
     for at in range(1, POSITIONS + 1):
-        here = mark(sheet, wheel, district, row, at)
+        here = mark(sheet, town, district, row, at)
         line.append(here, district.style if here == "■" else "dim" if here == "✗" else "")
     return line.append(str(sheet.weight.get(row) or " "), "bold")

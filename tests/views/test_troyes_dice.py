@@ -68,8 +68,7 @@ def test_buildings_are_told_apart_without_colour(loaded: Load, draw: Draw) -> No
     state = game.new(players=2, seed=5)
     seen = state.observe(0)
     sheet = seen["seats"][0]
-    site = seen["amounts"]["site"]["fortress"]
-    sheet["built"][site["1"]] = sheet["built"][site["2"]] = sheet["built"][site["5"]] = True
+    sheet["built"]["fortress_1"] = sheet["built"]["fortress_2"] = sheet["built"]["fortress_5"] = True
     sheet["crossed"]["red"]["5"] = sheet["crossed"]["red"]["6"] = True
     sheet["weight"]["fortress"] = 2
     row = next(line for line in draw(render(game, seen, "en", 80), 80).splitlines() if "Fortress" in line)
@@ -207,7 +206,7 @@ def test_what_the_dice_build_is_said_with_the_text_of_the_building(loaded: Load,
     slot = next(slot for slot in range(4) if not wheel.attacked[str(slot)])
     colour, pips = str(wheel.hue[str(slot)]), wheel.pips[wheel.order[slot]]
     row = Names(game, "en").fact("colour", colour, "administration")
-    building = wheel.site[row][str(pips)]
+    building = f"{row}_{pips}"
     before = _offers(draw(render(game, seen, "en", 120), 120), game.name_of("row", row, "en"))
     assert game.card(building).text("en") in before[0]
     seen["seats"][0]["built"][building] = True
