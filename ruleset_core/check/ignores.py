@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ruleset_core.check.house import CODES
 from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.table import ENDING as TABLE
+from ruleset_core.model.tables.table import ENDING as TABLE
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
 _IN_CELL = re.compile(r'(?:^|(?<=[\s",;]))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n",;]*)', re.MULTILINE)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ruleset_core.model.cells import Cell, CellsError, rows_of, written
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.source import SourceText
-from ruleset_core.model.table import ENDING
+from ruleset_core.model.tables.cells import Cell, CellsError, rows_of, written
+from ruleset_core.model.tables.table import ENDING
 
 __all__ = ["spelled"]
 

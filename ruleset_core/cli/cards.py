@@ -136,7 +136,7 @@ def _known(kind: str, kinds: Sequence[str], title: str) -> str:
 
 def _csv(name: str, kind: str | None, expansion: Sequence[str], data: Sequence[Path]) -> tuple[str, list[Path]]:
     """The text of a table, and the files that its cards stand in."""
-    from ruleset_core.model.tabled import table_of
+    from ruleset_core.model.tables.tabled import table_of
 
     files = _files(name, expansion, data)
     kinds = list(dict.fromkeys(each.file.kind for each in files))

@@ -33,8 +33,8 @@ from ruleset_core.model.salvage import Damage, salvage, words_of
 from ruleset_core.model.source import Document
 from ruleset_core.model.spoken import spoken
 from ruleset_core.model.stages import stage
-from ruleset_core.model.table import ENDING as TABLE
-from ruleset_core.model.table import load_table
+from ruleset_core.model.tables.table import ENDING as TABLE
+from ruleset_core.model.tables.table import load_table
 from ruleset_core.model.validate import validate
 
 if TYPE_CHECKING:

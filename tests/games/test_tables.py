@@ -7,7 +7,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.model.gather import gather
-from ruleset_core.model.tabled import table_of
+from ruleset_core.model.tables.tabled import table_of
 from ruleset_core.paths import DATA_ROOT
 
 GAMES = sorted(path.parent for path in DATA_ROOT.glob("*/game.yaml"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.model.cells import Cell, CellsError, quoted, rows_of, separator_of, written
+from ruleset_core.model.tables.cells import Cell, CellsError, quoted, rows_of, separator_of, written
 
 TEXT = st.text(alphabet="ab \t,;\"'\n\r=+-@[]{}é#", max_size=8)
 GRID = st.lists(st.lists(TEXT, min_size=1, max_size=4), min_size=1, max_size=4)

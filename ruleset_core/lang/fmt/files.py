@@ -18,7 +18,7 @@ from ruleset_core.model.gather import files_of
 from ruleset_core.model.reading.yamlpos import load_document, load_text
 from ruleset_core.model.source import Document, Place
 from ruleset_core.model.source import Path as Where
-from ruleset_core.model.table import ENDING as TABLE
+from ruleset_core.model.tables.table import ENDING as TABLE
 
 LINE = 120
 """Longest line of a file."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleset_core.model.cells import Cell, Row
-from ruleset_core.model.columns import SIDES, Column, Headings
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.reading.reader import MAX_SCALAR
 from ruleset_core.model.reading.scalars import CELL, UnsupportedScalarError, offsets, plain
 from ruleset_core.model.source import Path, Place, SourceText
+from ruleset_core.model.tables.cells import Cell, Row
+from ruleset_core.model.tables.columns import SIDES, Column, Headings
 
 _ITEM: Final = r"[^\s,\[\]{}\"]+"
 _SEVERAL: Final = re.compile(rf"{_ITEM}(?:\s*,\s*{_ITEM})+\Z")

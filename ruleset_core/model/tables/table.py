@@ -1,6 +1,6 @@
 """Cards from a CSV file: the same `Document` as of a YAML file of cards, so that later passes know no difference.
 
-A row is a card, a column one of its keys (`model/columns`). What is wrong with the table itself is told here, at its cell;
+A row is a card, a column one of its keys (`model/tables/columns`). What is wrong with the table itself is told here, at its cell;
 whether values are right is for those to say who look at all files of cards.
 """
 
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from ruleset_core.model.cells import REMARK, Cell, CellsError, Row, rows_of
-from ruleset_core.model.columns import Headings, headings_of
 from ruleset_core.model.diagnostic import Diagnostic, Span, at_most, error, shorten
 from ruleset_core.model.reading.reader import MAX_NODES, TooMuchError
 from ruleset_core.model.reading.yamlpos import hidden_in, raw_of, source_of
-from ruleset_core.model.rows import Filled, filled
 from ruleset_core.model.source import Document, Place, SourceText
+from ruleset_core.model.tables.cells import REMARK, Cell, CellsError, Row, rows_of
+from ruleset_core.model.tables.columns import Headings, headings_of
+from ruleset_core.model.tables.rows import Filled, filled
 
 __all__ = ["ENDING", "load_table", "load_table_text", "says_something"]
 

@@ -1,4 +1,4 @@
-"""Cards as a table: the text of a CSV file that `model/table` reads as the same cards."""
+"""Cards as a table: the text of a CSV file that `model/tables/table` reads as the same cards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ruleset_core.model.cards import Face
-from ruleset_core.model.cells import rows_of, separator_of, written
-from ruleset_core.model.columns import SIDES, heading_of, headings_of, is_many
 from ruleset_core.model.source import Path, SourceText
-from ruleset_core.model.table import says_something
+from ruleset_core.model.tables.cells import rows_of, separator_of, written
+from ruleset_core.model.tables.columns import SIDES, heading_of, headings_of, is_many
+from ruleset_core.model.tables.table import says_something
 
 __all__ = ["cell_of", "table_of", "with_row"]
 
