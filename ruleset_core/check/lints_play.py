@@ -67,9 +67,13 @@ def fields_never_set(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
 
 
 def fields_never_read(linker: Linker, uses: Uses) -> Iterator[Diagnostic]:
-    """W509: a field that is set, but on which nothing depends. What phases count with is shown to players."""
+    """W509: a field that is set, but on which nothing depends.
+
+    What phases count with is shown to players, and a field that its owner alone sees is what that seat knows.
+    """
     for name, site in _declared(linker, "state"):
-        if name in uses.written - uses.read - uses.counted:
+        known = name in linker.v.fields and linker.v.fields[name].visible == "owner"
+        if name in uses.written - uses.read - uses.counted and not known:
             yield warn(
                 "W509", f"the field `{name}` is set, but nothing reads it", site, "use it somewhere, or remove it"
             )

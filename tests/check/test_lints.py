@@ -93,6 +93,12 @@ def test_fields(effect, expected, checked):
     assert [message for _, message in warned(checked, text)] == expected
 
 
+@pytest.mark.parametrize(("visible", "unread"), [("owner", 0), ("all", 1), ("nobody", 1)])
+def test_what_only_its_owner_sees_is_read_by_its_owner(visible, unread, checked):
+    text = f"state: {{tally: {{by: [seat], is: 1..9, visible: {visible}}}}}\nrules: [{{id: bonus, when: {{event: bought, do: set tally = 2}}}}]\n"
+    assert [code for code, _ in warned(checked, text)] == ["W509"] * unread
+
+
 def test_events_for_expansions_to_come(checked):
     rules = 'rules: [{id: last, when: {event: bought, where: "stall[0] == none", do: emit over}}]\n'
     assert warned(checked, "events: {over: {fields: {}}}\n" + rules) == [("W515", "nothing follows the event `over`")]
