@@ -239,6 +239,7 @@ class FactType(Model):
 FactTypes = Annotated[dict[Name, FactType], BeforeValidator(short_facts)]
 
 
+CALLED = Field(None, description="The name players read.", examples=["{en: Red, es: Rojo}"])
 BECAUSE = Field(
     None,
     description="What players read as the source of what it gives and takes, where no card does (`why`).",

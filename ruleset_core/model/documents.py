@@ -24,11 +24,11 @@ from ruleset_core.model.common import (
     Range,
     Text,
 )
+from ruleset_core.model.definitions import Define
 from ruleset_core.model.extend import Extend, FurtherPhase, Remove
 from ruleset_core.model.flow import Achievement, Outcome, Phase, Rank, Rule, ScoreRow
 from ruleset_core.model.sections import (
     Decision,
-    Define,
     Event,
     Member,
     Option,

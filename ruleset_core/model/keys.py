@@ -13,13 +13,25 @@ from typing import Final, get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from ruleset_core.model import behaviour, boards, cards, common, documents, extend, flow, grids, scenarios, sections
+from ruleset_core.model import (
+    behaviour,
+    boards,
+    cards,
+    common,
+    definitions,
+    documents,
+    extend,
+    flow,
+    grids,
+    scenarios,
+    sections,
+)
 
 __all__ = ["MODELS", "Key", "keys", "keys_named", "spaced"]
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     name: model
-    for module in (common, documents, extend, sections, behaviour, cards, flow, boards, grids, scenarios)
+    for module in (common, documents, extend, sections, definitions, behaviour, cards, flow, boards, grids, scenarios)
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }

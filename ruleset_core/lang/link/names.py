@@ -27,8 +27,8 @@ from ruleset_core.lang.vocabulary import (
     Zone,
 )
 from ruleset_core.model.common import L10N
-from ruleset_core.model.sections import BODIES, Changes
-from ruleset_core.model.sections import Define as DefineEntry
+from ruleset_core.model.definitions import BODIES, Changes
+from ruleset_core.model.definitions import Define as DefineEntry
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]
