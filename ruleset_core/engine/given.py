@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ruleset_core.engine.history import begun
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.given import Given, Lay, rolled
+from ruleset_core.lang.given_knows import Know
 from ruleset_core.lang.knowledge import forget, seen_field
 from ruleset_core.lang.words import Mistake
 from ruleset_core.model.diagnostic import hint
@@ -95,6 +96,9 @@ def _give(state: State, given: Mapping[str, Any]) -> None:
             raise OptionError(str(each), ("given", *each.path))
         if isinstance(each, Lay):
             _lay(state, each)
+            continue
+        if isinstance(each, Know):
+            state.v[each.place] |= 1 << each.seat
             continue
         state.v[each.place] = each.value
         if each.filled >= 0:

@@ -53,7 +53,9 @@ def unlike(state: State, seat: int, expected: Any) -> Iterator[Unlike]:
             wanted, fine = _value(state, wish, wish.kind, found)
         else:
             shown = _pieces(found)
-            wanted, fine = wish.given, _zone(wish.given, found, shown)
+            if isinstance(wish.given, dict) and "hints" in wish.given and not isinstance(found, list):
+                shown = {"hints": found.get("hints", [])}
+            wanted, fine = wish.given, _zone(wish.given, found, _pieces(found))
         if not fine and wish.path not in told:
             told.add(wish.path)  # one word may stand for many places; the first that differs will do
             message = f"expected seat {seat} to see {wish.said} as {_said(wanted)}, found {_said(shown)}"
@@ -79,6 +81,8 @@ def _zone(given: Any, found: Any, pieces: list[str]) -> bool:
         return len(pieces) == given
     if isinstance(given, dict):
         top = pieces[-1] if pieces else None
+        if "hints" in given and given["hints"] != ([] if isinstance(found, list) else found.get("hints", [])):
+            return False
         return given.get("count", len(pieces)) == len(pieces) and ("top" not in given or _alike(given["top"], top))
     return len(pieces) == len(given) and all(map(_alike, given, pieces))
 

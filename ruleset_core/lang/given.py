@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.given_knows import Know, known
 from ruleset_core.lang.runtime import GREATEST
 from ruleset_core.lang.types import INT, Type, a
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 from ruleset_core.lang.words import Mistake, Path, mapping, read_value, refused, values_of
 from ruleset_core.model.diagnostic import hint
 
-PARTS: Final = ("seats", "zones", "pieces")
+PARTS: Final = ("seats", "zones", "pieces", "knows")
 """What stands beside the shared fields."""
 
 
@@ -35,7 +36,7 @@ class Lay:
     pieces: tuple[int, ...]
 
 
-Read = Iterator[Write | Lay | Mistake]
+Read = Iterator[Write | Lay | Know | Mistake]
 
 
 class Given:
@@ -47,7 +48,7 @@ class Given:
         self._laid: dict[tuple[str, int], tuple[str, int]] = {}
 
     def read(self, given: Any) -> Read:
-        """Shared fields at the top, then `seats`, `zones`, `pieces`."""
+        """Shared fields at the top, then `seats`, `zones`, `pieces`, `knows`; what is known comes last."""
         shared = {each.name: each for each in self.v.fields.values() if not each.per_seat and not each.hidden}
         for name, value in given.items():
             path = (name,)
@@ -58,10 +59,14 @@ class Given:
                     yield from [pieces] if isinstance(pieces, Mistake) else self._zone(zone, pieces, -1, (*path, zone))
             elif name == "pieces":
                 yield from self._kinds(value, path)
+            elif name == "knows" and name not in shared:
+                continue
             elif name in shared:
                 yield from self._nested(shared[name], 0, value, shared[name].offset, name, path)
             else:
                 yield _unknown("field", name, [*shared, *PARTS], path)
+        if "knows" in given and "knows" not in shared:
+            yield from known(self.v, self.players, given["knows"], ("knows",))
 
     def _entries(self, given: Any, where: str, path: Path) -> Iterator[tuple[Any, Any]]:
         """What is described by names; the mistake where it is not."""

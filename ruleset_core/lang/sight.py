@@ -14,7 +14,7 @@ from ruleset_core.model.diagnostic import hint
 
 HIDDEN: Final = "hidden"
 KNOWN: Final = "known"
-OF_A_ZONE: Final = ("count", "top")
+OF_A_ZONE: Final = ("count", "top", "hints")
 """What may be expected of a zone beside its pieces."""
 PARTS: Final = ("seats", "zones", "pieces", "to_act")
 """What stands beside the shared fields."""
@@ -200,8 +200,11 @@ class Sight:
                 return Mistake(
                     (*wish.path, key), f"unknown key `{key}`", hint(str(key), list(OF_A_ZONE), "keys"), key=True
                 )
-            if not (_is_count(inner) if key == "count" else inner in pieces):
-                what = "a number" if key == "count" else a(zone.kind)
+            fine = _is_count(inner) if key == "count" else _are_hints(inner) if key == "hints" else inner in pieces
+            if not fine:
+                what = {"count": "a number", "hints": "a list of what is left of the facts, by place"}.get(
+                    key, a(zone.kind)
+                )
                 return Mistake((*wish.path, key), f"`{key}` of {wish.said} is {what}, not `{inner}`")
         return wish
 
@@ -209,6 +212,10 @@ class Sight:
 def _at(wish: Wish, name: str, path: Path, given: Any) -> Wish:
     """The same for one place of an index."""
     return replace(wish, path=path, where=(*wish.where, name), said=f"{wish.said}[{name}]", given=given)
+
+
+def _are_hints(given: Any) -> bool:
+    return isinstance(given, list) and all(isinstance(each, dict) for each in given)
 
 
 def _is_count(given: Any) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, LoadError, State, load
+from ruleset_core import Game, LoadError, OptionError, State, load
+from ruleset_core.engine.sight import unlike
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrets
 from tests.engine.games import write
@@ -257,6 +258,47 @@ def test_many_positions_give_nothing_away(game: Game, seed: int) -> None:
         for seat in range(state.n):
             agrees(state, state.imagine(seat, seed), seat)
         state.apply(random.choice(state.options))
+
+
+# -- situations and expectations --------------------------------------------------------------------------------
+
+
+def test_a_situation_says_who_knows_what(game: Game) -> None:
+    knows = {0: {"card": ["b3"]}, 1: {"card": {"b2": {"colour": ["blue", "red"]}, "g3": {"value": 3, "round": False}}}}
+    state = acting(game, given=GIVEN | {"knows": knows})
+    assert state.observe(0)["zones"]["deck"]["seen"] == ["b3", None, None]
+    assert own(state, 1) == [{"colour": ["red", "blue"]}, {"value": [3], "round": [False]}]
+    assert own(acting(game, given={"knows": knows, **GIVEN}), 1) == own(state, 1)
+    state.apply("deed pass")
+    assert own(state, 1)[1] == {"value": [3], "round": [False]}
+
+
+@pytest.mark.parametrize(
+    ("knows", "message"),
+    [
+        ({7: {}}, "there is no seat 7"),
+        ({0: {"tile": ["b3"]}}, "nobody goes on knowing pieces of `tile`"),
+        ({0: {"card": 3}}, "needs a list of pieces"),
+        ({0: {"card": ["b9"]}}, "unknown card `b9`"),
+        ({0: {"card": {"b3": "blue"}}}, "of `b3` is known"),
+        ({0: {"card": {"b3": {"hue": "blue"}}}}, "has no hints about `hue`"),
+        ({0: {"card": {"b3": {"colour": "pink"}}}}, "pink"),
+        (3, "knows"),
+    ],
+)
+def test_what_nobody_can_know_is_refused(game: Game, knows: Any, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        acting(game, given=GIVEN | {"knows": knows})
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("hints", "told"),
+    [([{"colour": ["blue"]}, {"colour": ["red", "green"]}], 0), ([{"colour": ["red"]}, {}], 1), ([], 1)],
+)
+def test_scenarios_expect_hints(game: Game, hints: list[Any], told: int) -> None:
+    wish = {"seats": {1: {"screen": {"hints": hints}}}}
+    assert len(list(unlike(acting(game, *HUE), 1, wish))) == told
 
 
 # -- what is refused --------------------------------------------------------------------------------------------

@@ -117,5 +117,13 @@ SLIPS = (
     Slip("costs of one resource are not added", "decide/operations.py", "make.choice(here, share, 0)", "make.choice(here, share, total)", (AGREEMENT,)),
     Slip("a piece beyond the beginning of a zone is there", "decide/places.py", "        if low(place) < 0:\n            within_it", "        if low(place) < -9:\n            within_it", (PARTED, AGREEMENT)),
     Slip("a queue has no end", "decide/effects.py", 'self.b.make.compare("<", self.b.make.queued(QUEUE), QUEUE)', 'self.b.make.compare("<=", self.b.make.queued(QUEUE), QUEUE)', (REFUSALS,)),
+    Slip("of a piece that moves one word is kept", "spell/statements.py", "{node.seen}, {node.width}, SIGHTS)", "{node.seen}, 1, SIGHTS)", (STATEMENTS, AGREEMENT)),
+    Slip("one word of a piece is forgotten", "spell/statements.py", "forget(s, {node.seen}, {node.width}, z[", "forget(s, {node.seen}, 1, z[", (STATEMENTS, AGREEMENT)),
+    Slip("pieces are shown to the first seat", "spell/statements.py", "show(s, {bits.text}, {seat.text})", "show(s, {bits.text}, 0)", (STATEMENTS, AGREEMENT)),
+    Slip("the core keeps one word of a piece that moves", "wasm/zones.py", '        b.const(node.width)\n        b.call("follow")', '        b.const(1)\n        b.call("follow")', (STATEMENTS, AGREEMENT)),
+    Slip("the core forgets one word of a piece", "wasm/zones.py", "    b.const(node.width)\n    zone_address", "    b.const(1)\n    zone_address", (STATEMENTS, AGREEMENT)),
+    Slip("the core shows pieces to the first seat", "wasm/zones.py", '    word(b, node.seat)\n    b.call("show")', '    b.const(0)\n    b.call("show")', (STATEMENTS, AGREEMENT)),
+    Slip("what is remembered is moved like anything else", "decide/effects.py", "seen, remembered, self._width(kind))", "-1, False, 1)", (AGREEMENT,)),
+    Slip("a hint is kept where the piece is", "decide/effects.py", "bits = make.plus(bits, self.b.exprs.value(node.column, env))", "bits = make.plus(bits, 0)", (AGREEMENT,)),
 )  # fmt: skip
 """About evenly what prints Python, what prints WebAssembly, and what decides."""
