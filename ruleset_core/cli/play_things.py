@@ -73,6 +73,9 @@ def _things(game: Game) -> Iterator[Thing]:
     for kind in game.kinds:
         for member in dict.fromkeys(each.partition("#")[0] for each in glossary.members(kind)):
             yield Thing("card", kind, member)
+    for pack in glossary.packs():
+        for member in dict.fromkeys(each.partition("#")[0] for each in glossary.members(pack)):
+            yield Thing("member", pack, member)
     for family in glossary.sets():
         yield Thing("set", family, family)
         for member in glossary.members(family):

@@ -117,6 +117,11 @@ class Glossary:
         """The sets declared, those of a board included; kinds of pieces, resources and seats are none."""
         return [name for name, domain in self._v.domains.items() if domain.kind == "set"]
 
+    def packs(self) -> list[str]:
+        """The kinds of pieces that are combinations of values, such as a pack of cards; they are in no file of cards."""
+        kinds = (domain for domain in self._v.domains.values() if domain.kind == "piece")
+        return [domain.name for domain in kinds if any(fact.made for fact in domain.facts.values())]
+
     def fact_names(self, family: str) -> list[str]:
         """The facts that the members of a family have."""
         domain = self._domain(family)

@@ -68,6 +68,18 @@ def test_a_card_that_nobody_sees_is_not_given_away() -> None:
             assert f"hand of {NAMES[other]}" not in line
 
 
+def test_a_card_of_a_pack_is_found_by_its_name() -> None:
+    state = load("sheaves").new(3, seed=3)
+    names = [*NAMES, "Cy"]
+    asked = Asked([], state.game, state, "es", names)
+    for card in state.observe(state.seat)["seats"][state.seat]["hand"]:
+        name = state.game.name_of("card", card, "es")
+        assert called(asked, name) == [Thing("member", "card", card)]
+        lines = [*thing_lines(asked, Thing("member", "card", card))]
+        assert lines[0] == f"{name} (carta)"
+        assert f"mano de {names[state.seat]}" in lines[-1]
+
+
 @pytest.mark.parametrize("name", ["tournay", "carcassonne_masons"])
 def test_what_is_said_depends_on_nothing_hidden(name: str) -> None:
     state = middle(name, 50)
