@@ -1,6 +1,6 @@
 """What expansions have changed of a game, in the words of players: `hiring cost 4 → 2 (Rich start)`.
 
-What they replace is known from laying them on (`model/change`). A rule of an expansion that gives an amount another value
+What they replace is known from laying them on (`model/composing/change`). A rule of an expansion that gives an amount another value
 once and for all, with no condition, is told in the same way.
 """
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.glossary import Glossary
     from ruleset_core.engine.source import Layer, Source
     from ruleset_core.lang.program import Program
-    from ruleset_core.model.change import Change
+    from ruleset_core.model.composing.change import Change
     from ruleset_core.model.source import Home
 
 ENTRIES: Final = {

@@ -18,7 +18,7 @@ from ruleset_core.lang.vocabulary import Decision, Vocabulary
 if TYPE_CHECKING:
     from ruleset_core.lang.lower.capacities import Capacities
     from ruleset_core.lang.lower.steps import Steps
-    from ruleset_core.model.change import Change
+    from ruleset_core.model.composing.change import Change
 
 
 @dataclass(slots=True)

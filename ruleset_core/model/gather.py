@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from ruleset_core.files import names_in, read_ordinary, reason
 from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
 from ruleset_core.model.belonging import belongs, homeless
-from ruleset_core.model.change import Change
+from ruleset_core.model.composing.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 from ruleset_core.model.documents import (
     BoardFile,
@@ -190,7 +190,7 @@ def gather(
         diagnostics.extend(belongs(found))
         diagnostics.extend(found.order.circles())
         if any(_changes_anything(part.sections) for part in found.parts):
-            from ruleset_core.model.compose import compose  # most games are played without
+            from ruleset_core.model.composing.compose import compose  # most games are played without
 
             diagnostics.extend(compose(found))
     return found, diagnostics

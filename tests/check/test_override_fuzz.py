@@ -17,8 +17,8 @@ from ruleset_core.check.combine import Linked, read
 from ruleset_core.check.targets import Target
 from ruleset_core.lang.deep import deep
 from ruleset_core.lang.link.linker import Linker
+from ruleset_core.model.composing.drafts import Draft, named
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.drafts import Draft, named
 from ruleset_core.model.gather import gather
 from ruleset_core.paths import DATA_ROOT
 

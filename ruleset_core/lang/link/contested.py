@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.resolve.truth import verdict
 from ruleset_core.lang.types import BOOL
-from ruleset_core.model.change import Change
+from ruleset_core.model.composing.change import Change
+from ruleset_core.model.composing.laying import contradiction
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.laying import contradiction
 
 if TYPE_CHECKING:
     from ruleset_core.lang.definitions import Define

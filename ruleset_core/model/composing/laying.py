@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ruleset_core.model.change import Change
+from ruleset_core.model.composing.change import Change
+from ruleset_core.model.composing.drafts import Draft, Place, named
 from ruleset_core.model.diagnostic import MAX_FINDINGS, Diagnostic, Span, error, friendly_list, hint, inside, nearest
-from ruleset_core.model.drafts import Draft, Place, named
 from ruleset_core.model.order import Order
 from ruleset_core.model.source import Home, Path
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleset_core.model.change import Change
+from ruleset_core.model.composing.change import Change
+from ruleset_core.model.composing.drafts import MISSING, Draft, Place
+from ruleset_core.model.composing.laying import KINDS, Laying
+from ruleset_core.model.composing.marks import mark
 from ruleset_core.model.definitions import BODIES
 from ruleset_core.model.diagnostic import MAX_FINDINGS, Diagnostic, error
-from ruleset_core.model.drafts import MISSING, Draft, Place
-from ruleset_core.model.laying import KINDS, Laying
-from ruleset_core.model.marks import mark
 from ruleset_core.model.overriding import at_key, is_fact, is_several, overriding
 from ruleset_core.model.source import Document, Home, Path
 

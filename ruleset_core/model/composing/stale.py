@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ruleset_core.model.change import Change
-from ruleset_core.model.drafts import MISSING, Draft, named
+from ruleset_core.model.composing.change import Change
+from ruleset_core.model.composing.drafts import MISSING, Draft, named
 from ruleset_core.model.salvage import words_of
 from ruleset_core.model.source import Path
 

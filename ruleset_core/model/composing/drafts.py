@@ -7,7 +7,7 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from ruleset_core.model.grafts import Composed, Graft
+from ruleset_core.model.composing.grafts import Composed, Graft
 from ruleset_core.model.source import Document, Home, Path
 
 __all__ = ["MISSING", "Draft", "Place", "named", "steps_of"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ruleset_core.model.change import Change
-from ruleset_core.model.drafts import MISSING, Draft
+from ruleset_core.model.composing.change import Change
+from ruleset_core.model.composing.drafts import MISSING, Draft
 from ruleset_core.model.source import Path
 
 __all__ = ["mark"]
