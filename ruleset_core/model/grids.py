@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BeforeValidator,
@@ -16,7 +16,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import FactType, FactTypes, Model, Name, Opt, found, problem
+from ruleset_core.model.common import L10N, FactType, FactTypes, Model, Name, Opt, found, problem
 
 MOST_FILES = 26
 """Files are called by one letter each."""
@@ -24,6 +24,31 @@ MOST_RANKS = 99
 """Ranks are called by a number of at most two digits."""
 
 _Extent = list[Annotated[int, Field(ge=1, le=MOST_RANKS)]]
+
+
+class Parts(Model):
+    """A set that is made of the sides or the corners of cells: what it is called in data, and what players call one of it."""
+
+    set: Name = Field(description="The name of the set.", examples=["road"])
+    name: Opt[L10N] = Field(None, description="The name players read.", examples=["{en: road, es: camino}"])
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a mapping, or the name of the set alone."""
+        return {**handler.resolve_ref_schema(handler(core)), "type": ["object", "string"]}
+
+
+def short_parts(value: Any) -> Any:
+    """The short form is the name of the set."""
+    return {"set": value} if isinstance(value, str) else value
+
+
+PartsOf = Annotated[Parts, BeforeValidator(short_parts)]
+Combinations = Literal["all", "in_order", "apart"]
+COMBINE = (
+    "Which combinations of a `product` there are: `all`; those whose values are `in_order`, as on dominoes (`0_1`, not `1_0`; `1_1`, "
+    "too); or those that are in order and `apart`, such as each pair of towns once."
+)
 
 
 class Grid(Model):
@@ -45,6 +70,19 @@ class Grid(Model):
         description="The name of a set to be made of the directions (`n`, `ne`...); `c.next[d]` is then the next cell "
         "in a direction, or none.",
         examples=["direction"],
+    )
+
+    sides: Opt[PartsOf] = Field(
+        None,
+        description="A set to be made of the sides of the cells, such as roads or walls. Cells have `sides`; a side has `cells` (one "
+        "or two), `near` (sides that meet it at a corner), `rim`, and `ends` if there are `corners`.",
+        examples=["road"],
+    )
+    corners: Opt[PartsOf] = Field(
+        None,
+        description="A set to be made of the corners of the cells. Cells have `corners`; a corner has `cells`, `near` (the corners one "
+        "side away), `rim`, and `sides` if there are any.",
+        examples=["crossing"],
     )
 
     @model_validator(mode="after")
@@ -111,6 +149,17 @@ Copies = Annotated[
         }
     ),
 ]
+
+
+def some_combined(combine: str, product: Mapping[str, FactType]) -> None:
+    """Refuse to choose among combinations where there are none."""
+    if combine != "all" and not product:
+        raise problem(
+            "E107",
+            "`combine` says which combinations of a `product` there are",
+            at=("combine",),
+            advice="delete `combine`",
+        )
 
 
 def one_source(grid: Grid | None, product: Mapping[str, FactType], *, seats: bool) -> None:

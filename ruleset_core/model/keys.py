@@ -41,11 +41,11 @@ _WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value",
     "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
-    "_Extent": "two numbers", "GridShape": "[grid](#grid)", "Axes": "names with their types", "Copies": "number, or lists of numbers by part",
+    "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#parts)", "Axes": "names with their types", "Copies": "number, or lists of numbers by part",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
     "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything",
 }  # fmt: skip
-_CHOICES: Final = {"Provenance": common.Provenance, "Turns": flow.Turns}
+_CHOICES: Final = {"Provenance": common.Provenance, "Turns": flow.Turns, "Combinations": grids.Combinations}
 _CALLED: Final = {"SetDef": "set", "PieceKind": "piece kind", "StateField": "field", "ScoreRow": "score row"}
 
 

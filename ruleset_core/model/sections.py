@@ -29,7 +29,7 @@ from ruleset_core.model.common import (
     found,
     problem,
 )
-from ruleset_core.model.grids import Axes, Copies, GridShape, one_source
+from ruleset_core.model.grids import COMBINE, Axes, Combinations, Copies, GridShape, one_source, some_combined
 from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = CALLED
@@ -110,10 +110,12 @@ class SetDef(Entry):
         description="All combinations of values as members; each part is a fact.",
         examples=["{left: 0..6, right: 0..6}"],
     )
+    combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
 
     @model_validator(mode="after")
     def _made_once(self) -> Self:
         one_source(self.grid, self.product, seats=self.seats)
+        some_combined(self.combine, self.product)
         return self
 
 
@@ -184,6 +186,7 @@ class PieceKind(Entry):
         description="With `product`: how many there are of each, or of each value of a part, in order.",
         examples=["{rank: [3, 2, 2, 2, 1]}"],
     )
+    combine: Combinations = Field("all", description=COMBINE, examples=["in_order"])
     total: Opt[int] = Field(
         None, ge=1, description="Expected number of pieces, copies included, without those that others add; checked."
     )
@@ -220,6 +223,7 @@ class PieceKind(Entry):
     def _consistent(self) -> Self:
         if self.count is not None and self.product:
             raise problem("E107", "`product` says how many pieces there are", at=("count",), advice="delete `count`")
+        some_combined(self.combine, self.product)
         if self.copies != 1 and not self.product:
             what = "`copies` are of a `product`"
             raise problem("E107", what, at=("copies",), advice="say `count`, or how many `copies` each card has")

@@ -5,10 +5,11 @@ Everything made is a member or a fact like any other, so nothing behind this kno
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.link.products import give_made, made_product, product_facts
+from ruleset_core.lang.link.shapes import cell_name, cells_of, ways_of
+from ruleset_core.lang.link.sides import make_parts, part_facts
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, listing, member, span
 from ruleset_core.lang.vocabulary import Domain, Text
@@ -19,45 +20,6 @@ if TYPE_CHECKING:
     from ruleset_core.model.sections import SetDef
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A direction: its id, its names, and how far it leads along files and ranks."""
-
-    name: str
-    en: str
-    es: str
-    x: int
-    y: int
-
-
-SQUARE_WAYS = (
-    Way("n", "north", "norte", 0, 1), Way("ne", "north-east", "nordeste", 1, 1), Way("e", "east", "este", 1, 0),
-    Way("se", "south-east", "sudeste", 1, -1), Way("s", "south", "sur", 0, -1),
-    Way("sw", "south-west", "sudoeste", -1, -1), Way("w", "west", "oeste", -1, 0),
-    Way("nw", "north-west", "noroeste", -1, 1),
-)  # fmt: skip
-HEX_WAYS = (
-    Way("ne", "north-east", "nordeste", 0, 1), Way("e", "east", "este", 1, 0), Way("se", "south-east", "sudeste", 1, -1),
-    Way("sw", "south-west", "sudoeste", 0, -1), Way("w", "west", "oeste", -1, 0),
-    Way("nw", "north-west", "noroeste", -1, 1),
-)  # fmt: skip
-Cell = tuple[int, int]
-
-
-def cells_of(grid: Grid) -> list[Cell]:
-    """The cells as file and rank, both from 1, rank by rank. Hexes lean: the file above `a1` in a straight line is `a2`."""
-    if grid.hexagon is not None:
-        side, across = grid.hexagon, 2 * grid.hexagon - 1
-        return [(x, y) for y in range(1, across + 1) for x in range(1, across + 1) if side + 1 <= x + y <= 3 * side - 1]
-    files, ranks = grid.squares or grid.hexes or (0, 0)
-    return [(x, y) for y in range(1, ranks + 1) for x in range(1, files + 1)]
-
-
-def cell_name(cell: Cell) -> str:
-    """A letter for the file, a number for the rank."""
-    return f"{chr(ord('a') + cell[0] - 1)}{cell[1]}"
-
-
 def made_members(linker: DomainNames, name: str, entry: SetDef, site: Site) -> list[str]:
     """The ids of the members that are made for a set, none if it has members of its own alone.
 
@@ -66,12 +28,13 @@ def made_members(linker: DomainNames, name: str, entry: SetDef, site: Site) -> l
     if entry.grid is not None:
         if entry.grid.directions is not None:
             _directions(linker, entry.grid, site)
+        make_parts(linker, entry.grid, site)
         return [cell_name(cell) for cell in cells_of(entry.grid)]
     return made_product(linker, name, entry, site).ids
 
 
 def _directions(linker: DomainNames, grid: Grid, site: Site) -> None:
-    name, ways = grid.directions or "", _ways(grid)
+    name, ways = grid.directions or "", ways_of(grid)
     at = site.at("grid", "directions")
     if name in linker.v.domains or not linker.claim("sets", name, at):
         if name in linker.v.domains and ("sets", name) not in linker.homes:
@@ -89,15 +52,12 @@ def _directions(linker: DomainNames, grid: Grid, site: Site) -> None:
     linker.add_domain(domain)
 
 
-def _ways(grid: Grid) -> tuple[Way, ...]:
-    return SQUARE_WAYS if grid.squares is not None else HEX_WAYS
-
-
 def made_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> None:
     """The facts of the members that are made, and nothing for others that stand beside them."""
     domain = linker.v.domains[name]
     if entry.grid is not None:
         _grid_facts(linker, domain, entry.grid, site.at("grid"))
+        part_facts(linker, domain, entry.grid, site.at("grid"))
     if entry.product:
         product_facts(linker, domain, site)
 
@@ -114,7 +74,7 @@ def own_facts(linker: DomainNames, name: str, entry: SetDef, site: Site) -> None
 
 
 def _grid_facts(linker: DomainNames, domain: Domain, grid: Grid, site: Site) -> None:
-    cells, ways = cells_of(grid), _ways(grid)
+    cells, ways = cells_of(grid), ways_of(grid)
     places = {cell: place for place, cell in enumerate(cells)}
     beside = [[places.get((x + way.x, y + way.y), -1) for way in ways] for x, y in cells]
     straight = [place for place, way in enumerate(ways) if grid.squares is None or way.x == 0 or way.y == 0]

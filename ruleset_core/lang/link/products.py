@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import product
-from typing import TYPE_CHECKING
+from itertools import pairwise, product
+from operator import le, lt
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Text
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
     from ruleset_core.lang.resolve.site import Site
     from ruleset_core.model.sections import PieceKind, SetDef
+
+
+ORDERED: Final[dict[str, Callable[[int, int], bool]]] = {"all": lambda _one, _after: True, "in_order": le, "apart": lt}
+"""How a value of a combination must lie to the one after it."""
 
 
 @dataclass(slots=True)
@@ -89,13 +95,19 @@ def _often(
         size *= len(linker.v.members(kind))
     if size > MAX_VALUES:
         return {(): size}
+    if entry.combine != "all" and len({kind.domain or kind.kind for kind in axes.values()}) > 1:
+        message = "values of different sets are in no order with each other"
+        advice = "all parts are of one set, or ranges; else leave `combine` out"
+        linker.report("E314", message, site.at("combine"), advice, key=True)
+        return {}
+    fits: Callable[[int, int], bool] = ORDERED[entry.combine]
     columns = {} if isinstance(written, int) else _columns(linker, written, axes, site)
     found: dict[tuple[int, ...], int] = {}
     for values in product(*(linker.v.members(kind) for kind in axes.values())):
         copies = written if isinstance(written, int) else 1
         for axis, value in zip(axes, values, strict=True):
             copies *= columns.get(axis, {}).get(value, 1)
-        if copies:
+        if copies and all(fits(one, after) for one, after in pairwise(values)):
             found[values] = copies
     return found
 
