@@ -264,6 +264,7 @@ class NameResolver(Findings):
 
     def _ref(self, zone: Zone, seat: t.Expr | None, items: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.ZoneRef:
         zone.used = True
+        self.v.domains[zone.kind].used = True  # what lies in it is moved or looked at
         if len(items) != len(zone.index):
             self.say("E304", f"`{zone.name}` needs {len(zone.index)} index value(s)", node)
             items = ()
