@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.changes import Changed
     from ruleset_core.engine.core.core import Core, States
     from ruleset_core.engine.core.results import Games, Playouts
-    from ruleset_core.engine.decision import Decision
+    from ruleset_core.engine.decision import Decision, Thing
     from ruleset_core.engine.figures import Figure
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.handles import Handle
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ruleset_core.native.switches import Executor, announcing, executor, without_cache
 
 _HOMES = {
-    "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision",
+    "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision", "Thing": "engine.decision",
     "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
     "Core": "engine.core.core", "States": "engine.core.core", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
@@ -64,7 +64,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Told", "Winning", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Decision", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Thing", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -9,6 +9,7 @@ from ruleset_core.cli.messages import say
 from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_commands import run_command
+from ruleset_core.cli.play_levels import Levels
 from ruleset_core.cli.play_menu import Offer, menu_lines, offers
 from ruleset_core.cli.play_refusal import Mistake
 from ruleset_core.cli.play_start import HUMAN
@@ -49,8 +50,9 @@ class Person:
         state, game = table.session.live, table.session.game
         menu = offers(game, state, lang, table.names)
         self._again = self._is_again(seat, menu)
+        levels = Levels(game, menu, lang, table.names)
         if not self.chain:
-            self.show_menu(menu)
+            self.show_menu(levels.shown)
         words = [offer.notation for offer in menu] + command_words(lang)
         usual = next((offer.notation for offer in menu if offer.usual and len(menu) <= LONG_MENU), "")
         only = menu[0].notation if len(menu) == 1 else ""  # asked so that nobody else learns that it is the only one
@@ -58,13 +60,20 @@ class Person:
             table.screen.note(say("only_answer", lang))
         while True:
             chained = bool(self.chain)
-            typed = self._typed(menu, words) or only or usual
+            typed = self._typed(levels.shown, words) or only or usual
+            if levels.step(typed):
+                answer = levels.only()
+                if answer is None:
+                    if not self.chain:
+                        self._show_level(levels)
+                    continue
+                typed = answer.notation
             if not typed:
                 continue
-            meaning = understand(typed, menu, game, state, lang, table.names)
+            meaning = understand(typed, levels.asked_of(typed), game, state, lang, table.names)
             if isinstance(meaning, Mistake):
                 if chained:  # the question was not shown
-                    self.show_menu(menu)
+                    self.show_menu(levels.shown)
                 table.screen.error(meaning.text)
                 self.drop_chain(say("chain_mistake", lang))
             elif isinstance(meaning, Command):
@@ -95,6 +104,15 @@ class Person:
             lines = menu_lines(menu)
         for line in lines:
             table.screen.line(line)
+
+    def _show_level(self, levels: Levels) -> None:
+        """The next level of a menu: what goes with what was picked, or once more what can be picked first."""
+        if not levels.first:
+            self.show_menu(levels.shown)
+            return
+        self._table.screen.line(f"{levels.first} → ?", "bold")
+        for line in menu_lines(levels.shown):
+            self._table.screen.line(line)
 
     def _is_again(self, seat: int, menu: list[Offer]) -> bool:
         """Whether what is asked looks like what was answered right before: it is to be told apart from that."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.decision import Thing
     from ruleset_core.engine.game import Game
 
 
@@ -41,6 +42,16 @@ class CardInfo:
     def text(self, lang: str = "en") -> str:
         """What the card does: in the words of the data, or generated from its effects."""
         return self.texts.get(lang, "")
+
+
+def card_among(game: Game, things: Iterable[Thing]) -> str | None:
+    """The first card among some things, whichever of its copies."""
+    for thing in things:
+        card = thing.id.partition("#")[0]
+        found = game.program.cards.get(card)
+        if found is not None and found.kind == thing.family:
+            return card
+    return None
 
 
 def card_info(game: Game, card: str) -> CardInfo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ruleset_core.errors import NotationError
 from ruleset_core.lang import vocabulary as lv
@@ -43,6 +43,20 @@ class Decision:
     def default(self) -> int | None:
         """The one option that the data call the usual one, as things stand now; None where there is none or are several."""
         return self.usual()
+
+
+class Thing(NamedTuple):
+    """One of the things that an option picks.
+
+    Attributes:
+        family: the set, the kind of pieces, `seat` or `resource` that it is of; empty for a number or a yes or no.
+        id: it, as data writes it.
+        name: what players call it.
+    """
+
+    family: str
+    id: str
+    name: str
 
 
 class OptionVocabulary:
@@ -94,6 +108,18 @@ class OptionVocabulary:
             raise NotationError(f"{option} is not an option of this game")
         return decision
 
+    def things(self, option: int, lang: str, names: Sequence[str] = ()) -> tuple[Thing, ...]:
+        """What an option picks, in order; nothing where it picks nothing, or pieces by what they show."""
+        decision = self.home(option)
+        if decision.keys or option - decision.base >= decision.size:
+            return ()
+        kinds = self.v.domains[decision.type.domain].pair if decision.type.kind == "member" else ()
+        values = self.v.parted(decision.type, option - decision.base + decision.low)
+        return tuple(
+            Thing(kind.domain, self.v.spell(kind, value), value_name(self.v, kind, value, lang, names))
+            for kind, value in zip(kinds or (decision.type,), values, strict=True)
+        )
+
     def plain_label(self, option: int, lang: str, names: Sequence[str] = ()) -> str:
         """The name of what an option picks, in a language; `names` are those of the players, by seat."""
         decision = self.home(option)
@@ -129,6 +155,10 @@ def value_name(vocabulary: Vocabulary, kind: Type, value: int, lang: str, names:
         if 0 <= value < len(names) and (kind.seats or kind.domain == SEAT.domain):
             return names[value]
         known = vocabulary.domains[kind.domain].names
+        both = vocabulary.domains[kind.domain].pair
+        if both and 0 <= value < len(known):
+            shown = zip(both, vocabulary.parted(kind, value), strict=True)
+            return " → ".join(value_name(vocabulary, each, part, lang, names) for each, part in shown)
         return known[value][lang] if 0 <= value < len(known) else "-"
     if kind.kind == "bool":
         return YES_NO[lang][value]

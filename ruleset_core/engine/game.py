@@ -13,8 +13,8 @@ from ruleset_core.engine import state as running
 from ruleset_core.engine.arguments import seed_of, whole
 from ruleset_core.engine.beginning import prepare, seats_of, settings
 from ruleset_core.engine.broken import told
-from ruleset_core.engine.cards import CardInfo, card_info
-from ruleset_core.engine.decision import Decision, OptionVocabulary
+from ruleset_core.engine.cards import CardInfo, card_among, card_info
+from ruleset_core.engine.decision import Decision, OptionVocabulary, Thing
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
@@ -275,14 +275,8 @@ class Game:
         return card_info(self, card)
 
     def card_of(self, option: int) -> str | None:
-        """The card that an option picks, whichever of its copies; None if it picks anything else."""
-        decision = self.options.home(option)
-        if decision.keys or option - decision.base >= decision.size:
-            return None
-        member = self.program.vocabulary.spell(decision.type, option - decision.base + decision.low)
-        card = member.partition("#")[0]
-        found = self.program.cards.get(card)
-        return card if found is not None and found.kind == decision.type.domain else None
+        """The card that an option picks, whichever of its copies, of a pair the first one; None if it picks anything else."""
+        return card_among(self, self.things(option))
 
     # -- options ------------------------------------------------------------------------------------------------
 
@@ -321,6 +315,10 @@ class Game:
     def option_name(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> str:
         """What an option picks, by name, whatever the state; `names` are those of the players, by seat."""
         return self.options.plain_label(option, lang, names)
+
+    def things(self, option: int, lang: str = "en", names: Sequence[str] = ()) -> tuple[Thing, ...]:
+        """What an option picks, of a pair both in order; nothing of `done`, nor of pieces told apart by what they show."""
+        return self.options.things(option, lang, names)
 
     def label(
         self, state: State, option: int, lang: str = "en", viewer: int | None = None, names: Sequence[str] = ()

@@ -193,11 +193,13 @@ class _Reader:
         decision = self.v.decisions.get(str(place[-1]))
         if decision is None or not isinstance(entry, dict):
             return
-        keys = str(entry.get("notation") or _spelled(decision.type))
+        domain = self.v.domains.get(decision.type.domain)
+        both = [] if domain is None or not domain.pair else [_spelled(kind) for kind in domain.pair]
+        keys = str(entry.get("notation") or " ".join(both) or _spelled(decision.type))
         form = f"{decision.word} {keys if '{' in keys else keys.upper()}"
         asked = entry.get("ask") or {}
         yield from self._made(
-            "decisions", decision.name, document, place, entry, form=form, type_=_spelled(decision.type), means=asked,
+            "decisions", decision.name, document, place, entry, form=form, type_=" × ".join(both) or _spelled(decision.type), means=asked,
             log="told" if decision.note else "note",
         )  # fmt: skip
         branches = self._branches.get(decision.name)

@@ -63,6 +63,8 @@ def marked(node: Any, mark: str) -> Any:
             return each if each.name in {"me", "it"} else t.Local(each.type, each.name + mark)
         if type(each) is t.Search:
             return rebuilt(each, change, var=each.var + mark, to=each.to + mark, onward=each.onward + mark)
+        if type(each) is t.Pairs:
+            return rebuilt(each, change, one=each.one + mark, two=each.two + mark)
         named = _BINDS.get(type(each))
         name = getattr(each, named) if named is not None else ""
         return rebuilt(each, change, **({named: name + mark} if named and name and name != "me" else {}))

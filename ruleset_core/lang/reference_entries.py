@@ -37,6 +37,11 @@ STATEMENTS = (
           "The same, with one more option that picks none of the values: what is done on request, where there is something to pick. "
           "It is written `WORD NAME`, and called what `done:` of the decision says.",
           "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
+    Entry("choose DECISION X in SEL where COND then Y in SEL where COND { ... }",
+          "The acting seat picks two things at once, in order: from here to there, this card on that pile. The decision is declared "
+          "`of: {NAME: TYPE, NAME: TYPE}`, and an option is one pair; it is written `WORD A B`. What stands behind `then` may use the first. "
+          "All other forms of `choose` with a name take a pair, too.",
+          "choose swap r in resource where held[r] >= 2 then q in resource where q != r { lose 2 r; gain 1 q }"),
     Entry("choose DECISION NAME in SEL where COND; ...",
           "The same without braces: the rest of the block is what is done with the choice.",
           "choose die s in 0 to 3 where not attacked[s]; set chosen = s; do take(s)"),

@@ -113,8 +113,9 @@ class Op:
 class Selection:
     """What is gone through. `kind`: values, range, zone, fact, items, others, after and before (all other seats, from
     a seat to its left, or right; none where there is no such seat), seats (the seats, then the values), enclosed (the
-    spaces of the area that a line closes, walled lines being those of `field`), reached (what `search` finds), or union
-    (the members that are in any of `among`, in their order, each once; none is left out).
+    spaces of the area that a line closes, walled lines being those of `field`), reached (what `search` finds), union
+    (the members that are in any of `among`, in their order, each once; none is left out), or paired (those of `pairs`; only
+    a question goes through them).
     """
 
     type: Type
@@ -125,6 +126,7 @@ class Selection:
     field: Field | None = None
     search: Search | None = None
     among: tuple[Selection, ...] = ()
+    pairs: Pairs | None = None
     sure: bool = False
 
     @property
@@ -162,6 +164,27 @@ class Search:
     then: Selection | None = None
     further: Expr | None = None
     worth: Expr | None = None
+
+
+@unchanging
+class Pairs:
+    """Ordered pairs, as numbers: of each value of `first` for which `where` holds, each of `second` for which `also` does.
+
+    `spans`: the least value and the number of values of both types; what lies outside is left out. The number of a pair is
+    that of its first value times the number of second ones, plus that of its second value, both counted from 0.
+    """
+
+    one: str
+    first: Selection
+    where: Expr | None
+    two: str
+    second: Selection
+    also: Expr | None
+    spans: tuple[tuple[int, int], tuple[int, int]]
+
+    def names(self) -> tuple[str, str]:
+        """What both values are called."""
+        return self.one, self.two
 
 
 @unchanging

@@ -71,6 +71,7 @@ class Domain:
     `remembered`: whether a seat that saw a piece goes on knowing it as it moves.
     `hints`: the facts of a piece that a seat may get to know without the piece.
     `card` gives, for pieces that are cards, the first of all copies.
+    `pair`: the types of both things that a member stands for, where it is a pair; each is a fact of it.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Domain:
     adjectives: bool = False
     remembered: bool = False
     hints: list[str] = field(default_factory=list)
+    pair: tuple[Type, ...] = ()
 
     @property
     def type(self) -> Type:
@@ -402,6 +404,14 @@ class Vocabulary:
         if kind not in self._spellings:
             self._spellings[kind] = [self.spell(kind, value) for value in self.members(kind)]
         return self._spellings[kind]
+
+    def parted(self, kind: Type, value: int) -> tuple[int, ...]:
+        """What a value stands for: both values of a pair, in order; else the value itself."""
+        pair = self.domains[kind.domain].pair if kind.kind == "member" else ()
+        if not pair:
+            return (value,)
+        first, second = map(self.members, pair)
+        return first[value // len(second)], second[value % len(second)]
 
     def finite(self, kind: Type) -> bool:
         """Whether a type has a known, small number of values."""

@@ -83,8 +83,8 @@ def _placed(node: t.Load | t.ZoneRef) -> list[Any]:
 
 
 def _gone_through(node: t.Selection) -> list[Any]:
-    if node.search is not None:
-        return [*node.parts, node.search]
+    if node.search is not None or node.pairs is not None:
+        return [*node.parts, node.search or node.pairs]
     if node.among:
         return [*node.among]
     return [*node.parts] if node.zone is None else [*node.parts, node.zone]
@@ -244,6 +244,8 @@ def _read_as(node: t.As, bound: frozenset[str], found: dict[str, Type]) -> None:
 
 def _read_binder(node: Any, bound: frozenset[str], found: dict[str, Type]) -> None:
     inner = bound | {node.var}
+    if node.selection.pairs is not None:
+        inner |= {*node.selection.pairs.names()}
     outside = [node.selection, *(getattr(node, name, None) for name in ("times", "done", "instead", "otherwise"))]
     for part in parts(node):
         _read(part, bound if any(part is each for each in outside) else inner, found)
@@ -259,6 +261,18 @@ def _read_search(node: t.Search, bound: frozenset[str], found: dict[str, Type]) 
     beyond = inner | {node.to}
     parts = (node.where, beyond), (node.worth, beyond), (node.then, beyond), (node.further, beyond | {node.onward})
     for part, names in parts:
+        if part is not None:
+            _read(part, names, found)
+
+
+def _read_pairs(node: t.Pairs, bound: frozenset[str], found: dict[str, Type]) -> None:
+    inner = bound | {node.one}
+    for part, names in (
+        (node.first, bound),
+        (node.where, inner),
+        (node.second, inner),
+        (node.also, inner | {node.two}),
+    ):
         if part is not None:
             _read(part, names, found)
 
@@ -279,6 +293,7 @@ _READS: Final[dict[type, Callable[[Any, frozenset[str], dict[str, Type]], None]]
     **dict.fromkeys((*NEEDS_ME, t.Selection), _read_acting),
     **dict.fromkeys((t.Quantity, t.For, t.Choose, t.ChooseUpTo), _read_binder),
     t.Local: _read_local, t.Pick: _read_held, t.Size: _read_held, t.Block: _read_block, t.Sort: _read_sort, t.As: _read_as, t.Search: _read_search,
+    t.Pairs: _read_pairs,
 }  # fmt: skip
 """Nodes that read or bind a name themselves; of all others only the parts do."""
 

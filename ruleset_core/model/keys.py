@@ -112,6 +112,8 @@ def _default(info: FieldInfo) -> str:
 
 def _words(text: str) -> str:
     """An annotation in words."""
+    if " | " in text:
+        return ", or ".join(map(_words, text.split(" | ")))
     head, _, inner = text.partition("[")
     parts = _split(inner.removesuffix("]")) if inner else []
     if head in {"Opt", "Annotated"}:

@@ -364,7 +364,11 @@ class Told(Model):
 class Decision(Opened):
     """A question players are asked."""
 
-    of: TypeText = Field(description="The possible answers: a set, a range, a kind, `seat`, `bool`.", examples=["bool"])
+    of: TypeText | dict[Name, TypeText] = Field(
+        description="The possible answers: a set, a range, a kind, `seat`, `bool`; or two of them with names, where an answer "
+        "is a pair: from here to there.",
+        examples=["bool", "{man: cell, goal: cell}"],
+    )
     word: Opt[Words] = Field(None, description="First words of the notation; by default the name of the decision.")
     notation: Opt[Text] = Field(
         None,

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.lang.values import DECISIONS, MEMBERS, RESOURCES, WORDS, Values
+from tests.lang.values import DECISIONS, MEMBERS, NAMES, RESOURCES, WORDS, Values
 
 OTHERWISE = {"colour": "colour_or", "die": "die_or"}
 """Decisions that something else may be done in place of."""
+PAIRS = {
+    "tile_to_seat": ("tile", "seat"), "colour_many": ("colour", "int"), "good_for_good": ("resource", "resource"),
+    "owner_die": ("owner", "die"),
+}  # fmt: skip
+"""Decisions whose options are pairs."""
 
 
 class Writer(Values):
@@ -46,7 +51,7 @@ class Writer(Values):
         if depth > 0:
             ways += [self.when, self.for_each, self.repeat, self.pay]
             if scope.choices:
-                ways += [self.choose, self.choose, self.choose_up_to, self.branches, self.may]
+                ways += [self.choose, self.choose, self.choose_up_to, self.branches, self.may, self.choose_pair]
             if not scope.own:
                 ways.append(self.as_seat)
         if scope.emits:
@@ -228,6 +233,23 @@ class Writer(Values):
         done = f" done where {self.condition(scope, depth)}" if self.pick(2) else ""
         times = self.within(scope, 0, 3, depth)
         return f"choose up to {times} {self.decision(kind)} {name}{among}{where}{done} {self.block(inner, depth)}"
+
+    def choose_pair(self, scope, depth):
+        if not scope.me or len(scope.locals) > len(NAMES) - 2:
+            return self.as_seat(scope, depth)
+        decision = self.one(*PAIRS)
+        inner, sought = scope, []
+        for kind in PAIRS[decision]:
+            name = self.name(inner)
+            among = f" in {self.selection_of(inner, kind, depth)}" if self.pick(2) else ""
+            inner = inner.having(**{name: kind})
+            sought.append(f"{name}{among}" + (f" where {self.condition(inner, depth)}" if self.pick(2) else ""))
+        body, said = self.block(inner, depth), f"{decision} {' then '.join(sought)}"
+        if self.pick(4) == 0:
+            done = f" done where {self.condition(scope, depth)}" if self.pick(2) else ""
+            return f"choose up to {self.within(scope, 0, 3, depth)} {said}{done} {body}"
+        otherwise = f" else {self.block(scope, depth)}" if self.pick(2) else ""
+        return f"choose {said} {body}{otherwise}"
 
     def decision(self, kind):
         """A decision of a type; dice may be told apart by what they show."""

@@ -19,6 +19,7 @@ from ruleset_core.lang.types import BOOL, INT, member
 from ruleset_core.model.gather import gather
 from tests.lang import random_game
 from tests.lang.effects import Writer
+from tests.lang.slips import DECISIONS
 from tests.lang.values import Context
 
 DEFINE = {
@@ -62,6 +63,7 @@ def check(linker: Linker, text: str, start: str, code: str, place: str, said: st
 
 
 EFFECTS = [
+    *DECISIONS,
     # names
     ("set total = totl", "E301", "totl", "did you mean `total`?"),
     ("gain 2 coins", "E301", "coins", "did you mean `coin`?"),
@@ -129,14 +131,6 @@ EFFECTS = [
     ("for each me in seat { gain 1 coin }", "E315", "for each me in seat { gain 1 coin }", "already taken"),
     ("choose pick_colour n { gain 1 coin }", "E315", "choose pick_colour n { gain 1 coin }", "already taken"),
     ("let _x = 3; gain _x coin", "E315", "let _x = 3", "kept for the game"),
-    # decisions
-    ("choose pick_color c { set chosen = c }", "E316", "pick_color", "did you mean `pick_colour`"),
-    ("may shure { gain 1 coin }", "E316", "shure", "did you mean `sure`?"),
-    ("choose pick_colour c in deck { set chosen = c }", "E317", "deck", "asks for a colour, not for a tile"),
-    ("choose pick_colour { red { gain 1 coin } | rad { gain 2 coin } }", "E317", "rad", "did you mean `red`?"),
-    ("choose pick_colour { red { gain 1 coin } | red { gain 2 coin } }", "E317", "red { gain 2 coin }", "stands twice"),
-    ("choose how_many { red { gain 1 coin } }", "E317", "red", "unknown branch"),
-    ("may pick_colour { gain 1 coin }", "E317", "may pick_colour { gain 1 coin }", "needs a decision of bool"),
     ("let x = 3", "W504", "let x = 3", "remove the `let`"),
 ]
 EXPRESSIONS = [

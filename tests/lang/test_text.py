@@ -31,8 +31,8 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("node", NODES, ids=lambda node: node.__name__)
 def test_every_node_has_words(node: type, lang: str) -> None:
-    if node is t.Search:  # it is what a selection goes through, and said as one
-        assert LANGUAGES[lang].templates["Selection reached"]
+    if node in {t.Search, t.Pairs}:  # they are what a selection goes through, and said as one
+        assert LANGUAGES[lang].templates["Selection reached" if node is t.Search else "Selection paired"]
     elif node in VERB_OF:
         assert VERBS[VERB_OF[node]].text[lang]
     else:
@@ -163,6 +163,7 @@ def test_opposites_are_said_apart(program: Program) -> None:
         ("show this.colour != red to me", "Find out whether the colour of this card is not red.", "Averigua si el color de esta carta no es rojo."),
         ("set mood[red] = mood[red] + 2", "The mood of red goes up by 2.", "El humor de rojo aumenta en 2."),
         ("choose which c; set tower[c] = true", "Choose a colour: from now on that colour is built.", "Elige un color: desde ahora ese color está construido."),
+        ("choose pair c where mood[c] > 1 then n in 1 to 3 { gain n coin }", "Choose a colour where the mood of that colour is more than 1 and then a number n from 1 to 3: gain n coins.", "Elige un color donde el humor de ese color es mayor que 1 y después un número n de 1 a 3: gana n monedas."),
         ("choose up to 2 which c done where coin > 4 { gain 1 apple }", "Up to 2 times (stopping only if you have more than 4 coins), choose a colour: gain 1 apple.", "Hasta 2 veces (puedes parar solo si tienes más de 4 monedas), elige un color: gana 1 manzana."),
         ("choose up to 2 which c done where false { gain 1 apple }", "Up to 2 times (without stopping earlier), choose a colour: gain 1 apple.", "Hasta 2 veces (sin parar antes), elige un color: gana 1 manzana."),
         ("gain this.points[luck] coin", "Gain X coins (X = the value of the point of this card at the luck).", "Gana X monedas (X = el valor del punto de esta carta en la suerte)."),

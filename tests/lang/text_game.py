@@ -62,6 +62,7 @@ positions:
   stand: {of: [mood, luck], last: 3, name: {en: stand, es: situación}}
 decisions:
   which: {of: colour, ask: {en: "Which?", es: "¿Cuál?"}}
+  pair: {of: {thing: colour, many: 1..9}, ask: {en: "Which, how many?", es: "¿Cuál, cuántos?"}}
   many: {of: 0..40, ask: {en: "How many?", es: "¿Cuántas?"}}
   sure: {of: bool, ask: {en: "Sure?", es: "¿Seguro?"}}
 define:

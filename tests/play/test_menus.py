@@ -12,7 +12,15 @@ from ruleset_core.cli.play_menu import Offer, is_done, menu_keys, plain_offers
 from ruleset_core.cli.play_typed import understand
 from ruleset_core.paths import EXAMPLES_ROOT
 
-GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", EXAMPLES_ROOT / "pig", EXAMPLES_ROOT / "tic_tac_toe"]
+GAMES = [
+    "troyes",
+    "troyes_dice",
+    "tournay",
+    "carcassonne_masons",
+    EXAMPLES_ROOT / "pig",
+    EXAMPLES_ROOT / "tic_tac_toe",
+    EXAMPLES_ROOT / "breakthrough",
+]
 PLAYED = 4
 """Games of each."""
 

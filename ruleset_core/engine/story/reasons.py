@@ -141,8 +141,9 @@ class _Finder:
         decision = self.v.decisions[part.decision]
         if not decision.note or decision.type.kind != "member" or part.option == decision.base + decision.size:
             return False
-        domain = self.v.domains[decision.type.domain]
-        return domain.card is not None or (domain.kind == "set" and domain.name not in self._places)
+        kinds = self.v.domains[decision.type.domain].pair or (decision.type,)
+        domains = [self.v.domains[kind.domain] for kind in kinds if kind.kind == "member"]
+        return any(each.card is not None or (each.kind == "set" and each.name not in self._places) for each in domains)
 
     @cached_property
     def _places(self) -> frozenset[str]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import program as p
+from ruleset_core.lang import tree as t
 from ruleset_core.lang.code import nodes as n
 from ruleset_core.lang.code.nodes import Expr
 from ruleset_core.lang.code.size import high, low, size
@@ -39,6 +42,9 @@ class Options:
         out.append(n.BeginOffer())
         if decision.keys:
             self._shown(end, out, env)
+            return self.b.make.offered(self.most)
+        if selection.pairs is not None:
+            self._paired(end, selection.pairs, out, env)
             return self.b.make.offered(self.most)
         values = self.b.selections.known(selection, env)
         if values is None:
@@ -86,7 +92,7 @@ class Options:
     def _open(self, end: p.Ask, shift: int, out: Out, env: Env) -> None:
         make, decision = self.b.make, end.decision
         first, last = decision.low, decision.low + decision.size - 1
-        source, span = self._candidates(end, first, last, env)
+        source, span = self._candidates(end.selection, first, last, env)
         local = make.local(self.b.fresh("x"), *span)
         within = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
         option = make.plus(self.b.narrow(local, first, last), shift)
@@ -94,9 +100,9 @@ class Options:
         if not isinstance(source, n.Numbers):
             out.append(n.SortOffered())
 
-    def _candidates(self, end: p.Ask, first: int, last: int, env: Env) -> tuple[n.Source, tuple[int, int]]:
+    def _candidates(self, selection: t.Selection, first: int, last: int, env: Env) -> tuple[n.Source, tuple[int, int]]:
         """What may be among the options from `first` to `last`; what cannot be is left out, however much of it there is."""
-        selection, make = end.selection, self.b.make
+        make = self.b.make
         if selection.kind == "range" and selection.type != SEAT:
             begin, stop = (self.b.exprs.value(part, env) for part in selection.parts)
             begin, stop = self._clamped(begin, first, last + 1), self._clamped(stop, first - 1, last)
@@ -112,6 +118,42 @@ class Options:
             return min(max(code, least), most)
         code = code if low(code) >= least else self.b.make.most(code, least)
         return code if high(code) <= most else self.b.make.least(code, most)
+
+    def _paired(self, end: p.Ask, pairs: t.Pairs, out: Out, env: Env) -> None:
+        """Pairs: a loop over the second values in one over the first. They come in order if what is gone through does."""
+        make, (_, width) = self.b.make, pairs.spans[1]
+        inside: Out = []
+        one, inner, each = self._side(pairs.one, pairs.first, pairs.spans[0], pairs.where, env)
+        start = make.plus(make.times(one, width), end.decision.base)
+        two, _, around = self._side(pairs.two, pairs.second, pairs.spans[1], pairs.also, inner)
+        around(inside, [n.Offer(make.plus(start, two))])
+        each(out, inside)
+        if not all(self._ascends(each) for each in (pairs.first, pairs.second)):
+            out.append(n.SortOffered())
+
+    def _side(
+        self, name: str, selection: t.Selection, span: tuple[int, int], where: t.Expr | None, env: Env
+    ) -> tuple[Expr, Env, Callable[[Out, Out], None]]:
+        """One of both values of a pair, counted from 0: what stands for what within its loop, and what makes the loop."""
+        make, first, last = self.b.make, span[0], span[0] + span[1] - 1
+        source, bounds = self._candidates(selection, first, last, env)
+        local, inner, head = self.b.questions.variable(name, selection, bounds, env)
+        there = make.every((make.compare(">=", local, first), make.compare("<=", local, last)))
+        inner[name] = value = self.b.narrow(local, first, last)
+        holds = make.every((there, self.b.exprs.truth(where, inner)))
+
+        def loop(out: Out, body: Out) -> None:
+            found: Out = []
+            self.b.effects.fork(holds, body, [], found)
+            out.append(n.Loop(local, source, [*head, *found]))
+
+        return make.plus(value, -first), inner, loop
+
+    @staticmethod
+    def _ascends(selection: t.Selection) -> bool:
+        """Whether values certainly come in ascending order, each once."""
+        values = selection.values
+        return selection.kind == "range" or (selection.kind == "values" and all(a < b for a, b in pairwise(values)))
 
     def _shown(self, end: p.Ask, out: Out, env: Env) -> None:
         """Options told apart by what pieces show: pieces that show the same are one."""

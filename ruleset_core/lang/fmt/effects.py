@@ -61,9 +61,13 @@ class EffectPrinter(ExprPrinter):
 
     def _choice(self, node: s.Choose) -> str:
         times = "" if node.up_to is None else f"up to {self.expr(node.up_to)} "
-        among = "" if node.selection is None else f" in {self.selection(node.selection)}"
+        second = "" if node.second is None else f" then {self._sought(node.second)}"
         done = "" if node.done is None else f" done where {self.expr(node.done)}"
-        return f"choose {times}{node.decision} {node.var}{among}{self.where(node.where)}{done}"
+        return f"choose {times}{node.decision} {self._sought(node)}{second}{done}"
+
+    def _sought(self, node: s.Choose | s.Second) -> str:
+        among = "" if node.selection is None else f" in {self.selection(node.selection)}"
+        return f"{node.var}{among}{self.where(node.where)}"
 
     def pieces(self, node: s.Node) -> list[Piece]:
         """A statement, its blocks apart."""

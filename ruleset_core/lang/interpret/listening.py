@@ -297,8 +297,8 @@ class Listening(Showing):
         """The candidates that a question with one answer did not offer, and why, as far as the data says it in few words."""
         decision, steps = ask.decision, s.steps
         low, beyond = decision.low, decision.low + decision.size
-        if decision.keys:
-            return Refused()  # an option stands for several pieces
+        if decision.keys or ask.selection.pairs is not None:
+            return Refused()  # an option stands for several pieces, or there are too many that could be told
         others = [value for value in self.members(ask.selection, s, env) if low <= value < beyond]
         s.steps = steps  # who listens is not charged for it
         taken = option - decision.base + decision.low

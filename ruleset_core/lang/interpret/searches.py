@@ -1,7 +1,8 @@
-"""Searches in the reference interpreter: what one comes to step by step, and the longest way."""
+"""Searches in the reference interpreter: what one comes to step by step, the longest way, and pairs."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.lang import tree as t
@@ -95,3 +96,26 @@ def _worth(values: Values, search: t.Search, s: Memory, env: Env) -> int:
     if not -ways.HEAVIEST <= worth <= ways.HEAVIEST:
         raise BrokenRule("worth", value=worth)
     return worth
+
+
+def paired(values: Values, pairs: t.Pairs, s: Memory, env: Env) -> list[int]:
+    """The numbers of the pairs that may be picked."""
+    (low, _), (begin, width) = pairs.spans
+    inner, found = dict(env), []
+    for one in _picked(values, pairs.first, pairs.spans[0], s, env):
+        inner[pairs.one] = one
+        if values.holds(pairs.where, s, inner):
+            for two in _picked(values, pairs.second, pairs.spans[1], s, inner):
+                inner[pairs.two] = two
+                if values.holds(pairs.also, s, inner):
+                    found.append((one - low) * width + two - begin)
+    return found
+
+
+def _picked(values: Values, selection: t.Selection, span: tuple[int, int], s: Memory, env: Env) -> Sequence[int]:
+    """The values of a selection that can be picked: so many from the least on."""
+    low, beyond = span[0], span[0] + span[1]
+    found = values.members(selection, s, env)
+    if isinstance(found, range):
+        return range(max(found.start, low), min(found.stop, beyond))
+    return [value for value in found if low <= value < beyond]

@@ -12,7 +12,7 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.areas import enclosed
 from ruleset_core.lang.arithmetic import ARITHMETIC
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.searches import longest, reached
+from ruleset_core.lang.interpret.searches import longest, paired, reached
 from ruleset_core.lang.runtime import GREATEST, HIGH, LEAST, LOW, Memory
 from ruleset_core.lang.types import Type
 
@@ -258,6 +258,8 @@ class Values:
                 size = self.vocabulary.domains[selection.type.domain].size
                 found = [value for each in selection.among for value in self.members(each, s, env)]
                 return [value for value in dict.fromkeys(found) if 0 <= value < size]
+            case "paired" if selection.pairs is not None:
+                return paired(self, selection.pairs, s, env)
             case "seats":
                 return [*range(s.n), *selection.values]
             case "others":

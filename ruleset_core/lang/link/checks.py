@@ -225,9 +225,13 @@ def _not_own(does: str, zone: t.ZoneRef) -> Iterator[str]:
 
 def _emptied(node: t.For | t.Choose | t.ChooseUpTo) -> t.ZoneRef | None:
     """The zone that is gone through, if its pieces are moved."""
+    through = {node.var: node.selection}
+    pairs = node.selection.pairs
+    if pairs is not None:
+        through |= {pairs.one: pairs.first, pairs.two: pairs.second}
     for each in everything(node.body):
-        if isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name == node.var:
-            return next(iter(node.selection.zones), None)
+        if isinstance(each, t.Move) and isinstance(each.piece, t.Local) and each.piece.name in through:
+            return next(iter(through[each.piece.name].zones), None)
     return None
 
 

@@ -11,6 +11,7 @@ from ruleset_core.lang.definitions import Define
 from ruleset_core.lang.knowledge import width
 from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, words
+from ruleset_core.lang.link.pairs import pair
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member, span
@@ -213,7 +214,7 @@ class Names(DomainNames):
 
     def _decisions(self) -> None:
         for name, entry, site, _part in self.entries("decisions"):
-            kind = self.type(entry.of, site.at("of"))
+            kind = self.type(entry.of, site.at("of")) if isinstance(entry.of, str) else pair(self, name, entry.of, site)
             size, low = 0, 0
             if kind.kind != "bad" and not self.v.finite(kind):
                 self.report(

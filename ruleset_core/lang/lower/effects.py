@@ -238,6 +238,8 @@ class EffectLowering:
             is_it = t.Op(BOOL, "==", (key, local(var, INT)))
             first = t.Quantity(item.type.maybe(), "first", node.var, node.selection, both(where, is_it), None, "first")
             found = [t.Let(node.var, first)]
+        if node.selection.pairs is not None:
+            found = _parted(node.selection.pairs, item)
         ask = Ask(
             decision, var, node.var, node.selection, where, key, then.number, empty.number, done, node.veil, node.sure
         )
@@ -275,3 +277,12 @@ class EffectLowering:
         self.statement(node.body)
         self.go(head)
         self.now = after
+
+
+def _parted(pairs: t.Pairs, picked: t.Expr) -> list[t.Let]:
+    """Both values of a pair that was picked."""
+    (low, _), (begin, width) = pairs.spans
+    across = t.Const(INT, width)
+    first = t.Op(pairs.first.type, "+", (t.Op(INT, "per", (picked, across)), t.Const(INT, low)))
+    second = t.Op(pairs.second.type, "+", (t.Op(INT, "mod", (picked, across)), t.Const(INT, begin)))
+    return [t.Let(pairs.one, first), t.Let(pairs.two, second)]

@@ -69,7 +69,7 @@ class Steps:
             t.Quantity: self._going_round, t.For: self._going_round, t.Repeat: self._going_round,
             t.Gather: self._gather, t.Contains: self._contains, t.Sort: self._ordered, t.Shuffle: self._ordered,
             t.Simultaneous: self._simultaneous, t.Apply: self._applied, t.Do: self._done, t.DoCard: self._card,
-            t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of, t.If: self._either, t.Op: self._operation,
+            t.Pairs: self._pairs, t.Emit: self._made_of, t.Gain: self._made_of, t.Lose: self._made_of, t.If: self._either, t.Op: self._operation,
         }  # fmt: skip
 
     # -- what executors ask ---------------------------------------------------------------------------------------
@@ -263,6 +263,18 @@ class Steps:
         known = constant(node.times)
         return None if known is None else max(0, known)
 
+    def _pairs(self, node: t.Pairs) -> int:
+        """What is looked at for pairs besides a step for each: all second values for each first one."""
+        firsts, seconds = self._both(node)
+        around = self._weigh(node.second) + seconds * self._all([node.also])
+        return self._weigh(node.first) + min(MOST, firsts * (1 + self._all([node.where]) + around))
+
+    def _both(self, node: t.Pairs) -> tuple[int, int]:
+        """The most first and second values that are gone through: of a range only what can be picked."""
+        (_, firsts), (_, seconds) = node.spans
+        one, two = self.bound(node.first), self.bound(node.second)
+        return firsts if one is None else one, seconds if two is None else two
+
     def _contains(self, node: t.Contains) -> int:
         """One look, whatever the list: it takes no round of the language. What an area holds must be found first."""
         found = self.bound(node.selection) if node.selection.kind == "enclosed" else 1  # a search charges itself
@@ -328,6 +340,9 @@ class Steps:
             case "union":
                 whole = self._whole(selection)
                 return min(whole, sum(self.bound(each) or whole for each in selection.among))
+            case "paired" if selection.pairs is not None:
+                firsts, seconds = self._both(selection.pairs)
+                return firsts * seconds
             case "zone" if selection.zone is not None:
                 return self.pieces(selection.zone.zone.kind)
             case "fact":

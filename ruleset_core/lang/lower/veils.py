@@ -56,7 +56,7 @@ class _Veils:
                 if found:
                     self._note(name, node.var)
             case t.Choose() | t.ChooseUpTo() if node.decision.secret:
-                self._note(name, node.var)
+                self._note(name, node.var, *(node.selection.pairs.names() if node.selection.pairs is not None else ()))
             case t.Do() | t.Enqueue():
                 self._handed(node.procedure, node.args)
             case t.Emit():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from ruleset_core.lang import tree as t
@@ -129,6 +131,8 @@ class EffectProof:
         """What is known of an answer: that it was offered."""
         self.marks.safe(node)  # questions stand only where a seat acts
         decision = node.decision
+        if node.selection.pairs is not None:
+            return self._paired(node.selection, node.selection.pairs, known)
         self.exprs.selection(node.selection, known, gone_through=bool(decision.keys))
         known = self.exprs.behind(known)
         bound = self.facts.through(node.selection, node.var, known)
@@ -140,6 +144,31 @@ class EffectProof:
             self.exprs.under(node.where, t.TRUE, True, bound)
             return bound.among(node.where, self.facts.keys.reads[self.facts.keys.of(node.where)])
         return self.exprs.offered(node.where, bound)
+
+    def _paired(self, node: t.Selection, pairs: t.Pairs, known: Known) -> Known | None:
+        """What is known of both values of a pair."""
+        self.marks.safe(node)
+        self.exprs.selection(pairs.first, known, gone_through=False)
+        known = self.exprs.behind(known)
+        one = self._side(pairs.one, pairs.first, pairs.spans[0], pairs.where, known)
+        if one is None:
+            for part in (pairs.second, pairs.also):
+                if part is not None:
+                    self.exprs.dead(part)
+            return None
+        self.marks.sometimes += 1
+        self.exprs.selection(pairs.second, one, gone_through=False)
+        self.marks.sometimes -= 1
+        return self._side(pairs.two, pairs.second, pairs.spans[1], pairs.also, one)
+
+    def _side(
+        self, name: str, selection: t.Selection, span: tuple[int, int], where: t.Expr | None, known: Known
+    ) -> Known | None:
+        """What is known of one value of a pair; what lies outside what can be picked is not gone through."""
+        bound = self.facts.through(selection, name, known)
+        items = self.facts.selections.members(selection, known)
+        there = items.within(span[0], span[0] + span[1] - 1)
+        return self.exprs.offered(where, bound.learnt(self.facts.keys.local(name), there or items, 0))
 
     def _choose(self, node: t.Choose, known: Known) -> Known:
         offered = self._asked(node, known)
@@ -156,7 +185,9 @@ class EffectProof:
             otherwise = otherwise.joined(self.run(node.instead, known))
         if then is None:
             return otherwise
-        return self.facts.without(then.joined(otherwise), self.facts.keys.bit("local", node.var))
+        names = (node.var, *(node.selection.pairs.names() if node.selection.pairs is not None else ()))
+        gone = reduce(or_, (self.facts.keys.bit("local", name) for name in names))
+        return self.facts.without(then.joined(otherwise), gone)
 
     def _choose_up_to(self, node: t.ChooseUpTo, known: Known) -> Known:
         known = self.exprs.look(node.times, known)

@@ -162,7 +162,8 @@ def seats_in_game(program: Program) -> bool:
     """
     v = program.vocabulary
     kept: list[tuple[Type, Iterable[Any]]] = [(field.type, field.start) for field in v.fields.values()]
-    kept += [(fact.type, fact.values) for domain in v.domains.values() for fact in domain.facts.values()]
+    domains = [each for each in v.domains.values() if not each.pair]  # what is picked was gone through
+    kept += [(fact.type, fact.values) for domain in domains for fact in domain.facts.values()]
     kept += [(option.type, (option.default,)) for option in v.options.values()]
     if any(_seat_beyond(kind, values, v.players[0]) for kind, values in kept):
         return False

@@ -136,7 +136,7 @@ class Keys:
         return self.number((kind, name), self._parts(node.seat, *node.index), self.bit(kind, name))
 
     def _selection(self, node: t.Selection) -> int:
-        if node.search is not None:
+        if node.search is not None or node.pairs is not None:
             return self.number(("alone", id(node)), (), EVERYTHING)
         own = self.bit("local", "me") if node.kind == "others" else 0
         name = "" if node.field is None else node.field.name

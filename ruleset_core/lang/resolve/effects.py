@@ -8,8 +8,8 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.idle import idle
 from ruleset_core.lang.resolve.verbs import VerbResolver
 from ruleset_core.lang.syntax import nodes as s
-from ruleset_core.lang.types import BOOL, INT, SEAT, Type, a, fits, span
-from ruleset_core.lang.vocabulary import DONE, Decision, Vocabulary
+from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, a, fits, span
+from ruleset_core.lang.vocabulary import DONE, Decision, Domain, Vocabulary
 from ruleset_core.lang.walk import placed
 
 
@@ -151,9 +151,16 @@ class EffectResolver(VerbResolver):
             return t.Block(())
         if node.body is None:
             self.say("E202", "this `choose` governs nothing", node, "give it braces: `choose ... { ... }`")
-        selection = self._choice_domain(node, decision, scope)
-        inner = self.bind(node.var, decision.type, scope, node)
-        where = self.expr(node.where, inner, BOOL) if node.where else None
+        domain = self.v.domains.get(decision.type.domain)
+        var, where = node.var, None
+        if domain is not None and domain.pair:
+            selection, inner = self._pairs(node, decision, domain, scope)
+            var = f"_{decision.name}"
+        else:
+            selection, inner, where = self._sought(node, decision.name, decision.type, scope)
+            if node.second is not None and decision.type.kind != "bad":
+                advice = "say so where it is declared: `of: {man: cell, goal: cell}`"
+                self.say("E317", f"`{decision.name}` asks for {a(decision.type)}, not for a pair", node.second, advice)
         body = self.block(node.body, inner)
         if node.up_to is not None:
             if decision.stops and decision.out != DONE:
@@ -161,13 +168,13 @@ class EffectResolver(VerbResolver):
             decision.stops = True
             times = self.expr(node.up_to, scope, INT)
             done = self.expr(node.done, scope, BOOL) if node.done else None
-            return t.ChooseUpTo(decision, times, node.var, selection, where, body, done)
+            return t.ChooseUpTo(decision, times, var, selection, where, body, done)
         otherwise = self.block(node.otherwise, scope) if node.otherwise else None
         if node.instead is None:
-            return t.Choose(decision, node.var, selection, where, body, otherwise)
+            return t.Choose(decision, var, selection, where, body, otherwise)
         offered = self._instead(node.instead, decision, scope)
         instead = self.block(node.instead.body, scope)
-        return t.Choose(decision, node.var, selection, where, body, otherwise, instead, offered)
+        return t.Choose(decision, var, selection, where, body, otherwise, instead, offered)
 
     def _instead(self, branch: s.Branch, decision: Decision, scope: Scope) -> t.Expr:
         """When the last option of a question is offered that picks no value; it is one of the decision, with one name."""
@@ -183,23 +190,42 @@ class EffectResolver(VerbResolver):
         """Whether the values of a type can be told one by one; a type with a mistake has none."""
         return kind.kind != "bad" and self.v.finite(kind)
 
-    def _choice_domain(self, node: s.Choose, decision: Decision, scope: Scope) -> t.Selection:
-        values = tuple(self.v.members(decision.type)) if self._is_known(decision.type) else ()
-        whole = t.Selection(decision.type, "values", values)
+    def _pairs(self, node: s.Choose, decision: Decision, domain: Domain, scope: Scope) -> tuple[t.Selection, Scope]:
+        """The pairs that are offered, and the scope of what is done with one."""
+        if node.second is None:
+            advice = f"write `choose {decision.name} {node.var} ... then y ...`"
+            self.say("E317", f"`{decision.name}` asks for a pair: {_listed(domain)}", node, advice)
+            return t.Selection(BAD, "values"), self.bind(node.var, BAD, scope, node)
+        one, two = domain.pair
+        first, inner, where = self._sought(node, decision.name, one, scope)
+        second, both, also = self._sought(node.second, decision.name, two, inner)
+        low, high = ((values[0] if values else 0, len(values)) for values in map(self.v.members, domain.pair))
+        pairs = t.Pairs(node.var, first, where, node.second.var, second, also, (low, high))
+        return t.Selection(decision.type, "paired", pairs=pairs), both
+
+    def _sought(
+        self, node: s.Choose | s.Second, name: str, kind: Type, scope: Scope
+    ) -> tuple[t.Selection, Scope, t.Expr | None]:
+        """What is picked from, the scope in which it is picked, and the condition."""
+        selection = self._choice_domain(node, name, kind, scope)
+        inner = self.bind(node.var, kind, scope, node)
+        return selection, inner, self.expr(node.where, inner, BOOL) if node.where else None
+
+    def _choice_domain(self, node: s.Choose | s.Second, name: str, kind: Type, scope: Scope) -> t.Selection:
+        values = tuple(self.v.members(kind)) if self._is_known(kind) else ()
+        whole = t.Selection(kind, "values", values)
         if node.selection is None:
-            if decision.type.seats or decision.type.domain == "seat":
-                return self._named(s.Name(node.start, node.end, decision.type.domain), scope)
+            if kind.seats or kind.domain == "seat":
+                return self._named(s.Name(node.start, node.end, kind.domain), scope)
             return whole
-        selection = self.selection(node.selection, scope, decision.type)
-        if not fits(selection.type, decision.type):
-            self.say(
-                "E317", f"`{decision.name}` asks for {a(decision.type)}, not for {a(selection.type)}", node.selection
-            )
+        selection = self.selection(node.selection, scope, kind)
+        if not fits(selection.type, kind):
+            self.say("E317", f"`{name}` asks for {a(kind)}, not for {a(selection.type)}", node.selection)
             return whole
         offered = frozenset(whole.values)
         beyond = [value for value in selection.values if value not in offered]
         if beyond and selection.type.kind == "int":
-            self.say("E314", f"`{decision.name}` asks for {decision.type}; {beyond[0]} is not among it", node.selection)
+            self.say("E314", f"`{name}` asks for {kind}; {beyond[0]} is not among it", node.selection)
         return selection
 
     def _choose_branch(self, node: s.ChooseBranch, scope: Scope) -> t.Statement:
@@ -351,6 +377,11 @@ class EffectResolver(VerbResolver):
         hook.used = True
         found = self.arguments(name, args, hook.params, node.target, scope)
         return t.Block(()) if found is None else t.Hooked(name, found)
+
+
+def _listed(domain: Domain) -> str:
+    """The two things of a pair, as they are declared."""
+    return "{" + ", ".join(f"{name}: {fact.type}" for name, fact in domain.facts.items()) + "}"
 
 
 def _written(target: s.Node) -> str:

@@ -64,7 +64,7 @@ class NameResolver(Findings):
         return t.Const(domain.type, place)
 
     def _lonely_member(self, node: s.Name, scope: Scope, want: Type | None) -> t.Expr:
-        homes = [domain for domain in self.v.domains.values() if node.name in domain.ids]
+        homes = [domain for domain in self.v.domains.values() if not domain.pair and node.name in domain.ids]
         if len(homes) == 1 or (homes and homes[0].type == SEAT):  # a seat is a seat, whatever sets begin with the seats
             return self._named_member(homes[0], node.name)
         if node.name in self.v.zones:
@@ -99,7 +99,7 @@ class NameResolver(Findings):
         return self.unknown("name", node.name, node, self._known(scope), fitting=fitting, aliases=aliases)
 
     def _known(self, scope: Scope) -> set[str]:
-        ids = {name for domain in self.v.domains.values() for name in domain.ids}
+        ids = {name for domain in self.v.domains.values() if not domain.pair for name in domain.ids}
         fields = {name for name in self.v.fields if "." not in name}
         return ids | fields | set(self.v.defines) | set(self.v.zones) | set(scope.locals) | {"me", "players"}
 

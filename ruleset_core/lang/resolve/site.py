@@ -200,7 +200,7 @@ class Reader:
         if text in self.v.domains:
             self.v.domains[text].used = True
             return self.v.domains[text].type
-        known = ["int", "bool", *self.v.domains]
+        known = ["int", "bool", *(name for name, domain in self.v.domains.items() if not domain.pair)]
         self.unknown(
             "E308",
             f"unknown type `{text}`",

@@ -273,10 +273,20 @@ class Branch(Node):
 
 
 @unchanging
+class Second(Node):
+    """`then y in sel where d` of a choice: the second of the two things that an option stands for."""
+
+    var: str
+    selection: Selection | None
+    where: Node | None
+
+
+@unchanging
 class Choose(Node):
     """`choose decision x where c { } else { }`; `up_to` set: as often as that, or until the player is done.
 
-    `done`: when the player may be done (always, if left out). `instead`: what may be done in place of it.
+    `done`: when the player may be done (always, if left out). `instead`: what may be done in place of it. With a `second`,
+    an option is a pair.
     """
 
     decision: str
@@ -288,6 +298,7 @@ class Choose(Node):
     up_to: Node | None
     done: Node | None = None
     instead: Branch | None = None
+    second: Second | None = None
 
 
 @unchanging

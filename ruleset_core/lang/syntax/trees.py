@@ -57,13 +57,17 @@ class Tree:
 
     @staticmethod
     def choose(at: At, decision: s.Word, var: str, *rest: Any) -> s.Choose:
-        selection, where, body, instead, otherwise = rest
-        return s.Choose(*at, decision, str(var), selection, where, body, otherwise, None, None, instead)
+        selection, where, second, body, instead, otherwise = rest
+        return s.Choose(*at, decision, str(var), selection, where, body, otherwise, None, None, instead, second)
 
     @staticmethod
     def choose_up_to(at: At, times: s.Node, decision: s.Word, var: str, *rest: Any) -> s.Choose:
-        selection, where, done, body = rest
-        return s.Choose(*at, decision, str(var), selection, where, body, None, times, done)
+        selection, where, second, done, body = rest
+        return s.Choose(*at, decision, str(var), selection, where, body, None, times, done, None, second)
+
+    @staticmethod
+    def second(at: At, var: str, selection: s.Selection | None, where: s.Node | None) -> s.Second:
+        return s.Second(*at, str(var), selection, where)
 
     @staticmethod
     def choose_branch(at: At, decision: s.Word, *branches: s.Branch) -> s.ChooseBranch:
@@ -238,7 +242,7 @@ def _rest_as_body(statements: tuple[s.Node, ...]) -> tuple[s.Node, ...]:
             body = s.Block(statement.end, end, rest)
             whole = s.Choose(
                 statement.start, statement.end, statement.decision, statement.var, statement.selection,
-                statement.where, body, None, None,
+                statement.where, body, None, None, second=statement.second,
             )  # fmt: skip
             return (*statements[:place], whole)
     return statements

@@ -118,6 +118,7 @@ TEMPLATES = {
     "Selection zone": "{noun} in {zone}", "Selection fact": "{noun} among {list}", "Selection items": "{noun} ({list})",
     "Selection others": "other {noun}", "Selection after": "{noun} from {seat} to the left", "Selection before": "{noun} from {seat} to the right", "Selection enclosed": "{noun} of the area that {line} closes",
     "Contains enclosed": "{of} is in the area that {line} closes", "Contains enclosed not": "{of} is not in the area that {line} closes",
+    "Selection paired": "{first} and then {second}",
     "Selection reached": "{noun} reached from {start} by going on to {step}",
     "Selection reached within": "{noun} reached from {start} by going on up to {limit} times to {step}",
     "Selection longest": "{noun} on the longest way from {start} by going on to {step}{worth}",

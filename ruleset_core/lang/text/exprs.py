@@ -279,8 +279,21 @@ class Exprs(Selections):
         self, var: str, selection: t.Selection, names: Names, where: t.Expr | None = None
     ) -> tuple[Names, Phrase]:
         """A local over a selection, and how it is introduced; a condition that `where` says may become an adjective."""
+        if selection.pairs is not None:
+            return self._paired(selection.pairs, names)
         inner, bound = self.bind(var, selection.type, names)
         return inner, self.phrase(selection, names, bound.label, self.adjective(where, var))
+
+    def _paired(self, pairs: t.Pairs, names: Names) -> tuple[Names, Phrase]:
+        """Both values of a pair, one after the other."""
+        inner, one = self.introduced(pairs.one, pairs.first, names, pairs.where)
+        both, two = self.introduced(pairs.two, pairs.second, inner, pairs.also)
+        parts = {
+            "first": one.a_one + self.where(pairs.where, inner, pairs.one),
+            "second": two.a_one + self.where(pairs.also, both, pairs.two),
+        }
+        text = self.say("Selection paired", **parts)
+        return both, Phrase(text, text, text, text, text)
 
     def _quantity(self, node: t.Quantity, names: Names, *, negated: bool) -> str:
         if negated and node.kind not in OPPOSITE:

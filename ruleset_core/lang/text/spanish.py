@@ -185,6 +185,7 @@ TEMPLATES = {
     "Selection others": "otro {noun}", "Selection others many": "otros {noun}",
     "Selection enclosed": "{noun} de la zona que cierra {line}",
     "Contains enclosed": "{of} está en la zona que cierra {line}", "Contains enclosed not": "{of} no está en la zona que cierra {line}",
+    "Selection paired": "{first} y después {second}",
     "Selection reached": "{noun} alcanzable desde {start} pasando a {step}",
     "Selection reached many": "{noun} alcanzables desde {start} pasando a {step}",
     "Selection reached within": "{noun} alcanzable desde {start} pasando hasta {limit} veces a {step}",

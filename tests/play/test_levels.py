@@ -1,0 +1,84 @@
+"""A long menu of pairs is asked level by level: first what, then where to."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, load
+from ruleset_core.cli.play_levels import SHORT_MENU, Levels
+from ruleset_core.cli.play_menu import menu_keys, plain_offers
+from ruleset_core.cli.play_typed import understand
+
+Run = Any
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load("breakthrough")
+
+
+def first_moves(run: Run, *typed: str, lang: str = "en") -> str:
+    """What is shown until the first move of a game is made, and that move."""
+    seats = ("--seats", "Ana=human,first", "--seed", 3, "--lang", lang, "--no-save")
+    out: str = run("play", "breakthrough", *seats, typed=[*typed, "quit"]).out
+    return out.partition("Since your last turn" if lang == "en" else "Desde tu último turno")[0]
+
+
+@pytest.mark.parametrize(
+    "typed", [("a2", "2"), ("1", "2"), ("1 2",), ("1; b3",), ("a2 b3",), ("a2", "a2 b3"), ("move a2 b3",)]
+)
+def test_a_move_is_typed_in_one_line_or_in_two(run: Run, typed: tuple[str, ...]) -> None:
+    assert "Ana goes from a2 to b3." in first_moves(run, *typed)
+
+
+def test_the_menu_says_what_goes_where(run: Run) -> None:
+    shown = first_moves(run, "a2", "2")
+    assert "  1  move a2  a2  → a3, b3\n  2  move b2  b2  → a3, b3, c3\n" in shown
+    assert "a2 → ?\n  1  move a2 a3  a2 → a3\n  2  move a2 b3  a2 → b3\n" in shown
+    assert "¿Qué peón va adónde?\n  1  move a2  a2  → a3, b3\n" in first_moves(run, "a2", "2", lang="es")
+
+
+def test_one_goes_back_or_over_to_another(run: Run) -> None:
+    shown = first_moves(run, "a2", "", "b2", "c2", "9", "1")
+    assert shown.count("Which man goes where?") == 2
+    assert "b2 → ?" in shown
+    assert "c2 → ?" in shown
+    assert "there is no option 9; there are 3" in shown
+    assert "Ana goes from c2 to b3." in shown
+
+
+def test_reasons_are_told_on_either_level(run: Run) -> None:
+    shown = first_moves(run, "b5 b4", "a2", "b1 b2", "a2 a4", "2")
+    assert "There is no man of yours on b5." in shown
+    assert "Your own man stands on b2." in shown
+    assert "Men go one step forward or aslant." in shown
+
+
+def test_every_answer_is_found_by_the_keys_of_its_levels(game: Game) -> None:
+    state, random = game.new(2, 5), Random(5)
+    while not state.over:
+        menu = plain_offers(game, state, "en")
+        levels = Levels(game, menu, "en", [])
+        if len(menu) <= SHORT_MENU:
+            assert levels.shown == menu
+        for offer in menu if levels.shown != menu else ():
+            levels.step("")
+            first = game.things(offer.option)[0].id
+            key = next(
+                key for key, each in zip(menu_keys(levels.shown), levels.shown, strict=True) if each.label == first
+            )
+            assert levels.step(key)
+            if levels.only() is None:
+                assert levels.first == first
+                keys = dict(zip((each.option for each in levels.shown), menu_keys(levels.shown), strict=True))
+                assert not levels.step(keys[offer.option])
+                assert (
+                    understand(keys[offer.option], levels.asked_of(keys[offer.option]), game, state, "en")
+                    == offer.option
+                )
+            else:
+                assert levels.only() == offer
+        state.apply(random.choice(state.options))
