@@ -16,6 +16,7 @@ from ruleset_core.files import read_ordinary
 from ruleset_core.model.words import as_range, fit_for_players, is_name, is_place
 
 _HEADER_KEYS = frozenset({"expansion", "game", "like", "name", "of", "players", "requires", "with"})
+_CHANGES = frozenset({"override", "remove", "extend", "board"})
 _TOP_LEVEL_KEY = re.compile(r"""^(["']?)([A-Za-z_]\w*)\1[ \t]*:""", re.MULTILINE | re.ASCII)
 _COMMENT = re.compile(r"^#[^\n]*\n?", re.MULTILINE)
 _LIMIT = 200_000
@@ -65,6 +66,22 @@ def has_id(file: Path, name: str) -> bool:
         return False
     stands = name.encode("utf-8", "surrogatepass") in raw or b"\\" in raw  # an escape may stand for any character
     return stands and read_header(file).id == name
+
+
+def changes(directory: Path) -> tuple[str, ...]:
+    """What an expansion says it changes of the game it is for, by its keys: `override`, `remove`, `extend`, and `board` for the plan of one.
+
+    Only the beginnings of lines are looked at, as a header is: whether it is right is for the check to say.
+    """
+    found: dict[str, None] = {}
+    for folder in (directory, directory / "boards"):
+        for file in sorted(folder.glob("*.yaml")):
+            try:
+                text = read_ordinary(file, _LIMIT).decode("utf-8", "replace")
+            except OSError:
+                continue
+            found |= dict.fromkeys(match[2] for match in _TOP_LEVEL_KEY.finditer(text) if match[2] in _CHANGES)
+    return tuple(found)
 
 
 def _head(text: str) -> Iterator[str]:

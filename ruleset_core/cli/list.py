@@ -5,12 +5,21 @@ from pathlib import Path
 import click
 
 from ruleset_core.cli.common import data_option, examples, format_option, lang_option, table, tell_problems
+from ruleset_core.header import changes
 from ruleset_core.model.diagnostic import shorten
 from ruleset_core.paths import GameEntry, list_games
 from ruleset_core.shown import as_json
 
 LONGEST_NAME = 60
 """Characters of a name that are shown."""
+
+CHANGING = "*"
+"""Behind an expansion that changes what is there."""
+SAYS = (
+    "* changes the game, not only adds to it: `ruleset show GAME -x EXPANSION` says what",
+    "* cambia el juego, no solo añade: `ruleset show JUEGO -x EXPANSIÓN` dice qué",
+)
+LIKE = ("a variant of {}", "una variante de {}")
 
 
 @click.command(
@@ -45,7 +54,9 @@ def _record(game: GameEntry) -> dict[str, object]:
         "game": game.id,
         "name": dict(game.header.name),
         "players": list(game.header.players) if game.header.players else None,
+        "like": game.header.like or None,
         "expansions": {name: str(path) for name, path in game.expansions.items()},
+        "changes": {name: list(found) for name, path in game.expansions.items() if (found := changes(path))},
         "path": str(game.path),
     }
 
@@ -53,11 +64,12 @@ def _record(game: GameEntry) -> dict[str, object]:
 def _plain(games: list[GameEntry], lang: str) -> str:
     rows = [("GAME", "NAME", "PLAYERS", "EXPANSIONS", "PATH")]
     for game in games:
-        expansions = ", ".join(game.expansions) or "-"
-        rows.append(
-            (game.id, shorten(game.header.title(lang), LONGEST_NAME), _players(game), expansions, str(game.path))
-        )
-    return table(rows)
+        said = [name + CHANGING * bool(changes(path)) for name, path in game.expansions.items()]
+        name = shorten(game.header.title(lang), LONGEST_NAME)
+        name += f" ({LIKE[lang == 'es'].format(Path(game.header.like).name)})" if game.header.like else ""
+        rows.append((game.id, name, _players(game), ", ".join(said) or "-", str(game.path)))
+    changing = any(CHANGING in row[3] for row in rows)
+    return table(rows) + (f"\n{SAYS[lang == 'es']}" if changing else "")
 
 
 def _players(game: GameEntry) -> str:

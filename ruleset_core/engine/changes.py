@@ -46,6 +46,7 @@ _KEYS: Final[Mapping[str, tuple[str, str]]] = {
     "skip": ("who gets no turn", "quién no tiene turno"),
     "next": ("who follows", "quién sigue"),
     "while": ("as long as", "mientras"),
+    "steps": ("what it consists of", "de qué consta"),
     "do": ("what happens", "lo que ocurre"),
     "effect": ("effect", "efecto"),
     "amount": ("amount", "cantidad"),

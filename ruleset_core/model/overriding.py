@@ -16,6 +16,7 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from ruleset_core.model.boards import BoardFile
 from ruleset_core.model.cards import Card
 from ruleset_core.model.common import L10N, Fact, FactEntry, FactType, Model, Name, short_facts
 from ruleset_core.model.documents import ExpansionFile, ExpansionPart, GameFile
@@ -26,13 +27,14 @@ __all__ = ["at_key", "is_fact", "is_several", "overriding", "typed"]
 
 M = TypeVar("M", bound=BaseModel)
 _NAMED: dict[str, tuple[type[BaseModel], tuple[str, ...]]] = {
-    "cards": (Card, ()), "flow": (Phase, ("phase", "steps")), "rules": (Rule, ("id",)),
+    "cards": (Card, ()), "flow": (Phase, ("phase", "steps")), "rules": (Rule, ("id",)), "plans": (BoardFile, ("board",)),
 }  # fmt: skip
 """Sections whose entries stand in lists or files of their own: the model of an entry, and what of it has no new value."""
 _TEXTS = {
     "cards": "Cards by name.",
     "flow": "Phases by name, wherever they stand.",
     "rules": "Rules by `id`.",
+    "plans": "Plans of boards by the name of the board: where crossings and spaces lie, what they are called, their facts.",
 }
 
 
@@ -78,8 +80,17 @@ def overriding() -> type[BaseModel]:
             continue
         fields[name] = _free(info)
     for name, (model, left) in _NAMED.items():
-        fields[name] = (dict[Name, _changed(model, left)], Field(default_factory=dict, description=_TEXTS[name]))  # type: ignore[misc]
+        entry: Any = _phase(_changed(model, left)) if model is Phase else _changed(model, left)
+        fields[name] = (dict[Name, entry], Field(default_factory=dict, description=_TEXTS[name]))
     return create_model("Override", __base__=Model, __doc__="What takes the place of what is there.", **fields)
+
+
+def _phase(base: type[BaseModel]) -> type[BaseModel]:
+    """A phase whose steps may be put in another order, left out, and stand beside new ones."""
+    says = "The phases within this one, in order: those that stay by their names, new ones in full. What is not named is left out."
+    steps: Any = Field(None, description=says, examples=["[income, {phase: market, do: gain 1 coin}]"])
+    fields: Any = {"steps": (Annotated[tuple[Name | Phase, ...] | None, Field(strict=False)], steps)}
+    return create_model(base.__name__, __base__=base, __doc__=base.__doc__, **fields)
 
 
 @cache

@@ -35,6 +35,28 @@ def test_plain_has_a_line_for_each_game(run):
     assert any(line.startswith("pig ") and "2-10" in line for line in lines)
 
 
+def test_it_says_which_expansions_change_things_and_what_is_a_variant(run, tmp_path):
+    make_game(tmp_path / "hexes", "hexes")
+    for name, text in {"more": "cards: {}", "other": "\nextend:\n  flow: []\n", "less": "remove: {cards: [x]}"}.items():
+        make_expansion(tmp_path / "hexes" / "expansions" / name, name, "hexes")
+        with (tmp_path / "hexes" / "expansions" / name / "part.yaml").open("w") as file:
+            file.write(f"# override: nothing\n{text}\n")
+    boards = tmp_path / "hexes" / "expansions" / "more" / "boards"
+    boards.mkdir()
+    (tmp_path / "late").mkdir()
+    (tmp_path / "late" / "game.yaml").write_text("game: late\nlike: hexes\nname: {en: Late, es: Tarde}\n", "utf-8")
+    lines = run("list", "--data", tmp_path).out.splitlines()
+    assert any(line.startswith("late ") and "Late (a variant of hexes)" in line for line in lines)
+    assert any("less*, more, other*" in line for line in lines)
+    assert lines[-1].startswith("* changes the game")
+    found = games(run("list", "--format", "json", "--data", tmp_path))
+    assert found["hexes"]["changes"] == {"less": ["remove"], "other": ["extend"]}
+    assert (found["hexes"]["like"], found["late"]["like"]) == (None, "hexes")
+    (boards / "b.yaml").write_text("board: map\n", "utf-8")
+    assert games(run("list", "--format", "json", "--data", tmp_path))["hexes"]["changes"]["more"] == ["board"]
+    assert "(una variante de hexes)" in run("list", "--lang", "es", "--data", tmp_path).out
+
+
 def test_names_in_spanish(run):
     assert "Tres en raya" in run("list", "--lang", "es").out
 

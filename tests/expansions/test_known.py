@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -45,6 +46,24 @@ def test_a_hundred_random_games_come_to_an_end(name: str) -> None:
     for number in range(GAMES):
         state = played(game, low + number % (min(high, 4) - low + 1), number)
         assert len(state.scores()) == len(state.observe(0)["seats"])
+
+
+PAIRS = [pair for pair in permutations(OF, 2) if OF[pair[0]] == OF[pair[1]]]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids="+".join)
+def test_two_of_a_game_go_together_in_either_order(pair: tuple[str, str]) -> None:
+    both = load(OF[pair[0]], [str(DATA / name) for name in pair])
+    changes = {(each.kind, each.name, each.path): each.new for each in both.program.changes}
+    for name in pair:
+        alone = {(each.kind, each.name, each.path): each.new for each in laid_on(name).program.changes}
+        assert alone.items() <= changes.items()
+    low, high = both.players
+    for number in range(GAMES // 10):
+        state = played(both, low + number % (min(high, 4) - low + 1), number)
+        assert len(state.scores()) == len(state.observe(0)["seats"])
+    swapped = load(OF[pair[0]], [str(DATA / name) for name in reversed(pair)])
+    assert swapped.entries == both.entries
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ruleset_core.model.boards import BoardFile
 from ruleset_core.model.composing.change import Change
 from ruleset_core.model.composing.drafts import MISSING, Draft, Place
 from ruleset_core.model.composing.replacing import Replacing
@@ -15,7 +16,7 @@ from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.documents import CardsFile, ExpansionPart, GameFile, Sections, VariantFile
 from ruleset_core.model.extend import PLACES
 from ruleset_core.model.flow import MAX_PHASES
-from ruleset_core.model.gather import Cards, Gathered, Part
+from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.order import Order
 from ruleset_core.model.salvage import salvage
 from ruleset_core.model.source import Document, Home, Path
@@ -34,7 +35,6 @@ class Composer(Replacing):
     def __init__(self, drafts: Sequence[Draft], order: Order) -> None:
         super().__init__(drafts, order)
         self._added: dict[tuple[str, str], set[str]] = {}
-        self._phases = 0
 
     def lay(
         self, expansion: str, provenance: str | None, own: Sequence[Draft], parts: Sequence[tuple[Draft, ExpansionPart]]
@@ -135,7 +135,7 @@ class Composer(Replacing):
             how = next(key for key in PLACES if getattr(phase, key) is not None)
             anchor = getattr(phase, how)
             found = self.find("flow", anchor, (document, (*home, how)))
-            if found is None or self._phases > MAX_PHASES:
+            if found is None or self.phases > MAX_PHASES:
                 continue
             value = {key: each for key, each in _item(document, number).items() if key not in PLACES}
             self._insert(found, how, anchor, value, (document, home))
@@ -156,13 +156,15 @@ class Composer(Replacing):
             index = int(at) if how == "before" else _behind(draft, path, int(at), added)
         draft.insert(path, index, value, home)
         self.forget("flow")
-        self._phases += 1
+        self.phases += 1
         added.add(value["phase"])
+        self.dropped.pop(value["phase"], None)
+        self.added_phases[value["phase"]] = Change("phase", value["phase"], (), None, value, self.expansion, home)
 
 
 def compose(found: Gathered) -> list[Diagnostic]:
     """Put into the files what expansions replace, take out and add."""
-    files: list[Part | Cards] = [*found.parts, *found.cards]
+    files: list[Part | Cards | Plan] = [*found.parts, *found.cards, *found.plans]
     if any(not each.origin and each.document.file in found.unsound for each in files):
         return []  # what is to be changed is not known; those mistakes come first
     held = [each for origin in ("", *(name for name, _ in found.expansions)) for each in files if each.origin == origin]
@@ -189,13 +191,15 @@ def compose(found: Gathered) -> list[Diagnostic]:
     return problems
 
 
-def _again(found: Gathered, each: Part | Cards, draft: Draft, composer: Composer) -> list[Diagnostic]:
+def _again(found: Gathered, each: Part | Cards | Plan, draft: Draft, composer: Composer) -> list[Diagnostic]:
     """A file that has become another one is read as what it was, with the limits that hold for it."""
     each.document = draft.document()
-    model: type[BaseModel] = type(each.file) if isinstance(each, Cards) else type(each.sections)
+    model: type[BaseModel] = type(each.sections) if isinstance(each, Part) else type(each.file)
     value, wrong = validate(each.document, model)
     value = value if value is not None else salvage(each.document, model, found.damage)
-    if isinstance(each, Cards) and isinstance(value, CardsFile):
+    if (isinstance(each, Cards) and isinstance(value, CardsFile)) or (
+        isinstance(each, Plan) and isinstance(value, BoardFile)
+    ):
         each.file = value
     elif isinstance(each, Part) and isinstance(value, Sections):
         each.sections = value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -72,6 +72,14 @@ class Draft:
         listed.insert(place, deepcopy(value))
         self.grafts.put((*path, place), home)
 
+    def arrange(self, path: Path, items: Sequence[int | tuple[Any, Home]]) -> None:
+        """The list at a path becomes these items: those of it that stay, by their place, and values that were written elsewhere."""
+        if not isinstance(self.value(path), list):
+            self._around(path)[path[-1]] = []
+        listed = self._around((*path, 0))
+        self.grafts.arrange(self.base, path, [each if isinstance(each, int) else each[1] for each in items])
+        listed[:] = [listed[each] if isinstance(each, int) else deepcopy(each[0]) for each in items]
+
     def delete(self, path: Path) -> None:
         """Take out an entry of a mapping."""
         del self._around(path)[path[-1]]
@@ -110,6 +118,8 @@ def named(draft: Draft, section: str) -> dict[str, Path]:
     if section == "flow":
         return dict(steps_of(draft))
     found = draft.data.get(section)
+    if section == "plans":
+        return {str(draft.data["board"]): ()} if "board" in draft.data else {}
     if section == "rules":
         rules = found if isinstance(found, list) else []
         return {rule["id"]: ("rules", n) for n, rule in enumerate(rules) if isinstance(rule, dict) and "id" in rule}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -48,6 +48,19 @@ class Graft:
             old = owner.below.pop(place, None)
             moved[place + by] = Graft(home, old.below if old is not None else {})
         owner.below.update(moved)
+
+    def arrange(self, base: Document, path: Path, items: Sequence[int | Home]) -> None:
+        """The list at a path becomes these items: those of it that stay, by their place, and what was written elsewhere."""
+        owner = self._node(path)
+        old = dict(owner.below)
+        found: dict[str | int, Graft] = {}
+        for place, item in enumerate(items):
+            if isinstance(item, int):
+                kept = old.get(item)
+                found[place] = Graft(self.find(base, (*path, item)), kept.below if kept is not None else {})
+            else:
+                found[place] = Graft(item)
+        owner.below = found
 
     def _node(self, path: Path) -> Graft:
         found = self

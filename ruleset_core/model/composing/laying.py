@@ -16,7 +16,7 @@ __all__ = ["KINDS", "Laying", "contradiction"]
 KINDS = {
     "options": "option", "sets": "set", "pieces": "piece", "boards": "board", "state": "field", "zones": "zone", "positions": "position", "events": "event",
     "decisions": "decision", "define": "definition", "score": "score", "achievements": "achievement", "cards": "card",
-    "flow": "phase", "rules": "rule", "resources": "resource",
+    "flow": "phase", "rules": "rule", "resources": "resource", "plans": "plan",
 }  # fmt: skip
 """What an entry of a section is called."""
 
@@ -39,6 +39,12 @@ class Laying:
         """The files of that expansion."""
         self.gone: dict[str, Change] = {}
         """Cards that were taken out."""
+        self.dropped: dict[str, Change] = {}
+        """Phases that are no longer among the steps of theirs."""
+        self.added_phases: dict[str, Change] = {}
+        """Phases that expansions have added, by name."""
+        self.phases = 0
+        """How many those are, and the new ones among the steps of others."""
         self._told: set[tuple[object, ...]] = set()
         self._under: dict[tuple[str, str, Path], list[Change]] = {}
         """Changes by entry and by each beginning of their path."""
@@ -58,6 +64,8 @@ class Laying:
             found: dict[str, Place] = {}
             for draft in self.below:
                 for name, path in entries_of(draft, section).items():
+                    if section == "plans":  # that of an expansion takes the place of the game's
+                        found[name] = (draft, path)
                     found.setdefault(name, (draft, path))
             self._index[section] = found
         return self._index[section]
@@ -71,11 +79,11 @@ class Laying:
         known = self.entries(section)
         if name in known:
             return known[name]
-        gone = self.gone.get(name) if section == "cards" else None
+        gone = {"cards": self.gone, "flow": self.dropped}.get(section, {}).get(name)
         if gone is not None and not self.order.settled(gone.expansion, self.expansion):
-            self.conflict(gone, home, f"the card `{name}`")
+            self.conflict(gone, home, f"the {KINDS[section]} `{name}`")
         elif gone is not None:
-            self.unknown(f"the card `{name}` is taken out by `{gone.expansion}`", name, [], home)
+            self.unknown(f"the {KINDS[section]} `{name}` is taken out by `{gone.expansion}`", name, [], home)
         else:
             own = any(name in entries_of(draft, section) for draft in self.own)
             self.unknown(f"there is no {KINDS.get(section, section)} `{name}`", name, list(known), home, own=own)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ruleset_core.model.composing.change import Change
@@ -121,6 +122,9 @@ class Replacing(Laying):
 
     def _leaf(self, draft: Draft, path: Path, value: Any, home: Home, owner: tuple[str, str, Path]) -> None:
         kind, name, key = owner
+        if kind == "phase" and key == ("steps",):
+            self._steps(draft, path, value, home, name)
+            return
         old = draft.value(path)
         change = Change(kind, name, key, None if old is MISSING else old, value, self.expansion, home)
         rivals = self.rivals(*owner)
@@ -131,6 +135,51 @@ class Replacing(Laying):
             self._idle(change)
         draft.put(path, value, home)
         self.note(change, draft, path)
+
+    def _steps(self, draft: Draft, path: Path, value: Any, home: Home, name: str) -> None:
+        """The phases within a phase: those that stay keep what other expansions have made of them."""
+        document, at = home
+        rivals = self.rivals("phase", name, ("steps",))
+        for rival in rivals:
+            self.conflict(rival, home, f"the steps of the phase `{name}`", ("steps",))
+        if any(not self.order.settled(rival.expansion, self.expansion) for rival in rivals):
+            return
+        listed = draft.value(path)
+        there = [str(each.get("phase")) for each in listed] if isinstance(listed, list) else []
+        items: list[int | tuple[Any, Home]] = []
+        for number, each in enumerate(value if isinstance(value, list) else [value]):
+            where = (document, (*at, number) if isinstance(value, list) else at)
+            if not isinstance(each, str):
+                items.append((each, where))
+            elif each in there and there.index(each) not in items:
+                items.append(there.index(each))
+            else:
+                wrong = f"`{each}` stands here twice" if each in there else f"there is no `{each}` within `{name}`"
+                if each in self.dropped:
+                    wrong = f"the phase `{each}` is taken out by `{self.dropped[each].expansion}`"
+                self.unknown(wrong, each, [one for one in there if one != each], where)
+        now = [there[each] if isinstance(each, int) else str(each[0].get("phase")) for each in items]
+        change = Change("phase", name, ("steps",), there, now, self.expansion, home)
+        out = {each for number, each in enumerate(there) if number not in items}
+        self._drop([listed[there.index(each)] for each in there if each in out], home)
+        if now == there and all(isinstance(each, int) for each in items):
+            self._idle(change)
+        draft.arrange(path, items)
+        self.phases += sum(not isinstance(each, int) for each in items)
+        self.forget("flow")
+        self.note(change, draft, path)
+
+    def _drop(self, phases: Sequence[Any], home: Home) -> None:
+        """Phases that are left out, and those within them: nobody may have changed or added them."""
+        for phase in phases:
+            name = str(phase.get("phase"))
+            added = [self.added_phases[name]] if name in self.added_phases else []
+            for rival in [*self.rivals("phase", name, ()), *added]:
+                if rival.expansion != self.expansion:
+                    self.conflict(rival, home, f"the phase `{name}`")
+            self.dropped[name] = Change("phase", name, (), phase, None, self.expansion, home)
+            within = phase.get("steps")
+            self._drop(within if isinstance(within, list) else [], home)
 
     def _idle(self, change: Change) -> None:
         if len(self.diagnostics) >= MAX_FINDINGS:
