@@ -64,7 +64,7 @@ def ask(state: State, text: str, seat: int | None) -> int | bool | str:
     document = _document(text)
     reader = Reader(v)
     tree = reader._tree(text, Site(document, ()), "expr")  # noqa: SLF001 - the reader of single expressions
-    resolver = reader._resolver(text)  # noqa: SLF001
+    resolver = reader.resolver(text)
     scope = Scope(me=seat is not None)
     value = resolver.expr(tree, scope) if tree is not None else None
     reader.problems(resolver.problems, Site(document, ()))

@@ -34,6 +34,9 @@ def observe(state: State, seat: int, blank: object = None) -> dict[str, Any]:
         "zones": {},
         "pieces": {},
     }
+    if v.options:
+        chosen = zip(v.options.values(), state.settings, strict=True)
+        found["options"] = {option.name: plain(v, option.type, value) for option, value in chosen}
     for field in v.fields.values():
         if field.hidden or field.per_seat:
             continue

@@ -27,6 +27,7 @@ from ruleset_core.model.common import (
 from ruleset_core.model.definitions import Define
 from ruleset_core.model.extend import Extend, FurtherPhase, Remove
 from ruleset_core.model.flow import Achievement, Outcome, Phase, Rank, Rule, ScoreRow
+from ruleset_core.model.look import Look
 from ruleset_core.model.sections import (
     Decision,
     Event,
@@ -78,6 +79,7 @@ class Sections(Model):
     ranks: Many[Rank] = Field((), description="Bands of the score of a game for one.")
     rules: Many[Rule] = Field((), description="Behaviours that belong to no piece.")
     view: View = Field(View.model_validate({}), description="Hints for showing the game.")
+    look: Look = Field(Look.model_validate({}), description="How the game is shown.")
 
 
 class PartFile(Sections):

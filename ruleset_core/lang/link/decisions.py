@@ -8,27 +8,18 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.lang.link.flow import FlowLinker
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
-from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.resolve.templates import PLACE, TemplateReader
 from ruleset_core.lang.tells import which
-from ruleset_core.lang.templates import Cases
-from ruleset_core.lang.types import BOOL, a, member
+from ruleset_core.lang.types import a, member
 from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 
 if TYPE_CHECKING:
-    from ruleset_core.lang import tree as t
     from ruleset_core.lang.templates import Template
-    from ruleset_core.lang.types import Type
     from ruleset_core.model.common import L10N
     from ruleset_core.model.gather import Part
     from ruleset_core.model.sections import Told
 
 
-_PLACE: Final = re.compile(r"\{((?:[^{}']|'(?:[^{}]|\{[^{}]*\})*?'(?=\s*(?:else\b|\})))*)\}")
-"""A place in a text: for a value, or for words in `'` of which some are said, in which there may be values."""
-_CASE: Final = re.compile(r"\s*if\s([^']+?)\sthen\s+'(.*?)'\s*(?:else\b|\Z)")
-"""Words that depend on a condition, the words after which the next ones are."""
-_OTHERWISE: Final = re.compile(r"\s+'(.*)'\s*\Z")
-"""The words that are said if none of the conditions holds."""
 _BEFORE_DETAILS: Final = re.compile(r"\s*[,:(].*\Z", re.DOTALL)
 """The first sign behind which a label tells more of what it named, up to the next value."""
 
@@ -144,9 +135,9 @@ class DecisionLinker(FlowLinker):
 
     def _plain(self, decision: Decision, notation: str, label: L10N) -> None:
         """What labels say without looking at the state: all of it, or what stands before a comma, colon or bracket."""
-        keys = [key.strip() for key in _PLACE.split(notation)[1::2]]
+        keys = [key.strip() for key in PLACE.split(notation)[1::2]]
         for lang in ("en", "es"):
-            parts = _PLACE.split(label.get(lang))
+            parts = PLACE.split(label.get(lang))
             seen = next((at for at in range(1, len(parts), 2) if parts[at].strip() not in keys), len(parts))
             if seen < len(parts) and "'" in parts[seen]:  # words that may be left out
                 parts = parts[:seen] if seen > 1 else []
@@ -158,47 +149,6 @@ class DecisionLinker(FlowLinker):
                     keys.index(part.strip()) if place % 2 else part for place, part in enumerate(parts)
                 )
 
-    def template(self, text: str, site: Site, scope: Scope, begin: int = 0) -> Template:
-        """A text with `{EXPR}` placeholders, and words that depend on conditions; `begin`: where it begins in what is written."""
-        pieces: Template = []
-        for place, piece in enumerate(_PLACE.split(text)):
-            if place % 2 == 0:
-                pieces.append(piece)
-                if "{" in piece or "}" in piece:
-                    mark = next(each for each in piece if each in "{}")
-                    wrong = "is never closed" if mark == "{" else "closes nothing"
-                    advice = "a place for a value is written `{EXPR}`, with no braces within"
-                    self.report("E202", f"`{mark}` {wrong} in this text", site, advice)
-            elif "'" in piece:
-                pieces += self._cases(piece, site, scope, begin + 1)
-            else:
-                pieces += self._within(piece, site, scope, begin + 1)
-            begin += len(piece) + (2 if place % 2 else 0)
-        return pieces
-
-    def _cases(self, text: str, site: Site, scope: Scope, begin: int) -> list[Cases]:
-        """`if CONDITION then 'WORDS' else 'WORDS'`, the last part left out where nothing is said then; empty if it is not that."""
-        cases: list[tuple[t.Expr, Template]] = []
-        at = 0
-        while found := _CASE.match(text, at):
-            said = self.template(found[2], site, scope, begin + found.start(2))
-            cases += [(when, said) for when in self._within(found[1], site, scope, begin + found.start(1), BOOL)]
-            at = found.end()
-        last = _OTHERWISE.match(text, at)
-        if at == 0 or (last is None and (at < len(text) or text.endswith("else"))):
-            advice = "write `{if CONDITION then 'WORDS' else 'OTHER WORDS'}`"
-            self.report("E202", "words that depend on a condition are not written like this", site, advice)
-            return []
-        otherwise = self.template(last[1], site, scope, begin + last.start(1)) if last else []
-        return [Cases(tuple(cases), otherwise)]
-
-    def _within(self, text: str, site: Site, scope: Scope, begin: int, want: Type | None = None) -> list[t.Expr]:
-        """An expression within a text; empty if it cannot be read."""
-        tree, problems = parse(text or " ", "expr")
-        found: list[t.Expr] = []
-        if tree is not None:
-            resolver = self._resolver(text)
-            found = [resolver.expr(tree, scope, want)]
-            problems = resolver.problems
-        self.problems([each.moved(begin) for each in problems], site)
-        return found
+    def template(self, text: str, site: Site, scope: Scope) -> Template:
+        """A text with places for values, and words that depend on conditions."""
+        return TemplateReader(self).read(text, site, scope)

@@ -117,7 +117,8 @@ class Reader:
             where = partial(site.document.within, site.path, node.start - shift, node.end - shift)
             self.seatless.append((name, where))
 
-    def _resolver(self, text: str) -> EffectResolver:
+    def resolver(self, text: str) -> EffectResolver:
+        """What resolves a text of the language."""
         made = EffectResolver(self.v, self.card_effects)
         made.text = text
         made.judges = self.judges
@@ -135,7 +136,7 @@ class Reader:
         tree = self._tree(text, site, "effect")
         if tree is None:
             return t.Block((), origin=self.origin(site))
-        resolver = self._resolver(text)
+        resolver = self.resolver(text)
         resolver.passage = self._passage(site)
         block = resolver.effect(tree, scope)
         self._done(resolver, site)
@@ -146,7 +147,7 @@ class Reader:
         tree = self._tree(text, site, "expr")
         if tree is None:
             return t.Const(BAD, 0)
-        resolver = self._resolver(text)
+        resolver = self.resolver(text)
         value = resolver.expr(tree, scope, want)
         self._done(resolver, site)
         return value
@@ -169,10 +170,26 @@ class Reader:
             if tree is not None:
                 self.report("E201", "here stands only what is gone through", site, "a set, a zone, or `1 to 8`")
             return t.Selection(BAD, "values")
-        resolver = self._resolver(f"any _ in {text}")
+        resolver = self.resolver(f"any _ in {text}")
         found = resolver.selection(tree.selection, scope)
         self._done(resolver, site, shift)
         return found
+
+    def through(self, text: str, site: Site, scope: Scope) -> tuple[str, t.Selection, t.Expr | None, Scope]:
+        """What is gone through, as `x in SELECTION where CONDITION`: the name of one, the selection, the condition, and the scope within."""
+        shift = len("any ")
+        tree, problems = parse(f"any {text}", "expr")
+        self.problems([each.moved(-shift) for each in problems], site)
+        if not isinstance(tree, s.Quantity):
+            if tree is not None:
+                self.report("E201", "here stands only what is gone through", site, "write `x in SET` or `x in ZONE where ...`")
+            return "_", t.Selection(BAD, "values"), None, scope.inner(_=BAD)
+        resolver = self.resolver(f"any {text}")
+        found = resolver.expr(tree, scope, None)
+        self._done(resolver, site, shift)
+        if not isinstance(found, t.Quantity):
+            return tree.var, t.Selection(BAD, "values"), None, scope.inner(**{tree.var: BAD})
+        return found.var, found.selection, found.where, scope.inner(**{found.var: found.selection.type})
 
     # -- types and constants ------------------------------------------------------------------------------------
 

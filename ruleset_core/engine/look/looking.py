@@ -1,0 +1,155 @@
+"""Expressions worked out on what a seat knows. What depends on something that it does not know is unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.look.seen import Observation, Seen
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.interpret.values import Env, Values
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.lang.look.nodes import Texts, Through
+    from ruleset_core.lang.types import Type
+
+UNKNOWN: Final = "?"
+"""What stands in texts for what is not known."""
+
+
+class Unseen(Exception):  # noqa: N818 - no error: it is how working out ends where something is not known
+    """Something is not known to who looks."""
+
+
+class Knowing(Values):
+    """Works out expressions on what is known. Raises `Unseen` at what is not."""
+
+    def load(self, node: t.Load, s: Any, env: Env) -> int:
+        """A value, if it is known."""
+        return _known(s.v[self.address(node, s, env)])
+
+    def piece_at(self, node: t.ZoneAt, s: Any, env: Env) -> int:
+        """The piece at a place, if it is known which lies there."""
+        slot, place = self.zone(node.zone, s, env), self.value(node.place, s, env)
+        pieces = s.z[slot]
+        if not 0 <= place < len(pieces):
+            return -1
+        if slot in s.loose:
+            raise Unseen
+        return _known(pieces[place])
+
+    def members(self, selection: t.Selection, s: Any, env: Env) -> Sequence[int]:
+        """What is gone through, if all of it is known."""
+        if selection.zone is not None and None in s.z[self.zone(selection.zone, s, env)]:
+            raise Unseen
+        return super().members(selection, s, env)
+
+    def _quantity(self, node: t.Quantity, s: Any, env: Env) -> int:
+        zone = node.selection.zone
+        if zone is not None and node.where is None and node.kind in {"count", "any", "no"}:
+            size = len(s.z[self.zone(zone, s, env)])  # how many lie there is known to all
+            return size if node.kind == "count" else int((size > 0) == (node.kind == "any"))
+        return super()._quantity(node, s, env)
+
+    def value(self, node: t.Expr, s: Any, env: Env) -> Any:
+        """The value of an expression. Whether a known piece lies in a list can be known where the rest is not."""
+        if isinstance(node, t.Contains) and node.selection.zone is not None:
+            of = self.value(node.of, s, env)
+            pieces = s.z[self.zone(node.selection.zone, s, env)]
+            if of not in pieces and None in pieces:
+                raise Unseen
+            return int(of in pieces)
+        return super().value(node, s, env)
+
+    def hook(self, node: t.HookCall, s: Any, env: Env) -> int:
+        """Hooks look at states, and there is none."""
+        raise Unseen
+
+    def _enclosed(self, selection: t.Selection, s: Any, env: Env) -> Sequence[int]:
+        field = selection.field
+        if field is not None and None in s.v[field.offset : field.offset + field.size]:
+            raise Unseen
+        return super()._enclosed(selection, s, env)
+
+    def _held(self, name: str, resource: int, env: Env) -> int:
+        raise Unseen  # whether something can be paid is for who may pay it
+
+
+def _known(value: int | None) -> int:
+    if value is None:
+        raise Unseen
+    return value
+
+
+class Looking:
+    """An observation, and expressions of a look worked out on it, in a language.
+
+    Attributes:
+        names: what the players are called, by seat; the usual names where nobody said.
+    """
+
+    def __init__(self, game: Game, observation: Observation, lang: str, names: Sequence[str] = ()) -> None:
+        self.game = game
+        self.observation = observation
+        self.lang = lang
+        self.names = tuple(names)
+        self.seen = Seen(game.program.vocabulary, observation)
+        self._knowing = Knowing(game.program)
+
+    def value(self, node: t.Expr, env: Mapping[str, int]) -> int | None:
+        """The value of an expression; None if it is not known, or has no meaning here."""
+        self.seen.steps = 0
+        try:
+            return int(self._knowing.value(node, self.seen, dict(env)))
+        except (Unseen, BrokenRule):
+            return None
+
+    def holds(self, node: t.Expr | None, env: Mapping[str, int]) -> bool:
+        """Whether a condition holds; what is not known shows nothing."""
+        return node is None or bool(self.value(node, env))
+
+    def through(self, through: Through, env: Mapping[str, int]) -> list[tuple[int | None, int]]:
+        """What is gone through, each with its place: of lists of pieces None where one is not known.
+
+        Where a condition is not known of something, that is left out; where it is not known what to go through, it is nothing.
+        """
+        self.seen.steps = 0
+        zone = through.selection.zone
+        try:
+            if zone is not None:
+                found: Sequence[int | None] = self.seen.z[self._knowing.zone(zone, self.seen, dict(env))]  # type: ignore[arg-type]
+            else:
+                found = self._knowing.members(through.selection, self.seen, dict(env))
+        except (Unseen, BrokenRule):
+            return []
+        return [
+            (each, place)
+            for place, each in enumerate(found)
+            if through.where is None or (each is not None and self.holds(through.where, {**env, through.var: each}))
+        ]
+
+    def named(self, kind: Type, value: int) -> str:
+        """A value as players read it."""
+        return (
+            "–"
+            if value < 0 and kind.kind == "member"
+            else value_name(self.game.program.vocabulary, kind, value, self.lang, self.names)
+        )
+
+    def text(self, texts: Texts, env: Mapping[str, int]) -> str:
+        """A text with its values put in."""
+        shown: list[str] = []
+        for part in texts.get(self.lang) or texts.get("en") or ():
+            if isinstance(part, str):
+                shown.append(part)
+            else:
+                value = self.value(part, env)
+                shown.append(UNKNOWN if value is None else self.named(part.type, value))
+        return "".join(shown)
+
+    def member(self, kind: Type, value: int) -> tuple[str, str]:
+        """A value as family and id, as data writes them."""
+        return kind.domain or kind.kind, self.game.program.vocabulary.spell(kind.maybe(), value)

@@ -1,0 +1,1 @@
+"""Looks: what `look:` says, read against the vocabulary of a game."""

@@ -1,0 +1,76 @@
+"""Texts with places for values, and for words that depend on conditions, as they are read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.lang.syntax.parse import parse
+from ruleset_core.lang.templates import Cases
+from ruleset_core.lang.types import BOOL
+
+if TYPE_CHECKING:
+    from ruleset_core.lang import tree as t
+    from ruleset_core.lang.resolve.findings import Scope
+    from ruleset_core.lang.resolve.site import Reader, Site
+    from ruleset_core.lang.templates import Template
+    from ruleset_core.lang.types import Type
+
+PLACE: Final = re.compile(r"\{((?:[^{}']|'(?:[^{}]|\{[^{}]*\})*?'(?=\s*(?:else\b|\})))*)\}")
+"""A place in a text: for a value, or for words in `'` of which some are said, in which there may be values."""
+_CASE: Final = re.compile(r"\s*if\s([^']+?)\sthen\s+'(.*?)'\s*(?:else\b|\Z)")
+"""Words that depend on a condition, the words after which the next ones are."""
+_OTHERWISE: Final = re.compile(r"\s+'(.*)'\s*\Z")
+"""The words that are said if none of the conditions holds."""
+
+
+class TemplateReader:
+    """Reads texts for a reader of files; what is wrong is reported there."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def read(self, text: str, site: Site, scope: Scope, begin: int = 0) -> Template:
+        """A text with `{EXPR}` placeholders, and words that depend on conditions; `begin`: where it begins in what is written."""
+        pieces: Template = []
+        for place, piece in enumerate(PLACE.split(text)):
+            if place % 2 == 0:
+                pieces.append(piece)
+                if "{" in piece or "}" in piece:
+                    mark = next(each for each in piece if each in "{}")
+                    wrong = "is never closed" if mark == "{" else "closes nothing"
+                    advice = "a place for a value is written `{EXPR}`, with no braces within"
+                    self._reader.report("E202", f"`{mark}` {wrong} in this text", site, advice)
+            elif "'" in piece:
+                pieces += self._cases(piece, site, scope, begin + 1)
+            else:
+                pieces += self._within(piece, site, scope, begin + 1)
+            begin += len(piece) + (2 if place % 2 else 0)
+        return pieces
+
+    def _cases(self, text: str, site: Site, scope: Scope, begin: int) -> list[Cases]:
+        """`if CONDITION then 'WORDS' else 'WORDS'`, the last part left out where nothing is said then; empty if it is not that."""
+        cases: list[tuple[t.Expr, Template]] = []
+        at = 0
+        while found := _CASE.match(text, at):
+            said = self.read(found[2], site, scope, begin + found.start(2))
+            cases += [(when, said) for when in self._within(found[1], site, scope, begin + found.start(1), BOOL)]
+            at = found.end()
+        last = _OTHERWISE.match(text, at)
+        if at == 0 or (last is None and (at < len(text) or text.endswith("else"))):
+            advice = "write `{if CONDITION then 'WORDS' else 'OTHER WORDS'}`"
+            self._reader.report("E202", "words that depend on a condition are not written like this", site, advice)
+            return []
+        otherwise = self.read(last[1], site, scope, begin + last.start(1)) if last else []
+        return [Cases(tuple(cases), otherwise)]
+
+    def _within(self, text: str, site: Site, scope: Scope, begin: int, want: Type | None = None) -> list[t.Expr]:
+        """An expression within a text; empty if it cannot be read."""
+        tree, problems = parse(text or " ", "expr")
+        found: list[t.Expr] = []
+        if tree is not None:
+            resolver = self._reader.resolver(text)
+            found = [resolver.expr(tree, scope, want)]
+            problems = resolver.problems
+        self._reader.problems([each.moved(begin) for each in problems], site)
+        return found

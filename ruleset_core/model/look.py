@@ -1,0 +1,209 @@
+"""Models of `look:`: how a game is shown. What is shown are expressions, worked out on what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+
+from pydantic import BeforeValidator, Field, model_validator
+
+from ruleset_core.model.common import L10N, Cond, Expr, Many, Model, Name, Opt, Text, problem
+
+Colour: TypeAlias = Literal[
+    "red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"
+]
+Sign: TypeAlias = Literal[
+    "die", "cube", "citizen", "tower", "house", "palace", "wall", "coin", "shield", "card", "back", "stone", "ring", "star",
+    "banner", "heart", "leaf", "drop", "wheat", "wood", "brick", "ore", "cross", "check", "box", "dot", "arrow", "road",
+]  # fmt: skip
+"""Simple signs: a terminal has a character for each, a page a drawing."""
+Lies: TypeAlias = Literal["row", "pile", "fan", "list", "market"]
+"""How pieces lie: side by side, on each other, overlapping, one below the other with all they say, in numbered places."""
+
+EACH_PATTERN: Final = r"^[a-z][a-z0-9_]* in .+$"
+Each = Annotated[
+    Text,
+    Field(
+        pattern=EACH_PATTERN,
+        description="What is gone through, and what one of them is called below.",
+        examples=["r in row"],
+    ),
+]
+
+
+def _short_part(value: Any) -> Any:
+    """A part that is an expression alone."""
+    return (
+        {"value": str(value).lower() if isinstance(value, bool) else str(value)}
+        if isinstance(value, str | int)
+        else value
+    )
+
+
+def _short_parts(value: Any) -> Any:
+    return [value] if isinstance(value, str | int | Mapping) else value
+
+
+class Part(Model):
+    """The smallest thing that is shown: a value, a text, a sign, or pieces. Alone, an expression is its value."""
+
+    value: Opt[Expr] = Field(None, description="A number, member, seat, piece or condition; its name is shown.")
+    text: Opt[L10N] = Field(None, description="A text; `{EXPR}` is worked out.")
+    sign: Opt[Sign] = Field(None, description="A simple sign.")
+    pieces: Opt[Each] = Field(None, description="Pieces, each by its sign or name.", examples=["c in stall[s]"])
+    label: Opt[L10N] = Field(None, description="What stands before it.")
+    colour: Opt[Expr] = Field(
+        None, description="A colour, or an expression: a member that has a colour.", examples=["this.colour"]
+    )
+    when: Opt[Cond] = Field(None, description="Without this it is not shown.")
+    times: Opt[Expr] = Field(None, description="How often it is shown.", examples=["coins[e]"])
+    of: Opt[Expr] = Field(None, description="How many there could be: the rest is shown as empty.", examples=["6"])
+    style: Opt[Literal["bold", "dim"]] = Field(None, description="Whether it stands out, or stands back.")
+    zero: bool = Field(True, description="Whether 0 is shown; otherwise a dot stands for it.")
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        _one_of(self, ("value", "text", "sign", "pieces"))
+        return self
+
+
+def _one_of(model: Model, keys: tuple[str, ...]) -> None:
+    """Refuse what says several things at once, or nothing."""
+    given = [each for each in keys if getattr(model, each) is not None]
+    if len(given) != 1:
+        listed = ", ".join(f"`{each}`" for each in keys)
+        said = "says nothing" if not given else f"says {' and '.join(f'`{each}`' for each in given)}"
+        at = (given[1],) if given else ()
+        raise problem("E107", f"this {said}", at=at, advice=f"give one of {listed}")
+
+
+Parts = Annotated[
+    tuple[Annotated[Part, BeforeValidator(_short_part)], ...], Field(strict=False), BeforeValidator(_short_parts)
+]
+"""Parts side by side: a list, or one alone."""
+
+
+class Face(Model):
+    """How a piece of a kind is shown; `this` is the piece."""
+
+    name: Opt[L10N] = Field(None, description="What stands on it, if not its name.")
+    sign: Opt[Sign] = Field(None, description="The sign for it where there is no room for more.")
+    colour: Opt[Expr] = Field(None, description="Its colour.", examples=["this.colour"])
+    pips: Opt[Expr] = Field(None, description="The number it shows, as a die does.", examples=["pips[this]"])
+    facts: Parts = Field((), description="What is told of it, in order.")
+    text: bool = Field(True, description="Whether its text is shown where there is room.")
+    art: Opt[Text] = Field(
+        None, description="An SVG file beside the look; terminals use the sign.", examples=["cube.svg"]
+    )
+
+
+class Column(Model):
+    """A column of a table."""
+
+    title: Opt[L10N] = Field(None, description="Its head; `{EXPR}` may use what `each` goes through.")
+    cell: Parts = Field(description="What stands there.")
+    each: Opt[Each] = Field(None, description="So many columns of the kind.", examples=["c in colour"])
+    colour: Opt[Expr] = Field(None, description="The colour of the head.")
+    wide: bool = Field(False, description="Whether it takes the room that is left: texts.")
+    rank: int = Field(1, ge=1, le=9, description="Where there is too little room, columns of a higher rank go first.")
+    when: Opt[Cond] = Field(None, description="Without this the column is left out.")
+
+
+class Table(Model):
+    """Rows with columns."""
+
+    each: Each
+    where: Opt[Cond] = Field(None, description="Without this a row is left out.")
+    name: Parts = Field((), description="What stands before a row: by default its name.")
+    colour: Opt[Expr] = Field(None, description="The colour of the name.")
+    columns: Many[Column] = Field((), description="The columns, in order.")
+
+
+class Track(Model):
+    """A value on a track: how far it is, and what lies on the way."""
+
+    value: Expr = Field(description="How far it is.", examples=["filled[r]"])
+    to: Opt[Expr] = Field(None, description="Where the track ends.", examples=["18"])
+    held: Opt[Expr] = Field(
+        None, description="How many of these are still there; the others are used.", examples=["held[r]"]
+    )
+    groups: Many[int] = Field((), description="How many spaces stand together, in order.", examples=["[6, 6, 6]"])
+    name: Opt[L10N] = Field(None, description="What it is called.")
+    colour: Opt[Expr] = Field(None, description="Its colour.")
+    after: Parts = Field((), description="What stands behind it.")
+
+
+class Board(Model):
+    """A grid, a product, or a planar board, with what lies on its places; the place is `it`."""
+
+    of: Name = Field(description="The set of places, or the planar board.", examples=["cell"])
+    place: Parts = Field((), description="What lies on a place.")
+    colour: Opt[Expr] = Field(None, description="The colour of a place.")
+    line: Parts = Field((), description="Of a planar board: what lies on a line.")
+    crossing: Parts = Field((), description="Of a planar board: what stands on a crossing.")
+    legend: Parts = Field((), description="What the signs mean.")
+
+
+class Element(Model):
+    """Something on a panel."""
+
+    line: Opt[Parts] = Field(None, description="Parts on a line, more lines where they do not fit.")
+    text: Opt[L10N] = Field(None, description="A text of its own; `{EXPR}` is worked out.")
+    table: Opt[Table] = Field(None, description="Rows with columns.")
+    pieces: Opt[Each] = Field(None, description="Pieces as they lie.", examples=["c in market"])
+    track: Opt[Track] = Field(None, description="How far something is.")
+    board: Opt[Board] = Field(None, description="Places, and what lies on them.")
+    beside: Opt[Many[Element]] = Field(None, description="Elements side by side where they fit.")
+    show: Opt[Many[Element]] = Field(None, description="Elements one below the other, as often as `each` says.")
+    each: Opt[Each] = Field(None, description="With `show`: so often.")
+    title: Opt[L10N] = Field(None, description="What stands above it.")
+    when: Opt[Cond] = Field(None, description="Without this it is not shown.")
+    lies: Lies = Field("row", description="With `pieces`: how they lie.")
+    under: Parts = Field((), description="With `pieces`: what stands below each; its place is `at`.")
+    room: Opt[Expr] = Field(None, description="With `pieces`: how many places there are.", examples=["4"])
+    rank: int = Field(1, ge=1, le=9, description="Where there is too little room, what has a higher rank goes first.")
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        _one_of(self, ELEMENTS)
+        for key, needs in (("each", "show"), ("under", "pieces"), ("room", "pieces")):
+            if getattr(self, key) not in (None, ()) and getattr(self, needs) is None:
+                raise problem("E107", f"nothing reads `{key}` without `{needs}`", at=(key,), advice="take it out")
+        return self
+
+
+ELEMENTS: Final = ("line", "text", "table", "pieces", "track", "board", "beside", "show")
+
+
+class Panel(Model):
+    """A part of the screen with a title."""
+
+    title: Opt[L10N] = Field(None, description="What stands above it; `{EXPR}` is worked out.")
+    of: Literal["table", "seat", "own", "others"] = Field(
+        "table",
+        description="Whose it is: one for all, one for each seat, for the seat that looks, for each other one; `seat` is whose.",
+    )
+    rank: int = Field(5, ge=1, le=9, description="How important it is: 1 is shown first, 9 goes first.")
+    when: Opt[Cond] = Field(None, description="Without this it is not shown.")
+    about: Many[Name] = Field((), description="Questions it is about: then it comes first.", examples=["[wall]"])
+    show: Many[Element] = Field(description="What stands on it.")
+    short: Opt[Many[Element]] = Field(None, description="What stands on it where there is little room.")
+    note: Opt[L10N] = Field(None, description="A line at its lower edge.")
+
+
+class Look(Model):
+    """How a game is shown."""
+
+    colours: dict[Name, dict[str, Colour]] = Field(
+        default_factory=dict,
+        description="Colours of members and pieces, by family.",
+        examples=["{colour: {ruby: red}}"],
+    )
+    signs: dict[Name, Sign] = Field(
+        default_factory=dict, description="Signs of resources and pieces, by family or name."
+    )
+    faces: dict[Name, Face] = Field(default_factory=dict, description="How pieces are shown, by kind.")
+    panels: dict[Name, Panel] = Field(default_factory=dict, description="The parts of the screen.")
+
+
+__all__ = ["Board", "Colour", "Column", "Element", "Face", "Look", "Panel", "Part", "Parts", "Sign", "Table", "Track"]

@@ -1,0 +1,231 @@
+"""From a look and what a seat may know to a scene. Nothing here knows a game, a terminal or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import looks
+from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.boards import board_of
+from ruleset_core.scenes.things import Things
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+Env = Mapping[str, int]
+DOT: Final = "·"
+YES: Final = {True: "✓", False: DOT}
+
+
+def scene(
+    game: Game,
+    observation: Mapping[str, Any],
+    lang: str = "en",
+    names: Sequence[str] = (),
+    options: Iterable[int] = (),
+) -> n.Scene:
+    """What a seat sees.
+
+    Args:
+        game: the game; its look says how it is shown.
+        observation: what `State.observe` gave to the seat.
+        lang: `en` or `es`.
+        names: what the players are called, by seat.
+        options: what the seat is offered, so that things can stand for options.
+
+    """
+    return _Builder(game, observation, lang, names, options).scene()
+
+
+class _Builder:
+    """Builds one scene."""
+
+    def __init__(
+        self, game: Game, observation: Mapping[str, Any], lang: str, names: Sequence[str], options: Iterable[int]
+    ) -> None:
+        self.game = game
+        self.seen = observation
+        self.lang = lang
+        self.look: looks.Look = game.look
+        self.at = looks.Looking(game, observation, lang, names)
+        self.things = Things(game, self.look, self.at, list(options))
+        self.viewer: int = observation["seat"]
+        acting = observation.get("to_act")
+        self._me = self.viewer if self.viewer >= 0 else (acting or 0)
+
+    def scene(self) -> n.Scene:
+        """All panels, those the question is about first, then by rank."""
+        made = [one for panel in self.look.panels.values() for one in self._panels(panel)]
+        made.sort(key=lambda panel: (not panel.about, panel.rank))
+        players = tuple(self.at.seat_name(seat) for seat in range(self.seen["players"]))
+        return n.Scene(
+            self.game.id, self.game.title(self.lang), self.lang, self.viewer, self.seen.get("to_act"), players, tuple(made)
+        )
+
+    def _panels(self, panel: looks.Panel) -> Iterator[n.Panel]:
+        """A panel, or so many of the kind."""
+        if panel.of == "table":
+            yield from self._panel(panel, {"me": self._me}, None)
+            return
+        seats = [(self._me + step) % self.seen["players"] for step in range(self.seen["players"])]
+        own = self.viewer >= 0
+        wanted = {"seat": seats, "own": seats[:1] if own else [], "others": seats[1:] if own else seats}[panel.of]
+        for seat in wanted:
+            yield from self._panel(panel, {"me": seat, "seat": seat}, seat)
+
+    def _panel(self, panel: looks.Panel, env: Env, seat: int | None) -> Iterator[n.Panel]:
+        if not self.at.holds(panel.when, env):
+            return
+        title = self.at.text(panel.title, env) or (self.at.seat_name(seat) if seat is not None else self.game.title(self.lang))
+        show = tuple(self._nodes(panel.show, env))
+        short = None if panel.short is None else tuple(self._nodes(panel.short, env))
+        about = bool(self.things.asked in panel.about)
+        if show:
+            yield n.Panel(panel.id, title, panel.rank, seat, about, show, short, self.at.text(panel.note, env))
+
+    # -- elements -----------------------------------------------------------------------------------------------
+
+    def _nodes(self, elements: Iterable[looks.Element], env: Env) -> Iterator[n.Node]:
+        for element in elements:
+            if self.at.holds(element.when, env):
+                for made in self._made(element.what, env):
+                    title = self.at.text(element.title, env)
+                    yield n.Group((made,), False, title, element.rank) if title or element.rank > 1 else made
+
+    def _made(self, what: Any, env: Env) -> Iterator[n.Node]:
+        if isinstance(what, looks.Several):
+            yield from self._several(what, env)
+        elif isinstance(what, looks.Table):
+            yield from self._table(what, env)
+        elif isinstance(what, looks.Pieces):
+            yield from self._pieces(what, env)
+        elif isinstance(what, looks.Track):
+            yield self._track(what, env)
+        elif isinstance(what, looks.Board):
+            yield board_of(self.game, self.at, self.things, what, env, self.spans, self.colour)
+        elif isinstance(what, dict):
+            text = self.at.text(what, env)
+            if text:
+                yield n.Prose(text)
+        else:
+            parts = tuple(made for part in what if (made := tuple(self._spans(part, env))))
+            if parts:
+                yield n.Line(parts)
+
+    def _several(self, what: looks.Several, env: Env) -> Iterator[n.Node]:
+        for inner in self._each(what.each, env):
+            items = tuple(self._nodes(what.elements, inner))
+            if items and what.beside:
+                yield n.Group(items, beside=True)
+            else:
+                yield from items
+
+    def _each(self, each: looks.Through | None, env: Env) -> Iterator[Env]:
+        """What is known for each of something; the same once where nothing is gone through."""
+        if each is None:
+            yield env
+            return
+        for value, _ in self.at.through(each, env):
+            if value is not None:
+                yield {**env, each.var: value}
+
+    def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
+        columns = [(column, one) for column in table.columns if self.at.holds(column.when, env) for one in self._each(column.each, env)]
+        heads = tuple(
+            n.Head(self.at.text(column.title, one), self.colour(column.colour, one), column.wide, column.rank)
+            for column, one in columns
+        )
+        rows = []
+        kind = table.each.selection.type
+        for value, place in self.at.through(table.each, env):
+            if value is None:
+                stand, inner = self.things.hidden(kind, table.each, place, env), env
+                rows.append(n.Row(stand, (n.Span(looks.UNKNOWN, style="dim"),), ((),) * len(columns)))
+                continue
+            inner = {**env, table.each.var: value}
+            stand = self.things.known(kind, value)
+            name = self.spans(table.name, inner) or (n.Span(stand.name, self.colour(table.colour, inner) or self.things.colour(kind, value), stand=stand),)
+            cells = tuple(self.spans(column.cell, {**one, **inner}) for column, one in columns)
+            rows.append(n.Row(stand, name, cells, marked=kind.domain == "seat" and value == self.seen.get("to_act")))
+        if rows:
+            yield n.Table(heads, tuple(rows))
+
+    def _pieces(self, pieces: looks.Pieces, env: Env) -> Iterator[n.Cards]:
+        cards = []
+        kind = pieces.each.selection.type
+        for value, place in self.at.through(pieces.each, env):
+            if value is None:
+                cards.append(self.things.back(kind, pieces.each, place, env))
+                continue
+            inner = {**env, pieces.each.var: value, "at": place}
+            cards.append(self.things.card(kind, value, place, self.spans(pieces.under, inner), self.spans, self.colour))
+        room = 0 if pieces.room is None else self.at.value(pieces.room, env) or 0
+        if cards or room:
+            yield n.Cards(pieces.lies, tuple(cards), room)
+
+    def _track(self, track: looks.Track, env: Env) -> n.Track:
+        to = None if track.to is None else self.at.value(track.to, env)
+        held = None if track.held is None else self.at.value(track.held, env)
+        return n.Track(
+            self.at.text(track.name, env), self.at.value(track.value, env), to, held, track.groups,
+            self.colour(track.colour, env), self.spans(track.after, env),
+        )  # fmt: skip
+
+    # -- parts --------------------------------------------------------------------------------------------------
+
+    def spans(self, parts: looks.Parts, env: Env) -> n.Spans:
+        """Parts as text and signs."""
+        return tuple(span for part in parts for span in self._spans(part, env))
+
+    def _spans(self, part: looks.Part, env: Env) -> Iterator[n.Span]:
+        if not self.at.holds(part.when, env):
+            return
+        times = 1 if part.times is None else self.at.value(part.times, env)
+        of = 0 if part.of is None else self.at.value(part.of, env) or 0
+        if times is None:
+            yield n.Span(looks.UNKNOWN, style="dim")
+            return
+        label = self.at.text(part.label, env)
+        shown = tuple(self._shown(part, env, times, of)) if times or of else ()
+        if label and shown:
+            yield n.Span(label + " ", style="dim")
+        yield from shown
+
+    def _shown(self, part: looks.Part, env: Env, times: int, of: int) -> Iterator[n.Span]:
+        colour = self.colour(part.colour, env)
+        if part.sign:
+            yield n.Span("", colour, part.style, part.sign, times, of)
+        elif part.pieces is not None:
+            kind = part.pieces.selection.type
+            for value, place in self.at.through(part.pieces, env):
+                stand = self.things.hidden(kind, part.pieces, place, env) if value is None else self.things.known(kind, value)
+                sign = "back" if value is None else self.things.sign(kind)
+                own = "" if value is None else self.things.colour(kind, value)
+                yield n.Span(stand.name or looks.UNKNOWN, colour or own, part.style, sign, 1, 0, stand)
+        elif part.value is not None:
+            yield from self._value(part, colour, env)
+        else:
+            yield n.Span(self.at.text(part.text, env), colour, part.style)
+
+    def _value(self, part: looks.Part, colour: str, env: Env) -> Iterator[n.Span]:
+        node = part.value
+        value = None if node is None else self.at.value(node, env)
+        if node is None or value is None:
+            yield n.Span(looks.UNKNOWN, style="dim")
+        elif node.type.kind == "bool":
+            yield n.Span(YES[bool(value)], colour, part.style)
+        elif node.type.kind == "int":
+            yield n.Span(str(value) if value or part.zero else DOT, colour, part.style)
+        elif value < 0:
+            yield n.Span(DOT, style="dim")
+        else:
+            stand = self.things.known(node.type, value)
+            yield n.Span(stand.name, colour or self.things.colour(node.type, value), part.style, stand=stand)
+
+    def colour(self, hue: looks.Hue, env: Env) -> str:
+        """A colour by name; empty where it is not known."""
+        if hue is None or isinstance(hue, str):
+            return hue or ""
+        value = self.at.value(hue, env)
+        return "" if value is None else self.things.colour(hue.type, value)

@@ -1,0 +1,81 @@
+"""Things on the table: what they are called, their signs and colours, their identities, the options they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import looks
+from ruleset_core.scenes import nodes as n
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+Env = Mapping[str, int]
+SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
+"""Colours of seats where the look says nothing."""
+BY_NAME: Final = frozenset({"red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"})
+
+
+class Things:
+    """Members and pieces as a scene shows them. `asked`: the question that is asked, if it is told."""
+
+    def __init__(self, game: Game, look: looks.Look, at: looks.Looking, options: Sequence[int]) -> None:
+        self._look = look
+        self._at = at
+        self._game = game
+        self.asked, self._offered = at.offered(options)
+        self._texts: dict[str, str] = {}
+
+    def known(self, kind: Any, value: int) -> n.Stand:
+        """What stands for a member or a piece that is known."""
+        family, name = self._at.member(kind, value)
+        return n.Stand(family, name, f"{family}:{name}", tuple(self._offered.get((family, name), ())), self._at.named(kind, value))
+
+    def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
+        """What stands for a piece that is not known: where it lies."""
+        return n.Stand(kind.domain, "", f"{kind.domain}@{self._at.list_name(through, env)}/{place}")
+
+    def sign(self, kind: Any) -> str:
+        """The sign of a family."""
+        face = self._look.faces.get(kind.domain)
+        return (face.sign if face is not None else "") or self._look.signs.get(kind.domain, "")
+
+    def colour(self, kind: Any, value: int) -> str:
+        """The colour of a member or a piece, empty if it has none."""
+        family, name = self._at.member(kind, value)
+        said = self._look.colours.get(family, {}).get(name)
+        if said is not None:
+            return said
+        face = self._look.faces.get(family)
+        if face is not None and face.colour is not None:
+            return self._of_hue(face.colour, {"this": value, "me": self._at.me})
+        if family == "seat":
+            return SEATS[value % len(SEATS)]
+        return name if name in BY_NAME else ""
+
+    def _of_hue(self, hue: looks.Hue, env: Env) -> str:
+        if hue is None or isinstance(hue, str):
+            return hue or ""
+        value = self._at.value(hue, env)
+        return "" if value is None or value < 0 else self.colour(hue.type, value)
+
+    def card(
+        self, kind: Any, value: int, place: int, under: n.Spans, spans: Callable[[looks.Parts, Env], n.Spans],
+        colour: Callable[[looks.Hue, Env], str],
+    ) -> n.Card:  # fmt: skip
+        """A piece with its face."""
+        face = self._look.faces.get(kind.domain)
+        stand = self.known(kind, value)
+        env = {"this": value, "me": self._at.me}
+        if face is None:
+            return n.Card(stand, stand.name, "", self.colour(kind, value), under=under, place=place)
+        facts = tuple(made for part in face.facts if (made := spans((part,), env)))
+        pips = None if face.pips is None else self._at.value(face.pips, env)
+        text = self._at.card_text(stand.id) if face.text else ""
+        name = self._at.text(face.name, env) or stand.name
+        return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place)
+
+    def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
+        """A piece that is not known."""
+        return n.Card(self.hidden(kind, through, place, env), "", "back", back=True, place=place)
