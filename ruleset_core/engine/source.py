@@ -15,6 +15,7 @@ from ruleset_core.model.entries import Entries, entries_of
 if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.lang.code.nodes import Code
+    from ruleset_core.lang.look.nodes import Look
     from ruleset_core.lang.program import Program
     from ruleset_core.model.source import Document
 
@@ -57,6 +58,13 @@ class Source:
     def entries(self) -> Entries:
         """Hashes of all entries of the data; only records ask for them."""
         return entries_of(self.documents)
+
+    @cached_property
+    def look(self) -> Look:
+        """How the game is shown. Raises LoadError where a look has mistakes."""
+        from ruleset_core.engine.look.of_game import look_of
+
+        return look_of(self.program, self.documents)
 
     def layer(self, file: str) -> Layer:
         """The game or the expansion that a file belongs to."""

@@ -68,6 +68,7 @@ class Observation(Format):
         description="By kind and piece: what its owner knows of a piece that all see but the owner, by fact the values that "
         "are left: kinds with `hints:`.",
     )
+    options: dict[str, Shown] = Field(default={}, description="The options the game is played with, by name.")
     figures: dict[str, dict[str, dict[str, int | None]]] = Field(
         default={},
         description="By family, member and fact: figures that count for the seat now in the place of what is printed; "

@@ -23,17 +23,22 @@ def board_of(
     """A board with what lies on it."""
     legend = tuple(made for part in board.legend if (made := spans((part,), env)))
 
-    def place(family: str, value: int, where: tuple[float, float], parts: looks.Parts, hue: looks.Hue = None) -> n.Place:
+    def place(
+        family: str, value: int, where: tuple[float, float], parts: looks.Parts, hue: looks.Hue = None
+    ) -> n.Place:
         inner = {**env, "it": value}
         return n.Place(things.known(at.family(family), value), where, colour(hue, inner), spans(parts, inner))
 
-    plan = game.planar_board
+    plan = game.glossary.board()
     if plan is None or board.of != "space":
         shape, points = at.places(board.of)
         places = tuple(place(board.of, value, where, board.place, board.colour) for value, where in enumerate(points))
         return n.Board(shape, places, legend=legend)
     points = [*plan.crossings.values()]
-    corners = tuple(tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around)) for around in plan.spaces.values())
+    corners = tuple(
+        tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around))
+        for around in plan.spaces.values()
+    )
     middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
     edges = tuple(
         n.Edge(

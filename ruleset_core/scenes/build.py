@@ -47,7 +47,7 @@ class _Builder:
         self.game = game
         self.seen = observation
         self.lang = lang
-        self.look: looks.Look = game.look
+        self.look: looks.Look = game.source.look
         self.at = looks.Looking(game, observation, lang, names)
         self.things = Things(game, self.look, self.at, list(options))
         self.viewer: int = observation["seat"]
@@ -60,7 +60,13 @@ class _Builder:
         made.sort(key=lambda panel: (not panel.about, panel.rank))
         players = tuple(self.at.seat_name(seat) for seat in range(self.seen["players"]))
         return n.Scene(
-            self.game.id, self.game.title(self.lang), self.lang, self.viewer, self.seen.get("to_act"), players, tuple(made)
+            self.game.id,
+            self.game.title(self.lang),
+            self.lang,
+            self.viewer,
+            self.seen.get("to_act"),
+            players,
+            tuple(made),
         )
 
     def _panels(self, panel: looks.Panel) -> Iterator[n.Panel]:
@@ -77,7 +83,9 @@ class _Builder:
     def _panel(self, panel: looks.Panel, env: Env, seat: int | None) -> Iterator[n.Panel]:
         if not self.at.holds(panel.when, env):
             return
-        title = self.at.text(panel.title, env) or (self.at.seat_name(seat) if seat is not None else self.game.title(self.lang))
+        title = self.at.text(panel.title, env) or (
+            self.at.seat_name(seat) if seat is not None else self.game.title(self.lang)
+        )
         show = tuple(self._nodes(panel.show, env))
         short = None if panel.short is None else tuple(self._nodes(panel.short, env))
         about = bool(self.things.asked in panel.about)
@@ -131,7 +139,12 @@ class _Builder:
                 yield {**env, each.var: value}
 
     def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
-        columns = [(column, one) for column in table.columns if self.at.holds(column.when, env) for one in self._each(column.each, env)]
+        columns = [
+            (column, one)
+            for column in table.columns
+            if self.at.holds(column.when, env)
+            for one in self._each(column.each, env)
+        ]
         heads = tuple(
             n.Head(self.at.text(column.title, one), self.colour(column.colour, one), column.wide, column.rank)
             for column, one in columns
@@ -145,7 +158,9 @@ class _Builder:
                 continue
             inner = {**env, table.each.var: value}
             stand = self.things.known(kind, value)
-            name = self.spans(table.name, inner) or (n.Span(stand.name, self.colour(table.colour, inner) or self.things.colour(kind, value), stand=stand),)
+            name = self.spans(table.name, inner) or (
+                n.Span(stand.name, self.colour(table.colour, inner) or self.things.colour(kind, value), stand=stand),
+            )
             cells = tuple(self.spans(column.cell, {**one, **inner}) for column, one in columns)
             rows.append(n.Row(stand, name, cells, marked=kind.domain == "seat" and value == self.seen.get("to_act")))
         if rows:
@@ -159,7 +174,7 @@ class _Builder:
                 cards.append(self.things.back(kind, pieces.each, place, env))
                 continue
             inner = {**env, pieces.each.var: value, "at": place}
-            cards.append(self.things.card(kind, value, place, self.spans(pieces.under, inner), self.spans, self.colour))
+            cards.append(self.things.card(kind, value, place, self.spans(pieces.under, inner), self.spans))
         room = 0 if pieces.room is None else self.at.value(pieces.room, env) or 0
         if cards or room:
             yield n.Cards(pieces.lies, tuple(cards), room)
@@ -199,7 +214,11 @@ class _Builder:
         elif part.pieces is not None:
             kind = part.pieces.selection.type
             for value, place in self.at.through(part.pieces, env):
-                stand = self.things.hidden(kind, part.pieces, place, env) if value is None else self.things.known(kind, value)
+                stand = (
+                    self.things.hidden(kind, part.pieces, place, env)
+                    if value is None
+                    else self.things.known(kind, value)
+                )
                 sign = "back" if value is None else self.things.sign(kind)
                 own = "" if value is None else self.things.colour(kind, value)
                 yield n.Span(stand.name or looks.UNKNOWN, colour or own, part.style, sign, 1, 0, stand)

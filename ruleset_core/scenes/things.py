@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 Env = Mapping[str, int]
 SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
 """Colours of seats where the look says nothing."""
-BY_NAME: Final = frozenset({"red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"})
+BY_NAME: Final = frozenset(
+    {"red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"}
+)
 
 
 class Things:
@@ -30,7 +32,9 @@ class Things:
     def known(self, kind: Any, value: int) -> n.Stand:
         """What stands for a member or a piece that is known."""
         family, name = self._at.member(kind, value)
-        return n.Stand(family, name, f"{family}:{name}", tuple(self._offered.get((family, name), ())), self._at.named(kind, value))
+        return n.Stand(
+            family, name, f"{family}:{name}", tuple(self._offered.get((family, name), ())), self._at.named(kind, value)
+        )
 
     def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
         """What stands for a piece that is not known: where it lies."""
@@ -61,9 +65,8 @@ class Things:
         return "" if value is None or value < 0 else self.colour(hue.type, value)
 
     def card(
-        self, kind: Any, value: int, place: int, under: n.Spans, spans: Callable[[looks.Parts, Env], n.Spans],
-        colour: Callable[[looks.Hue, Env], str],
-    ) -> n.Card:  # fmt: skip
+        self, kind: Any, value: int, place: int, under: n.Spans, spans: Callable[[looks.Parts, Env], n.Spans]
+    ) -> n.Card:
         """A piece with its face."""
         face = self._look.faces.get(kind.domain)
         stand = self.known(kind, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.decision import value_name
@@ -10,17 +10,21 @@ from ruleset_core.engine.look.seen import Observation, Seen
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
+from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.look.nodes import Texts, Through
     from ruleset_core.lang.types import Type
+    from ruleset_core.lang.vocabulary import Domain
 
 UNKNOWN: Final = "?"
 """What stands in texts for what is not known."""
+HEX_LEAN: Final = 0.5
+"""How far the next rank of hexes lies to the east, in widths of a hex: the file above `a1` in a straight line is `a2`."""
 
 
-class Unseen(Exception):  # noqa: N818 - no error: it is how working out ends where something is not known
+class Unseen(Exception):
     """Something is not known to who looks."""
 
 
@@ -64,7 +68,7 @@ class Knowing(Values):
             return int(of in pieces)
         return super().value(node, s, env)
 
-    def hook(self, node: t.HookCall, s: Any, env: Env) -> int:
+    def hook(self, _node: t.HookCall, _s: Any, _env: Env) -> int:
         """Hooks look at states, and there is none."""
         raise Unseen
 
@@ -74,7 +78,7 @@ class Knowing(Values):
             raise Unseen
         return super()._enclosed(selection, s, env)
 
-    def _held(self, name: str, resource: int, env: Env) -> int:
+    def _held(self, _name: str, _resource: int, _env: Env) -> int:
         raise Unseen  # whether something can be paid is for who may pay it
 
 
@@ -153,3 +157,69 @@ class Looking:
     def member(self, kind: Type, value: int) -> tuple[str, str]:
         """A value as family and id, as data writes them."""
         return kind.domain or kind.kind, self.game.program.vocabulary.spell(kind.maybe(), value)
+
+    # -- what the game declares -------------------------------------------------------------------------------------
+
+    @property
+    def me(self) -> int:
+        """The seat for which values are worked out: who looks, beside the table who decides."""
+        return self.seen.seat if self.seen.seat >= 0 else max(self.observation.get("to_act") or 0, 0)
+
+    def seat_name(self, seat: int) -> str:
+        """What a player is called."""
+        return self.named(SEAT, seat)
+
+    def card_text(self, piece: str) -> str:
+        """What a card does, of a piece or its copy; empty for what is no card."""
+        card = piece.partition("#")[0]
+        return self.game.card(card).text(self.lang) if card in self.game.program.cards else ""
+
+    def family(self, name: str) -> Type:
+        """The type of the members of a family."""
+        return self.game.program.vocabulary.domains[name].type
+
+    def list_name(self, through: Through, env: Mapping[str, int]) -> str:
+        """What tells one list of pieces from all others."""
+        zone = through.selection.zone
+        return "" if zone is None else str(self._knowing.zone(zone, self.seen, dict(env)))  # type: ignore[arg-type]
+
+    def places(self, family: str) -> tuple[str, list[tuple[float, float]]]:
+        """How the members of a set lie: `squares` or `hexes`, and where each is; y grows to the south."""
+        domain = self.game.program.vocabulary.domains[family]
+        points = _by_facts(domain) or _by_names(domain.ids) or [(place, 0) for place in range(domain.size)]
+        near, high = domain.facts.get("near"), max((y for _, y in points), default=0)
+        if near is not None and near.made and "around" not in domain.facts:
+            return "hexes", [(x + y * HEX_LEAN, high - y) for x, y in points]
+        return "squares", [(x, high - y) for x, y in points]
+
+    def offered(self, options: Sequence[int]) -> tuple[str, dict[tuple[str, str], list[int]]]:
+        """The question whose options are offered, and what each of them is about: families and ids with numbers of options."""
+        vocabulary = self.game.program.vocabulary
+        asked = ""
+        found: dict[tuple[str, str], list[int]] = {}
+        for option in options:
+            decision = self.game.options.home(option)
+            asked = decision.name
+            value = option - decision.base
+            if value < decision.size and not decision.keys and decision.type.kind == "member":
+                about = decision.type.domain, vocabulary.spell(decision.type, value + decision.low)
+                found.setdefault(about, []).append(option)
+        return asked, found
+
+
+def _by_facts(domain: Domain) -> list[tuple[int, int]]:
+    """File and rank as facts say them; nothing where there are no such facts."""
+    if not {"x", "y"} <= domain.facts.keys():
+        return []
+    files, ranks = domain.facts["x"].values, domain.facts["y"].values
+    return [(x, y) for x, y in zip(files, ranks, strict=True) if isinstance(x, int) and isinstance(y, int)]
+
+
+def _by_names(ids: Sequence[str]) -> list[tuple[int, int]]:
+    """File and rank of places called `a1`, `b1`, ...; nothing if they are called otherwise."""
+    found = []
+    for each in ids:
+        if not (len(each) >= 2 and each[0].isalpha() and each[1:].isdigit()):
+            return []
+        found.append((ord(each[0]) - ord("a") + 1, int(each[1:])))
+    return found

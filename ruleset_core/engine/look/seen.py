@@ -27,7 +27,7 @@ class Seen:
         n: number of players.
         v: values, None where hidden.
         z: lists of pieces, None for a piece that is not known. Of a hand those that are known come first.
-        sizes: whether what is known of a list has its place there; in hands of which some cards are known they have none.
+        loose: lists in which what is known has no place: hands of which some cards are known.
     """
 
     def __init__(self, v: Vocabulary, observation: Observation) -> None:
@@ -36,7 +36,11 @@ class Seen:
         self.n: int = observation["players"]
         self.v: list[int | None] = [None] * v.fields_of(self.n)
         self.z: list[list[int | None]] = [[] for _ in range(v.zones_of(self.n))]
-        self.settings = _settings(v, observation.get("options", {}), self.n)
+        chosen = observation.get("options", {})
+        self.settings = tuple(
+            self._number(each.type, chosen[name]) if name in chosen else each.default
+            for name, each in v.options.items()
+        )
         self.steps = 0
         self.loose: set[int] = set()
         self._shared(observation)
@@ -68,9 +72,9 @@ class Seen:
                 if "filled" in shown:
                     self.v[base + v.fields["filled"].offset + place] = shown["filled"][resource.name]
         for field in v.fields.values():
-            if field.per_seat and not field.hidden and field.name not in {"held", "filled"}:
-                if may_see(field.visible, self.seat, seat):
-                    self._values(field, shown[field.name], base + field.offset)
+            own = field.per_seat and not field.hidden and field.name not in {"held", "filled"}
+            if own and may_see(field.visible, self.seat, seat):
+                self._values(field, shown[field.name], base + field.offset)
         for zone in v.zones.values():
             if zone.per_seat:
                 self._lists(zone, shown[zone.name], v.zones_of(seat) + zone.slot)
@@ -91,13 +95,9 @@ class Seen:
         """A value as a state keeps it."""
         if told is None:
             return -1
-        if kind.kind == "int":
-            return int(told)
-        return (
-            values_of(self.vocabulary, kind, self.n)[str(told).lower() if isinstance(told, bool) else told]
-            if not isinstance(told, int) or isinstance(told, bool)
-            else int(told)
-        )
+        if isinstance(told, int) and not isinstance(told, bool):
+            return told
+        return values_of(self.vocabulary, kind, self.n)[str(told).lower() if isinstance(told, bool) else told]
 
     def _lists(self, zone: Zone, told: Any, start: int) -> None:
         """The lists of a zone, by its indices in turn."""
@@ -124,13 +124,3 @@ class Seen:
         if known:
             self.loose.add(slot)
         self.z[slot] = pieces
-
-
-def _settings(v: Vocabulary, chosen: Mapping[str, Any], players: int) -> tuple[int, ...]:
-    """The options the game is played with."""
-    found = []
-    for name, option in v.options.items():
-        given = chosen.get(name)
-        text = str(given).lower() if isinstance(given, bool) else str(given)
-        found.append(option.default if given is None else values_of(v, option.type, players)[text])
-    return tuple(found)

@@ -60,7 +60,9 @@ class LookLinker(Reader):
     def _colours(self, family: str, colours: Mapping[str, str], site: Site) -> dict[str, str]:
         domain = self.v.domains.get(family)
         if domain is None:
-            self.unknown("E308", f"there is no family `{family}`", site, family, [*self.v.domains], "families", key=True)
+            self.unknown(
+                "E308", f"there is no family `{family}`", site, family, [*self.v.domains], "families", key=True
+            )
             return {}
         for name in colours:
             if name not in domain.ids:

@@ -159,5 +159,3 @@ class Look:
     panels: dict[str, Panel]
     made: bool = False
     """Whether the panels were made from what the game declares."""
-
-

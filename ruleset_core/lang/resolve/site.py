@@ -182,7 +182,9 @@ class Reader:
         self.problems([each.moved(-shift) for each in problems], site)
         if not isinstance(tree, s.Quantity):
             if tree is not None:
-                self.report("E201", "here stands only what is gone through", site, "write `x in SET` or `x in ZONE where ...`")
+                self.report(
+                    "E201", "here stands only what is gone through", site, "write `x in SET` or `x in ZONE where ...`"
+                )
             return "_", t.Selection(BAD, "values"), None, scope.inner(_=BAD)
         resolver = self.resolver(f"any {text}")
         found = resolver.expr(tree, scope, None)

@@ -1,0 +1,43 @@
+"""The look of a game: what its files say, laid on what is usual for what it declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.engine.look.usual import usual
+from ruleset_core.errors import LoadError
+from ruleset_core.lang.look.link import LookLinker
+from ruleset_core.lang.look.nodes import Look
+from ruleset_core.model import look as m
+from ruleset_core.model.source import Document, SourceText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ruleset_core.lang.program import Program
+
+
+def look_of(program: Program, documents: Sequence[Document]) -> Look:
+    """How a game is shown. Raises LoadError where a look has mistakes."""
+    given = [*_given(documents)]
+    shown = any(look.panels for _, look in given)
+    linker = LookLinker(program.vocabulary)
+    made = usual(program, panels=not shown)
+    look = linker.link([(_made_up(made), made), *given])
+    if linker.diagnostics:
+        raise LoadError(linker.diagnostics)
+    return look
+
+
+def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, m.Look]]:
+    """The looks that stand in files, in the order in which these are laid on."""
+    for document in documents:
+        said: Any = document.data.get("look") if isinstance(document.data, dict) else None
+        if said is not None:
+            yield document, m.Look.model_validate(said)
+
+
+def _made_up(look: m.Look) -> Document:
+    """A document for a look that stands in no file."""
+    data = {"look": look.model_dump(mode="json", exclude_defaults=True)}
+    return Document(SourceText("usual look", ""), data, lambda _source: {})

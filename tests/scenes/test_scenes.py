@@ -1,0 +1,74 @@
+"""Scenes of all games: they can be built for every viewer, and say which options things stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, State, load
+from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.build import scene
+from tests.conftest import INCLUDED
+
+GAMES = sorted(path.parent.name for root in INCLUDED for path in root.glob("*/game.yaml"))
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """A node of a scene and all that is within it."""
+    yield node
+    if is_dataclass(node):
+        for field in fields(node):
+            yield from walk(getattr(node, field.name))
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from walk(each)
+
+
+def stands(found: n.Scene) -> list[n.Stand]:
+    """All that something in a scene stands for."""
+    return [each for each in walk(found) if isinstance(each, n.Stand)]
+
+
+def positions(game: Game, seed: int = 1) -> Iterator[State]:
+    """Some positions of a game played at random."""
+    state, chance = game.new(game.players[1], seed=seed), Random(seed)
+    while not state.over:
+        if chance.random() < 0.1:
+            yield state
+        state.apply(chance.choice(state.options))
+    yield state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_viewer_sees_something(name: str) -> None:
+    game = load(name)
+    for place, state in zip(range(6), positions(game), strict=False):
+        for seat in (*range(state.n), -1):
+            shown = scene(game, state.observe(seat), ("en", "es")[place % 2])
+            assert shown.panels
+            assert shown.viewer == seat
+
+
+def test_what_is_offered_stands_where_it_lies() -> None:
+    state = load("tic_tac_toe").new(2, seed=1)
+    state.apply(state.options[4])
+    shown = scene(state.game, state.observe(1), options=state.options)
+    found = {each.id: each.options for each in stands(shown) if each.family == "cell"}
+    assert [name for name, options in found.items() if not options] == ["b2"]
+    assert sorted(option for options in found.values() for option in options) == state.options
+
+
+def test_what_others_hold_has_no_name_and_no_fact() -> None:
+    state, chance = load("tournay").new(2, seed=3), Random(1)
+    while not state.observe(0)["seats"][0]["hand"]:
+        state.apply(chance.choice(state.options))
+    hand = state.observe(0)["seats"][0]["hand"]
+    own = {each.id for each in stands(scene(state.game, state.observe(0)))}
+    assert set(hand) <= own
+    other = scene(state.game, state.observe(1))
+    assert not {each.id for each in stands(other)} & set(hand)
+    assert [each for each in stands(other) if "@" in each.identity]
