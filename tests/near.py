@@ -25,6 +25,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "record": ("tests/record", "tests/play/test_replay.py"),
     "testing": ("tests/testing",),
     "bots": ("tests/bots",),
+    "scenes": ("tests/scenes",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),
     "cli": ("tests/cli", "tests/play"),
     "pages": ("tests/cli/test_explain.py", "tests/lang/test_text_reference.py"),

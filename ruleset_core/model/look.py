@@ -97,7 +97,7 @@ class Face(Model):
     )
 
 
-class Column(Model):
+class LookColumn(Model):
     """A column of a table."""
 
     title: Opt[L10N] = Field(None, description="Its head; `{EXPR}` may use what `each` goes through.")
@@ -109,17 +109,17 @@ class Column(Model):
     when: Opt[Cond] = Field(None, description="Without this the column is left out.")
 
 
-class Table(Model):
+class LookTable(Model):
     """Rows with columns."""
 
     each: Each
     where: Opt[Cond] = Field(None, description="Without this a row is left out.")
     name: Parts = Field((), description="What stands before a row: by default its name.")
     colour: Opt[Expr] = Field(None, description="The colour of the name.")
-    columns: Many[Column] = Field((), description="The columns, in order.")
+    columns: Many[LookColumn] = Field((), description="The columns, in order.")
 
 
-class Track(Model):
+class LookTrack(Model):
     """A value on a track: how far it is, and what lies on the way."""
 
     value: Expr = Field(description="How far it is.", examples=["filled[r]"])
@@ -133,7 +133,7 @@ class Track(Model):
     after: Parts = Field((), description="What stands behind it.")
 
 
-class Board(Model):
+class LookBoard(Model):
     """A grid, a product, or a planar board, with what lies on its places; the place is `it`."""
 
     of: Name = Field(description="The set of places, or the planar board.", examples=["cell"])
@@ -149,10 +149,10 @@ class Element(Model):
 
     line: Opt[Parts] = Field(None, description="Parts on a line, more lines where they do not fit.")
     text: Opt[L10N] = Field(None, description="A text of its own; `{EXPR}` is worked out.")
-    table: Opt[Table] = Field(None, description="Rows with columns.")
+    table: Opt[LookTable] = Field(None, description="A table: a row for each of something.")
     pieces: Opt[Each] = Field(None, description="Pieces as they lie.", examples=["c in market"])
-    track: Opt[Track] = Field(None, description="How far something is.")
-    board: Opt[Board] = Field(None, description="Places, and what lies on them.")
+    track: Opt[LookTrack] = Field(None, description="How far something is.")
+    board: Opt[LookBoard] = Field(None, description="Places, and what lies on them.")
     beside: Opt[Many[Element]] = Field(None, description="Elements side by side where they fit.")
     show: Opt[Many[Element]] = Field(None, description="Elements one below the other, as often as `each` says.")
     each: Opt[Each] = Field(None, description="With `show`: so often.")
@@ -206,4 +206,17 @@ class Look(Model):
     panels: dict[Name, Panel] = Field(default_factory=dict, description="The parts of the screen.")
 
 
-__all__ = ["Board", "Colour", "Column", "Element", "Face", "Look", "Panel", "Part", "Parts", "Sign", "Table", "Track"]
+__all__ = [
+    "Colour",
+    "Element",
+    "Face",
+    "Look",
+    "LookBoard",
+    "LookColumn",
+    "LookTable",
+    "LookTrack",
+    "Panel",
+    "Part",
+    "Parts",
+    "Sign",
+]

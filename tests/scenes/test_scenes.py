@@ -33,6 +33,11 @@ def stands(found: n.Scene) -> list[n.Stand]:
     return [each for each in walk(found) if isinstance(each, n.Stand)]
 
 
+def cards(found: n.Scene) -> list[n.Card]:
+    """All pieces that lie somewhere in a scene."""
+    return [each for each in walk(found) if isinstance(each, n.Card)]
+
+
 def positions(game: Game, seed: int = 1) -> Iterator[State]:
     """Some positions of a game played at random."""
     state, chance = game.new(game.players[1], seed=seed), Random(seed)
@@ -63,12 +68,12 @@ def test_what_is_offered_stands_where_it_lies() -> None:
 
 
 def test_what_others_hold_has_no_name_and_no_fact() -> None:
-    state, chance = load("tournay").new(2, seed=3), Random(1)
-    while not state.observe(0)["seats"][0]["hand"]:
+    state, chance, hidden = load("tournay").new(2, seed=3), Random(1), set[str]()
+    while not hidden:
         state.apply(chance.choice(state.options))
-    hand = state.observe(0)["seats"][0]["hand"]
-    own = {each.id for each in stands(scene(state.game, state.observe(0)))}
-    assert set(hand) <= own
-    other = scene(state.game, state.observe(1))
-    assert not {each.id for each in stands(other)} & set(hand)
-    assert [each for each in stands(other) if "@" in each.identity]
+        hand = state.observe(1)["seats"][0]["hand"]
+        hidden = {*state.observe(0)["seats"][0]["hand"]} - {*hand.get("known", ())}
+    assert hidden <= {each.stand.id for each in cards(scene(state.game, state.observe(0)))}
+    other = cards(scene(state.game, state.observe(1)))
+    assert not {each.stand.id for each in other} & hidden
+    assert any(each.back and "@" in each.stand.identity and not each.facts for each in other)

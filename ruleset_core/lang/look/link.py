@@ -206,7 +206,7 @@ class LookLinker(Reader):
         each, inner = self._each(given.each, site.at("each"), scope)
         return n.Several(tuple(self._elements(getattr(given, key), site.at(key), inner)), key == "beside", each)
 
-    def _table(self, given: m.Table, site: Site, scope: Scope) -> n.Table:
+    def _table(self, given: m.LookTable, site: Site, scope: Scope) -> n.Table:
         each, inner = self._gone_through(given.each, site.at("each"), scope)
         columns = tuple(
             self._column(one, site.at("columns", place), scope, inner) for place, one in enumerate(given.columns)
@@ -218,7 +218,7 @@ class LookLinker(Reader):
             columns,
         )
 
-    def _column(self, given: m.Column, site: Site, outer: Scope, row: Scope) -> n.Column:
+    def _column(self, given: m.LookColumn, site: Site, outer: Scope, row: Scope) -> n.Column:
         each, head = self._each(given.each, site.at("each"), outer)
         cell = row if each is None else row.inner(**{each.var: head.locals[each.var]})
         return n.Column(
@@ -240,7 +240,7 @@ class LookLinker(Reader):
         under = self._parts(given.under, site.at("under"), inner.inner(at=INT))
         return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT))
 
-    def _track(self, given: m.Track, site: Site, scope: Scope) -> n.Track:
+    def _track(self, given: m.LookTrack, site: Site, scope: Scope) -> n.Track:
         return n.Track(
             self.expr(given.value, site.at("value"), scope, INT),
             self._maybe(given.to, site.at("to"), scope, INT),
@@ -251,7 +251,7 @@ class LookLinker(Reader):
             self._parts(given.after, site.at("after"), scope),
         )
 
-    def _board(self, given: m.Board, site: Site, scope: Scope) -> n.Board:
+    def _board(self, given: m.LookBoard, site: Site, scope: Scope) -> n.Board:
         families = self._families(given.of, site.at("of"))
         scopes = [scope.inner(it=member(each) if each else BAD) for each in families]
         return n.Board(
