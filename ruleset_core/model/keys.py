@@ -18,18 +18,12 @@ from ruleset_core.model import (
     boards,
     cards,
     common,
-<<<<<<< HEAD
     definitions,
-=======
->>>>>>> 83aa4ea (Files tells of look: its tables are made from the models)
     documents,
     extend,
     flow,
     grids,
-<<<<<<< HEAD
-=======
     look,
->>>>>>> 83aa4ea (Files tells of look: its tables are made from the models)
     scenarios,
     sections,
 )
@@ -38,11 +32,7 @@ __all__ = ["MODELS", "Key", "keys", "keys_named", "spaced"]
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     name: model
-<<<<<<< HEAD
-    for module in (common, documents, extend, sections, definitions, behaviour, cards, flow, boards, grids, scenarios)
-=======
-    for module in (common, documents, extend, sections, behaviour, cards, flow, boards, grids, look, scenarios)
->>>>>>> 83aa4ea (Files tells of look: its tables are made from the models)
+    for module in (common, documents, extend, sections, definitions, behaviour, cards, flow, boards, grids, look, scenarios)
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }
@@ -54,15 +44,11 @@ _WORDS: Final = {
     "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#parts)", "Axes": "names with their types", "Copies": "number, or lists of numbers by part",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
-    "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything", "Parts": "[part](#part), or list of them", "Each": "`x in SELECTION`",
+    "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[part](#part), or list of them", "Each": "`x in SELECTION`",
 }  # fmt: skip
 _CHOICES: Final = {
-    "Provenance": common.Provenance, "Turns": flow.Turns, "Colour": look.Colour, "Sign": look.Sign, "Lies": look.Lies,
+    "Provenance": common.Provenance, "Turns": flow.Turns, "Combinations": grids.Combinations, "Colour": look.Colour, "Sign": look.Sign, "Lies": look.Lies,
 }  # fmt: skip
-<<<<<<< HEAD
-_CHOICES: Final = {"Provenance": common.Provenance, "Turns": flow.Turns, "Combinations": grids.Combinations}
-=======
->>>>>>> 83aa4ea (Files tells of look: its tables are made from the models)
 _CALLED: Final = {"SetDef": "set", "PieceKind": "piece kind", "StateField": "field", "ScoreRow": "score row"}
 
 

@@ -77,10 +77,10 @@ def _one_of(model: Model, keys: tuple[str, ...]) -> None:
         raise problem("E107", f"this {said}", at=at, advice=f"give one of {listed}")
 
 
-Parts = Annotated[
+PartList = Annotated[
     tuple[Annotated[Part, BeforeValidator(_short_part)], ...], Field(strict=False), BeforeValidator(_short_parts)
 ]
-"""Parts side by side: a list, or one alone."""
+"""PartList side by side: a list, or one alone."""
 
 
 class Face(Model):
@@ -90,7 +90,7 @@ class Face(Model):
     sign: Opt[Sign] = Field(None, description="The sign for it where there is no room for more.")
     colour: Opt[Expr] = Field(None, description="Its colour.", examples=["this.colour"])
     pips: Opt[Expr] = Field(None, description="The number it shows, as a die does.", examples=["pips[this]"])
-    facts: Parts = Field((), description="What is told of it, in order.")
+    facts: PartList = Field((), description="What is told of it, in order.")
     text: bool = Field(True, description="Whether its text is shown where there is room.")
     art: Opt[Text] = Field(
         None, description="An SVG file beside the look; terminals use the sign.", examples=["cube.svg"]
@@ -101,7 +101,7 @@ class LookColumn(Model):
     """A column of a table."""
 
     title: Opt[L10N] = Field(None, description="Its head; `{EXPR}` may use what `each` goes through.")
-    cell: Parts = Field(description="What stands there.")
+    cell: PartList = Field(description="What stands there.")
     each: Opt[Each] = Field(None, description="So many columns of the kind.", examples=["c in colour"])
     colour: Opt[Expr] = Field(None, description="The colour of the head.")
     wide: bool = Field(False, description="Whether it takes the room that is left: texts.")
@@ -114,7 +114,7 @@ class LookTable(Model):
 
     each: Each
     where: Opt[Cond] = Field(None, description="Without this a row is left out.")
-    name: Parts = Field((), description="What stands before a row: by default its name.")
+    name: PartList = Field((), description="What stands before a row: by default its name.")
     colour: Opt[Expr] = Field(None, description="The colour of the name.")
     columns: Many[LookColumn] = Field((), description="The columns, in order.")
 
@@ -130,24 +130,24 @@ class LookTrack(Model):
     groups: Many[int] = Field((), description="How many spaces stand together, in order.", examples=["[6, 6, 6]"])
     name: Opt[L10N] = Field(None, description="What it is called.")
     colour: Opt[Expr] = Field(None, description="Its colour.")
-    after: Parts = Field((), description="What stands behind it.")
+    after: PartList = Field((), description="What stands behind it.")
 
 
 class LookBoard(Model):
     """A grid, a product, or a planar board, with what lies on its places; the place is `it`."""
 
     of: Name = Field(description="The set of places, or the planar board.", examples=["cell"])
-    place: Parts = Field((), description="What lies on a place.")
+    place: PartList = Field((), description="What lies on a place.")
     colour: Opt[Expr] = Field(None, description="The colour of a place.")
-    line: Parts = Field((), description="Of a planar board: what lies on a line.")
-    crossing: Parts = Field((), description="Of a planar board: what stands on a crossing.")
-    legend: Parts = Field((), description="What the signs mean.")
+    line: PartList = Field((), description="Of a planar board: what lies on a line.")
+    crossing: PartList = Field((), description="Of a planar board: what stands on a crossing.")
+    legend: PartList = Field((), description="What the signs mean.")
 
 
 class Element(Model):
     """Something on a panel."""
 
-    line: Opt[Parts] = Field(None, description="Parts on a line, more lines where they do not fit.")
+    line: Opt[PartList] = Field(None, description="PartList on a line, more lines where they do not fit.")
     text: Opt[L10N] = Field(None, description="A text of its own; `{EXPR}` is worked out.")
     table: Opt[LookTable] = Field(None, description="A table: a row for each of something.")
     pieces: Opt[Each] = Field(None, description="Pieces as they lie.", examples=["c in market"])
@@ -159,7 +159,7 @@ class Element(Model):
     title: Opt[L10N] = Field(None, description="What stands above it.")
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     lies: Lies = Field("row", description="With `pieces`: how they lie.")
-    under: Parts = Field((), description="With `pieces`: what stands below each; its place is `at`.")
+    under: PartList = Field((), description="With `pieces`: what stands below each; its place is `at`.")
     room: Opt[Expr] = Field(None, description="With `pieces`: how many places there are.", examples=["4"])
     rank: int = Field(1, ge=1, le=9, description="Where there is too little room, what has a higher rank goes first.")
 
@@ -217,6 +217,6 @@ __all__ = [
     "LookTrack",
     "Panel",
     "Part",
-    "Parts",
+    "PartList",
     "Sign",
 ]
