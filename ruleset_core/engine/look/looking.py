@@ -10,6 +10,7 @@ from ruleset_core.engine.look.seen import Observation, Seen
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.values import Env, Values
+from ruleset_core.lang.templates import spoken
 from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class Looking:
     def text(self, texts: Texts, env: Mapping[str, int]) -> str:
         """A text with its values put in."""
         shown: list[str] = []
-        for part in texts.get(self.lang) or texts.get("en") or ():
+        for part in spoken(texts.get(self.lang) or texts.get("en") or [], lambda when: self.holds(when, env)):
             if isinstance(part, str):
                 shown.append(part)
             else:

@@ -10,6 +10,7 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.resolve.templates import PLACE, TemplateReader
 from ruleset_core.lang.tells import which
+from ruleset_core.lang.templates import Cases
 from ruleset_core.lang.types import a, member
 from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 

@@ -9,12 +9,13 @@ from ruleset_core.lang import tree as t
 from ruleset_core.lang.look import nodes as n
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
-from ruleset_core.lang.resolve.templates import read_template
+from ruleset_core.lang.resolve.templates import TemplateReader
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
 from ruleset_core.model import look as m
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import Template, Vocabulary
+    from ruleset_core.lang.templates import Template
+    from ruleset_core.lang.vocabulary import Vocabulary
     from ruleset_core.model.common import L10N
     from ruleset_core.model.source import Document
 
@@ -86,7 +87,7 @@ class LookLinker(Reader):
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         if given is None:
             return {}
-        return {lang: read_template(self, given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
+        return {lang: TemplateReader(self).read(given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
 
     def _maybe(self, text: str | None, site: Site, scope: Scope, want: Type) -> t.Expr | None:
         return None if text is None else self.expr(text, site, scope, want)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
-    from ruleset_core.lang.vocabulary import Template
+    from ruleset_core.lang.templates import Template
 
 Texts: TypeAlias = "dict[str, Template]"
 """A text in the languages spoken; empty where there is none."""
