@@ -32,7 +32,20 @@ __all__ = ["MODELS", "Key", "keys", "keys_named", "spaced"]
 
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
     name: model
-    for module in (common, documents, extend, sections, definitions, behaviour, cards, flow, boards, grids, look, scenarios)
+    for module in (
+        common,
+        documents,
+        extend,
+        sections,
+        definitions,
+        behaviour,
+        cards,
+        flow,
+        boards,
+        grids,
+        look,
+        scenarios,
+    )
     for name, model in vars(module).items()
     if isinstance(model, type) and issubclass(model, common.Model)
 }
