@@ -42,6 +42,10 @@ RECORD_ES: Final[dict[str, str]] = {
     "other_scores": (
         "{file}:{line}: encajan {fits} de {total} jugadas, pero los puntos son {scores} en vez de {recorded}; {changed}"
     ),
+    "other_outcomes": (
+        "{file}:{line}: encajan {fits} de {total} jugadas, pero quién ha ganado (1), empatado (0) o perdido (-1) es "
+        "{outcomes} en vez de {recorded}; {changed}"
+    ),
     "undo_nothing": "no hay nada que deshacer",
     "undo_over": "la partida ha terminado",
     "undo_other": "otro jugador ha decidido desde entonces, o decide ahora",

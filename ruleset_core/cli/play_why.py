@@ -131,6 +131,8 @@ def _lines(
         amount = "?" if account.after is None else str(account.after)
         yield say("why_so_far" if so_far else "why_now", lang, of=of, amount=amount)
         yield from _rows(account, names, lang, linear=linear)
+        if account.decided is not None:
+            yield account.verdict(lang, names)
 
 
 def _rows(account: Account, names: Sequence[str], lang: str, *, linear: bool) -> Iterator[str]:

@@ -34,6 +34,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "winners": ("Winners", "Ganan"),
     "shared": ("Shared victory", "Victoria compartida"),
     "drawn": ("Drawn: nobody wins", "Empate: no gana nadie"),
+    "tied": ("Drawn", "Empate"),
     "all_win": ("Everybody wins", "Ganan todos"),
     "all_lose": ("Everybody loses", "Pierden todos"),
     "won": ("won", "victoria"),

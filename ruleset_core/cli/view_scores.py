@@ -149,6 +149,8 @@ def _verdict(state: Scored, totals: list[int], who: Sequence[str], lang: str, *,
         return ", ".join(filter(None, (points, ranked(lang) if ranked else "", ended)))
     if not winners:
         return say("all_lose" if outcomes[0] else "drawn", lang)
+    if outcomes[0] == 0:
+        return f"{say('tied', lang)}: {', '.join(who)}"
     if outcomes[0] == 1 and len(winners) == len(totals):
         return say("all_win", lang)
     teams = {state.standings()[seat][0] for seat in winners}

@@ -53,5 +53,8 @@ class AccountFormat(Format):
     at: tuple[Plain, ...] = Field(description="Which of several; empty for all of them together.")
     before: int | None = Field(description="What it was before the setup; null where that may not be known.")
     after: int | None = Field(description="What it is; null where that may not be known.")
+    outcome: int | None = Field(
+        None, ge=-1, le=1, description="Of the score of a game that is over: 1 won, 0 drawn, -1 lost; else null."
+    )
     rows: tuple[AccountRow, ...] = Field(description="They add up to the difference; the largest first.")
     changes: tuple[AccountChange, ...] = Field(description="One after the other, as far as they may be told.")

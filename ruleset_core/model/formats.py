@@ -174,6 +174,9 @@ class RecordOver(Format):
     """The end of the game."""
 
     over: list[int] = Field(description="The score of every seat.")
+    outcomes: list[Annotated[int, Field(ge=-1, le=1)]] = Field(
+        default_factory=list, description="For every seat: 1 won, 0 drawn, -1 lost; earlier versions left it out."
+    )
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 

@@ -9,8 +9,8 @@ from pydantic import Field, RootModel
 from ruleset_core.model.formats_base import Format, SeatNumber
 
 __all__ = [
-    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "Show",
-    "StoryFormat", "StoryPart", "Turn", "Value",
+    "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "Result", "Show",
+    "StoryFormat", "StoryPart", "Turn", "Value", "WonBy",
 ]  # fmt: skip
 
 Plain = bool | int | str | None
@@ -21,6 +21,8 @@ How = Literal["gain", "lose", "pay", "put", "roll", "flip", "hook"]
 """By what a value changed."""
 Reordered = Literal["shuffle", "sort", "hook"]
 """By what the order of a list changed."""
+WonBy = Literal["points", "tie_breaks", "condition"]
+"""What made the difference between who won and who did not."""
 
 
 class Because(Format):
@@ -178,8 +180,21 @@ class End(Part):
     kind: Literal["end"] = "end"
 
 
+class Result(Part):
+    """What has come of the game."""
+
+    kind: Literal["result"] = "result"
+    outcomes: tuple[Annotated[int, Field(ge=-1, le=1)], ...] = Field(
+        description="For every seat: 1 won, 0 drawn, -1 lost."
+    )
+    winners: tuple[SeatNumber, ...] = Field(description="The seats that win, or share the victory.")
+    scores: tuple[int, ...] = Field(description="The points of every seat; of a team, of all of it.")
+    teams: tuple[int, ...] = Field(description="The team of every seat; without teams each is its own.")
+    by: WonBy = Field(description="What made the difference.")
+
+
 StoryPart = Annotated[
-    Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End,
+    Choice | Amount | Value | Count | Move | Show | Order | Event | Phase | Turn | AtOnce | End | Result,
     Field(discriminator="kind"),
 ]
 """One thing that happened."""

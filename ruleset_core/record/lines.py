@@ -37,9 +37,10 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game ended with these scores, by seat."""
+    """The game ended with these scores, by seat, and with these outcomes; earlier versions did not write those (empty)."""
 
     scores: tuple[int, ...]
+    outcomes: tuple[int, ...] = ()
 
 
 Entry: TypeAlias = Move | Undo | Over
@@ -75,7 +76,8 @@ def entry_to_json(entry: Entry, number: int) -> dict[str, Any]:
         return {**data, "draws": list(entry.draws)} if entry.draws else data
     if isinstance(entry, Undo):
         return {"undo": entry.count}
-    return {"over": list(entry.scores)}
+    ended: dict[str, Any] = {"over": list(entry.scores)}
+    return {**ended, "outcomes": list(entry.outcomes)} if entry.outcomes else ended
 
 
 def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry:
@@ -83,8 +85,8 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     keys = set(data)
     if keys == {"undo"}:
         return Undo(_count(data["undo"], "undo", 1, number - 1))
-    if keys == {"over"} and isinstance(data["over"], list) and len(data["over"]) == players:
-        return Over(tuple(_count(score, "over", -(2**63), 2**63) for score in data["over"]))
+    if keys - {"outcomes"} == {"over"}:
+        return _over(data, players)
     if keys - {"draws"} != {"n", "seat", "move"}:
         raise ValueError("neither a move nor an undo nor an end")
     if _count(data["n"], "n", 0, 2**31) != number:
@@ -94,6 +96,14 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     if not isinstance(notation, str) or not 0 < len(notation) <= MAX_NOTATION or not notation.isprintable():
         raise ValueError("`move` is not a notation")
     return Move(seat, notation, check_draws(data.get("draws", [])))
+
+
+def _over(data: Mapping[str, Any], players: int) -> Over:
+    for key in data:
+        if not isinstance(data[key], list) or len(data[key]) != players:
+            raise ValueError(f"`{key}` is not a list with a number for each player")
+    scores = tuple(_count(score, "over", -(2**63), 2**63) for score in data["over"])
+    return Over(scores, tuple(_count(each, "outcomes", -1, 1) for each in data.get("outcomes", ())))
 
 
 def plain(values: list[Any]) -> tuple[Any, ...]:

@@ -47,6 +47,10 @@ TEMPLATES: Final[dict[str, str]] = {
     "other_scores": (
         "{file}:{line}: {fits} of {total} moves fit, but the scores are {scores} instead of {recorded}; {changed}"
     ),
+    "other_outcomes": (
+        "{file}:{line}: {fits} of {total} moves fit, but who has won (1), drawn (0) or lost (-1) is {outcomes} instead of "
+        "{recorded}; {changed}"
+    ),
     # undo
     "undo_nothing": "there is nothing to take back",
     "undo_over": "the game is over",

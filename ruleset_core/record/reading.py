@@ -22,7 +22,8 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 class Record:
     """A game as far as it was played: the header and the moves that still stand.
 
-    `lines` are the line numbers of the moves; `over` are the final scores of a finished game. Of the `length` bytes
+    `lines` are the line numbers of the moves; `over` are the final scores of a finished game, `outcomes` what came of it for
+    each seat (1, 0 or -1; empty where an earlier version wrote it). Of the `length` bytes
     read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
     """
 
@@ -34,6 +35,7 @@ class Record:
     length: int = 0
     good: int = 0
     ended: bool = True
+    outcomes: tuple[int, ...] = ()
 
     @property
     def cut(self) -> bool:
@@ -71,16 +73,17 @@ class _Reader:
     moves: list[Move] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     over: tuple[int, ...] | None = None
+    outcomes: tuple[int, ...] = ()
 
     def take(self, line: bytes, number: int) -> None:
         entry = entry_from_json(decode(line), len(self.moves) + 1, self.players)
         if isinstance(entry, Undo):
             del self.moves[-entry.count :], self.lines[-entry.count :]
-            self.over = None
+            self.over, self.outcomes = None, ()
         elif self.over is not None:
             raise ValueError("the game was over before")
         elif isinstance(entry, Over):
-            self.over = entry.scores
+            self.over, self.outcomes = entry.scores, entry.outcomes
         else:
             self.moves.append(entry)
             self.lines.append(number)
@@ -104,7 +107,7 @@ def parse_record(content: bytes, file: str = "record") -> Record:
         except ValueError:
             good, ended = len(content) - len(last), True
     moves, lines = tuple(reader.moves), tuple(reader.lines)
-    return Record(header, moves, reader.over, file, lines, len(content), good, ended)
+    return Record(header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes)
 
 
 def _header(line: bytes, *, whole: bool, file: str) -> Header:

@@ -125,6 +125,10 @@ def _end(session: Session, record: Record) -> None:
         raise _misfit(
             session, record, "other_scores", line, len(record.moves), scores=_show(scores), recorded=_show(record.over)
         )
+    outcomes = tuple(session.live.outcomes())
+    if record.outcomes and outcomes != record.outcomes:
+        facts = {"outcomes": _show(outcomes), "recorded": _show(record.outcomes)}
+        raise _misfit(session, record, "other_outcomes", line, len(record.moves), **facts)
 
 
 def _misfit(session: Session, record: Record, key: str, line: int, fits: int, **facts: object) -> RecordError:

@@ -125,7 +125,7 @@ class Session:
     def note_end(self) -> None:
         """Write down that the game is over, if it is; a crash may have come between the last move and this."""
         if self.live.over:
-            self._keep(Over(tuple(self.live.scores())))
+            self._keep(Over(tuple(self.live.scores()), tuple(self.live.outcomes())))
             self.sync()
 
     def sync(self) -> None:
@@ -209,8 +209,10 @@ class Session:
 
     def record(self) -> Record:
         """The game up to its last move, to be saved."""
-        over = tuple(self.live.scores()) if self.live.over else None
-        return Record(self.header, tuple(step.move for step in self.steps), over)
+        moves = tuple(step.move for step in self.steps)
+        if not self.live.over:
+            return Record(self.header, moves)
+        return Record(self.header, moves, tuple(self.live.scores()), outcomes=tuple(self.live.outcomes()))
 
     def adopt_data(self) -> None:
         """Note the loaded data and this version as those of the record: what stands was played with them again."""

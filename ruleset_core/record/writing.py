@@ -10,7 +10,7 @@ from pathlib import Path
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT
-from .lines import encode, entry_to_json
+from .lines import Over, encode, entry_to_json
 from .locks import in_nobodys_use
 from .problems import RecordError
 from .reading import Record
@@ -23,7 +23,7 @@ def record_bytes(record: Record) -> bytes:
     lines = [encode(record.header.to_json())]
     lines += [encode(entry_to_json(move, number)) for number, move in enumerate(record.moves, start=1)]
     if record.over is not None:
-        lines.append(encode({"over": list(record.over)}))
+        lines.append(encode(entry_to_json(Over(record.over, record.outcomes), len(record.moves))))
     return b"".join(lines)
 
 

@@ -119,3 +119,48 @@ def test_an_expansion_may_change_who_wins(tmp_path: Path) -> None:
     game = load(tmp_path / "game", expansions=[str(winter)])
     assert game.winning == Winning(lowest=True, conditional=True, teams=False)
     assert end(game, 2, 1, 5) == ([1], [-1, 1, -1])
+
+
+@pytest.mark.parametrize(("outcome", "points", "en", "es"), [
+    ("{}", (1, 3, 2), "Bo wins with 3 points.", "Bo gana con 3 puntos."),
+    ("{}", (1, 0), "Ana wins with 1 point.", "Ana gana con 1 punto."),
+    ("{}", (3, 3, 2), "Ana and Bo share the victory with 3 points.", "Ana y Bo comparten la victoria con 3 puntos."),
+    ("{}", (2, 2), "The game is drawn with 2 points.", "La partida queda en empate con 2 puntos."),
+    ("{}", (2,), "Ana ends with 2 points.", "Ana termina con 2 puntos."),
+    ("{best: lowest}", (1, 3), "Ana wins with the lowest score, 1.", "Ana gana con la puntuación más baja, 1."),
+    ("{wins: point < 3}", (5, 1, 2), "Cleo wins with 2 points.", "Cleo gana con 2 puntos."),
+    ("{wins: point > 3}", (1, 2), "The game is drawn.", "La partida queda en empate."),
+    ("{wins: point > 3}", (1,), "Ana has lost with 1 point.", "Ana ha perdido con 1 punto."),
+    ("{team: point mod 2}", (3, 4, 3), "Ana and Cleo win together with 6 points.", "Ana y Cleo ganan en equipo con 6 puntos."),
+    ("{team: 0, wins: tally >= 6}", (1, 5), "Everybody wins with 6 points.", "Ganan todos con 6 puntos."),
+    ("{team: 0, wins: tally >= 6}", (1, 4), "Everybody loses with 5 points.", "Pierden todos con 5 puntos."),
+])  # fmt: skip
+def test_the_story_ends_with_who_has_won(
+    tmp_path: Path, outcome: str, points: tuple[int, ...], en: str, es: str
+) -> None:
+    assert told(made(tmp_path, outcome), *points) == [en, es]
+
+
+def test_the_story_says_that_a_tie_was_broken(tmp_path: Path) -> None:
+    game = made(tmp_path, "{}", "tie_breaks: [number(me)]")
+    assert told(game, 2, 2) == ["Bo wins with 2 points, by the tie-break.", "Bo gana con 2 puntos, por desempate."]
+
+
+def told(game: Game, *points: int) -> list[str]:
+    """What is told of the end, in both languages, and what `why` says of it; both as plain data say the same."""
+    state, heard = game.new(players=len(points), seed=1), []
+    heard.append(state.hear_setup())
+    for step, each in enumerate(points):
+        heard.append(state.hear(game.parse(f"amount {each}"), step))
+        state.apply(f"amount {each}")
+    names = ["Ana", "Bo", "Cleo"]
+    story = game.tell(state.n, heard, None)
+    end = story.to_json()[-1]
+    assert (end["kind"], end["outcomes"], end["winners"]) == ("result", state.outcomes(), state.winners())
+    for seat in range(state.n):
+        account = state.why(story, None, seat)
+        assert account.outcome == account.to_json()["outcome"] == state.outcome(seat)
+        assert [account.verdict(lang, names) for lang in ("en", "es")] == [
+            story.sentences(lang, names)[-1] for lang in ("en", "es")
+        ]
+    return [story.sentences(lang, names)[-1] for lang in ("en", "es")]

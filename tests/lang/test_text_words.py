@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
+from ruleset_core.lang.text.spanish import SPANISH
 from tests.engine.games import write
 
 GAME = """
@@ -263,3 +264,12 @@ def test_a_fact_that_is_not_given_has_words(wording: Game) -> None:
     options = [wording.parse(f"pick {card}") for card in ("effect_0", "change_0")]
     assert [wording.label(state, option) for option in options] == ["effect_0: red", "change_0: any colour"]
     assert wording.label(state, options[1], "es") == "change_0: cualquier color"
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [("luz", "la luz"), ("luces", "las luces"), ("cruz", "la cruz"), ("legión", "la legión"), ("sede", "la sede"),
+     ("arroz", "el arroz"), ("camión", "el camión"), ("puente", "el puente"), ("peces", "los peces")],
+)  # fmt: skip
+def test_spanish_nouns_have_their_articles(noun: str, said: str) -> None:
+    assert SPANISH.the("the", noun) == said

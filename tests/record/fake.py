@@ -189,7 +189,7 @@ class State:
 
     def why(self, story: Story, name: str | None, seat: int, at: Sequence[Any]) -> SimpleNamespace:
         del story, name, seat, at
-        return SimpleNamespace(rows=())
+        return SimpleNamespace(rows=(), decided=None)
 
     def clone(self) -> State:
         twin = State.__new__(State)

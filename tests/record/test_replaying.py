@@ -119,6 +119,8 @@ def test_a_reason_is_there_in_both_languages(game: Any, record: Record) -> None:
 def test_the_start_and_the_end_are_compared(game: Any, play: Play) -> None:
     over = play(*["take 3", "finish plain"] * 7).record()
     assert refused(game, replace(over, over=(1, 2))).key == "other_scores"
+    assert over.outcomes
+    assert refused(game, replace(over, outcomes=tuple(-each for each in over.outcomes))).key == "other_outcomes"
     longer = replace(over, moves=(*over.moves, Move(0, "take 1")), over=None)
     assert refused(game, longer).key == "ends_early"
     assert refused(game, replace(over, moves=over.moves[:4])).key == "goes_on"

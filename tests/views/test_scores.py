@@ -63,4 +63,4 @@ def test_equals_share_the_victory(loaded: Load, draw: Draw) -> None:
     for cell in ("a1", "b1", "c1", "a2", "c2", "b2", "a3", "c3"):
         state.apply(f"mark {cell}")
     assert state.over  # the last cell leaves no choice
-    assert "Shared victory: Player 1, Player 2" in draw(render_scores(game, state, "en", 80), 80)
+    assert "Drawn: Player 1, Player 2" in draw(render_scores(game, state, "en", 80), 80)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.state import finish
+from ruleset_core.engine.story.decided import decided
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 
@@ -62,4 +63,6 @@ def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], St
         raise told(state, error) from error
     if not state.stack:
         finish(state)
+    if state.over:
+        parts += decided(state)
     return tuple(parts), state

@@ -88,6 +88,15 @@ class Naming:
                 return told.AtOnce(**base, on=part.on)
             case heard.Ended():
                 return told.End(**base)
+            case heard.Decided():
+                return told.Result(
+                    **base,
+                    outcomes=part.outcomes,
+                    winners=part.winners,
+                    scores=part.scores,
+                    teams=part.teams,
+                    by=part.by,
+                )
 
     def _not(self, part: heard.Shown) -> dict[str, Any]:
         """What a piece is told not to be."""

@@ -6,10 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.answers import Answers, answers
+from ruleset_core.engine.story.decided import decided_words
 from ruleset_core.engine.story.effects import Befell, effects
 from ruleset_core.engine.story.turns import Turn, turns
 from ruleset_core.engine.story.wording import Wording
-from ruleset_core.lang.interpret.parts import AnyPart, Happened
+from ruleset_core.lang.interpret.parts import AnyPart, Decided, Happened
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -45,6 +46,9 @@ def told_turns(
 
 def _told(wording: Wording, turn: Turn, viewer: int | None) -> str:
     """The sentences of a turn."""
+    ends = [part for part in turn.parts if isinstance(part, Decided)]
+    if ends:
+        return decided_words(wording, ends[-1])
     happened = [part.words for part in turn.parts if isinstance(part, Happened) and part.words]
     said = [wording.sentence(words) for words in happened]
     own = answers(wording, turn, viewer)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ruleset_core.lang.interpret.parts import AnyPart, Changed, Chosen, Entered, Turned
+from ruleset_core.lang.interpret.parts import AnyPart, Changed, Chosen, Decided, Entered, Turned
 
 if TYPE_CHECKING:
     from ruleset_core.engine.story.narration import Narration
@@ -66,6 +66,8 @@ def _begun(narration: Narration, now: Turn, part: AnyPart) -> Turn | None:
             return Turn(-1, part.number)
         case Turned():
             return Turn(part.me)
+        case Decided():
+            return Turn(-1)
         case Chosen() if part.me != now.seat:
             return Turn(part.me)
         case Changed() if not now.counted and part.address in narration.counters:

@@ -14,7 +14,7 @@ from ruleset_core.engine.arguments import seat_of
 from ruleset_core.engine.story.reasons import HIDDEN_REASON, START, Change, Reason, changes
 from ruleset_core.engine.story.sheets import sheet
 from ruleset_core.engine.story.subjects import Counted, counted
-from ruleset_core.lang.interpret.parts import Changed
+from ruleset_core.lang.interpret.parts import Changed, Decided
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -67,6 +67,7 @@ class Account:
         after: what it is; None where that may not be known.
         rows: they add up to the difference; the largest first.
         changes: one after the other.
+        decided: of the score of a game that is over, who has won and by what.
     """
 
     game: Game
@@ -77,6 +78,19 @@ class Account:
     after: int | None
     rows: tuple[Row, ...]
     changes: tuple[Change, ...]
+    decided: Decided | None = None
+
+    @property
+    def outcome(self) -> int | None:
+        """Of the score of a game that is over: 1 if the seat has won, 0 if it is drawn, -1 if it has lost."""
+        return None if self.decided is None else self.decided.outcomes[self.seat]
+
+    def verdict(self, lang: str, names: Sequence[str] = ()) -> str:
+        """Who has won and by what, in a sentence; empty where there is nothing to say of it."""
+        from ruleset_core.engine.story.decided import decided_words
+        from ruleset_core.engine.story.wording import Wording
+
+        return "" if self.decided is None else decided_words(Wording(self.game, lang, names), self.decided)
 
     def to_json(self) -> dict[str, Any]:
         """The account as plain data, as `account.schema.json` says."""
@@ -99,7 +113,7 @@ class Account:
         )  # fmt: skip
         made = AccountFormat(
             name=self.name, of=self.seat if self.seat >= 0 else None, at=self.at, before=self.before, after=self.after,
-            rows=rows, changes=told,
+            rows=rows, changes=told, outcome=self.outcome,
         )  # fmt: skip
         return made.model_dump(mode="json")
 
@@ -164,7 +178,8 @@ def _of_score(state: State, story: Story, seat: int, viewer: int | None) -> Acco
     known = [row.amount for row in rows if row.amount is not None]
     total = sum(known) if len(known) == len(rows) else None
     steps.sort(key=lambda each: each.step)
-    return Account(state.game, None, seat, (), 0, total, _sorted(rows), tuple(steps))
+    decided = next((part for _, part in reversed(story.heard) if isinstance(part, Decided)), None)
+    return Account(state.game, None, seat, (), 0, total, _sorted(rows), tuple(steps), decided if state.over else None)
 
 
 def _sorted(rows: Iterable[Row]) -> tuple[Row, ...]:

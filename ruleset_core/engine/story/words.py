@@ -67,6 +67,18 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "why_track": {"en": "{what} track", "es": "camino de {what}"},
     "why_hidden": {"en": "what you may not know", "es": "lo que no puedes saber"},
     "none": {"en": "none", "es": "ninguno"},
+    "ends_solo": {"en": "{who} ends", "es": "{who} termina"},
+    "wins": {"en": "{who} wins", "es": "{who} gana"},
+    "win_together": {"en": "{who} win together", "es": "{who} ganan en equipo"},
+    "win_all": {"en": "Everybody wins", "es": "Ganan todos"},
+    "share": {"en": "{who} share the victory", "es": "{who} comparten la victoria"},
+    "loses_solo": {"en": "{who} has lost", "es": "{who} ha perdido"},
+    "lose_all": {"en": "Everybody loses", "es": "Pierden todos"},
+    "drawn": {"en": "The game is drawn", "es": "La partida queda en empate"},
+    "with_point": {"en": " with 1 point", "es": " con 1 punto"},
+    "with_points": {"en": " with {count} points", "es": " con {count} puntos"},
+    "with_lowest": {"en": " with the lowest score, {count}", "es": " con la puntuación más baja, {count}"},
+    "tie_broken": {"en": ", by the tie-break", "es": ", por desempate"},
 }
 """By key, in the languages spoken."""
 

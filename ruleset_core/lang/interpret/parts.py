@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
-from ruleset_core.model.story import How, Reordered
+from ruleset_core.model.story import How, Reordered, WonBy
 
 
 class Spoken(NamedTuple):
@@ -191,7 +191,26 @@ class Ended(Part):
     """The game is over as soon as the effect in progress is."""
 
 
-AnyPart = Changed | Moved | Ordered | Shown | Chosen | Happened | Entered | Turned | Together | Ended
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided(Part):
+    """The game is over, and it is known what has come of it.
+
+    Attributes:
+        outcomes: for every seat 1 (won), 0 (drawn) or -1 (lost).
+        winners: the seats that win, or share the victory.
+        scores: the points of every seat; of a team, of all of it.
+        teams: the team of every seat.
+        by: what made the difference: points, the tie-breaks, or the condition without which a seat cannot win.
+    """
+
+    outcomes: tuple[int, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    teams: tuple[int, ...]
+    by: WonBy
+
+
+AnyPart = Changed | Moved | Ordered | Shown | Chosen | Happened | Entered | Turned | Together | Ended | Decided
 
 
 class Told(Protocol):

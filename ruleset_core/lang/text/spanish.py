@@ -37,6 +37,42 @@ _FEMININE_WORDS = frozenset(
         "imagen",
         "base",
         "serie",
+        "luz",
+        "cruz",
+        "voz",
+        "paz",
+        "raíz",
+        "nariz",
+        "hoz",
+        "pared",
+        "sed",
+        "nube",
+        "fase",
+        "frase",
+        "tarde",
+        "leche",
+        "peste",
+        "hueste",
+        "sede",
+        "plebe",
+        "fe",
+        "virgen",
+        "razón",
+        "legión",
+        "región",
+        "opinión",
+        "rebelión",
+        "unión",
+        "reunión",
+        "col",
+        "cal",
+        "hiel",
+        "catedral",
+        "capital",
+        "central",
+        "tos",
+        "crisis",
+        "mies",
     ]
 )
 _MASCULINE = ("ma", "día", "ta de turno", "mapa")
@@ -73,6 +109,8 @@ def _mass(noun: str) -> bool:
 def _feminine(noun: str) -> bool:
     head = noun.split(" ", maxsplit=1)[0].lower()
     ones = [head] if not _is_several(head) else [head[:-1], head[:-2]] if head.endswith("es") else [head[:-1]]
+    if head.endswith("ces") and f"{head[:-3]}z" in _FEMININE_WORDS:
+        return True  # `luces`
     return any(one in _FEMININE_WORDS or (one.endswith(_FEMININE) and not one.endswith(_MASCULINE)) for one in ones)
 
 

@@ -76,8 +76,10 @@ def _seen_after(state: State, option: int, seat: int) -> tuple[Any, Any, Any]:
     after = state.clone()
     after.apply(option)
     story = state.game.tell(len(state.scores()), [state.hear(option)], seat)
+    # When the game is over nothing of the score is secret any more: who has won is told to all.
+    told = [part for part in story.to_json() if part["kind"] != "result"]
     # Chance that falls otherwise on the way is told, and may lead to the same end.
-    return (after.observe(seat), list(after.draws)), story.to_json(), [] if after.over else _accounts(after, story)
+    return (after.observe(seat), list(after.draws)), told, [] if after.over else _accounts(after, story)
 
 
 def _accounts(state: State, story: Story) -> list[Account]:
