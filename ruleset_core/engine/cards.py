@@ -11,7 +11,7 @@ from ruleset_core.lang.walk import everything
 
 if TYPE_CHECKING:
     from ruleset_core.engine.decision import Thing
-    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.described import Described
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class CardInfo:
         return self.texts.get(lang, "")
 
 
-def card_among(game: Game, things: Iterable[Thing]) -> str | None:
+def card_among(game: Described, things: Iterable[Thing]) -> str | None:
     """The first card among some things, whichever of its copies."""
     for thing in things:
         card = thing.id.partition("#")[0]
@@ -54,7 +54,7 @@ def card_among(game: Game, things: Iterable[Thing]) -> str | None:
     return None
 
 
-def card_info(game: Game, card: str) -> CardInfo:
+def card_info(game: Described, card: str) -> CardInfo:
     """A card by its id. Raises KeyError."""
     from ruleset_core.lang.text import card_text
 
@@ -68,7 +68,7 @@ def card_info(game: Game, card: str) -> CardInfo:
     )  # fmt: skip
 
 
-def rule_texts(game: Game, lang: str, *, generated: bool = False) -> dict[str, str]:
+def rule_texts(game: Described, lang: str, *, generated: bool = False) -> dict[str, str]:
     """What tracks and rules of no card say, by resource or rule; always `generated` from their effects, if that is wanted."""
     from ruleset_core.lang.text import card_text, reward_text
 
@@ -79,7 +79,7 @@ def rule_texts(game: Game, lang: str, *, generated: bool = False) -> dict[str, s
     return {name: text for name, text in {**tracks, **said}.items() if text}
 
 
-def stats(game: Game) -> dict[str, Any]:
+def stats(game: Described) -> dict[str, Any]:
     """Cards and rules, and how many of each do without hooks."""
     hooked = {clause.owner for clause in game.program.clauses if _calls_hook(clause)}
     cards = list(game.program.cards)
@@ -104,7 +104,7 @@ def _calls_hook(node: Any) -> bool:
     )
 
 
-def _rules(game: Game) -> dict[str, Any]:
+def _rules(game: Described) -> dict[str, Any]:
     """Every named effect, amount, condition, phase and trigger that belongs to no card."""
     kinds = ("phase ", "when rule ", "instead rule ", "reward ", "overflow ")
     named = {name: each.body for name, each in game.program.procedures.items() if name.startswith(kinds)}

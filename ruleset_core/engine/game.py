@@ -6,29 +6,25 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from operator import index
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
 from ruleset_core.engine.arguments import seed_of, whole
 from ruleset_core.engine.beginning import prepare, seats_of, settings
 from ruleset_core.engine.broken import told
-from ruleset_core.engine.cards import CardInfo, card_among, card_info
+from ruleset_core.engine.cards import card_among
 from ruleset_core.engine.decision import Decision, OptionVocabulary, Thing
-from ruleset_core.engine.glossary import Glossary
+from ruleset_core.engine.described import Described
 from ruleset_core.engine.history import Begun
 from ruleset_core.engine.history import begun as told_begun
 from ruleset_core.engine.hooks import held
-from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.scoring import Reckoning, read, total, written
 from ruleset_core.engine.source import Source
 from ruleset_core.engine.spelled import Waiting, namespace
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.deep import deep
 from ruleset_core.lang.interpret.interpreter import Interpreter
-from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.seeds import first, numbered
-from ruleset_core.lang.words import there
 from ruleset_core.native.switches import wanted
 
 if TYPE_CHECKING:
@@ -38,7 +34,6 @@ if TYPE_CHECKING:
     from ruleset_core.engine.story.narration import Narration
     from ruleset_core.engine.story.story import Heard, Story
     from ruleset_core.engine.story.subjects import Subject
-    from ruleset_core.model.entries import Entries
 
 State = running.State
 
@@ -46,21 +41,11 @@ PATIENCE = 100
 """So many decisions and scores are worked out by the interpreter before a game is written out in Python, which takes about as long."""
 
 
-class Game:
+class Game(Described):
     """A game ready to be played. Make one with `ruleset_core.load`."""
 
     def __init__(self, source: Source, *, interpreted: bool = False) -> None:
-        self.source = source
-        self.program = source.program
-        self.name = self.id = source.name
-        self.hash = source.digest
-        self.directory = source.directory
-        self.base = source.base
-        self.always = source.always
-        self.expansions = source.expansions
-        self.in_order = source.in_order
-        self.players = source.program.vocabulary.players
-        self.phase_names = source.program.phase_names
+        super().__init__(source)
         self.options = OptionVocabulary(source.program.vocabulary)
         self.hooks = held(source.hooks, source.program.vocabulary)
         self.interpreter = Interpreter(source.program, self.hooks)
@@ -80,11 +65,6 @@ class Game:
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError("a game cannot be pickled; load it in every process with `load`")
-
-    @property
-    def entries(self) -> Entries:
-        """A short hash of every card, phase, question and rule: what records tell versions of a game apart by."""
-        return self.source.entries
 
     @cached_property
     def space(self) -> Mapping[str, Any]:
@@ -182,103 +162,15 @@ class Game:
 
         return tell(self, seats, heard, viewer, start)
 
-    # -- facts --------------------------------------------------------------------------------------------------
-
-    def earlier(self, digest: str) -> Mapping[str, Mapping[str, str]] | None:
-        """The `entries` that the data of this game had when `hash` was `digest`, if it keeps them."""
-        from ruleset_core.engine.earlier import earlier
-
-        return earlier(self.directory, digest)
-
-    @property
-    def ruleset(self) -> str:
-        """Version of the rules engine that made this game."""
-        from ruleset_core import __version__
-
-        return __version__
-
-    def title(self, lang: str = "en") -> str:
-        """The game's name."""
-        return self.source.titles.get(lang, self.source.titles["en"])
-
-    def about(self, lang: str = "en") -> str:
-        """The game in a sentence; empty if the data has none."""
-        return self.source.about.get(lang, "")
-
-    @property
-    def decisions(self) -> list[str]:
-        """The names of all decisions."""
-        return list(self.program.vocabulary.decisions)
-
-    @cached_property
-    def option_names(self) -> Mapping[str, tuple[str, ...]]:
-        """The options a game can be begun with, each with its values; all seats that can play are among them."""
-        return self.options_for(self.players[1])
-
-    def options_for(self, players: int) -> Mapping[str, tuple[str, ...]]:
-        """The options of a game of so many players, each with its values: seats that do not play are not among them."""
-        v = self.program.vocabulary
-        found = {name: tuple(text for _, text in there(v, each.type, players)) for name, each in v.options.items()}
-        return MappingProxyType(found)
-
-    @cached_property
-    def secret_rows(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The categories of the score that a seat may not be told of itself: in turn, and while all choose at once."""
-        first, second = (Secrets(self.program, own=True, apart=apart).rows() for apart in (False, True))
-        return first, second
-
-    @cached_property
-    def secret_labels(self) -> frozenset[str]:
-        """The decisions whose options are told by their plain names to others: their labels read what only some see."""
-        return Secrets(self.program, own=False).labels()
-
     def subjects(self, seats: int) -> list[Subject]:
         """All that can be asked about with `why` in a game of so many players: the score, resources, fields that are numbers."""
         return self.narration.subjects(seats)
 
-    @cached_property
-    def glossary(self) -> Glossary:
-        """Names, facts and shapes of everything the game declares."""
-        return Glossary(self.program, self.source)
-
-    def name_of(self, family: str, member: str, lang: str = "en") -> str:
-        """What players call a member of a set, a resource or a card."""
-        return self.glossary.name(family, member, lang)
-
-    def stats(self) -> dict[str, Any]:
-        """How much of the game is data: cards and rules, with and without hooks."""
-        from ruleset_core.engine.cards import stats
-
-        return stats(self)
-
-    def rule_texts(self, lang: str = "en", *, generated: bool = False) -> dict[str, str]:
-        """What tracks and rules of no card do, by their names; in the words of the data, or `generated` from their effects."""
-        from ruleset_core.engine.cards import rule_texts
-
-        return rule_texts(self, lang, generated=generated)
-
-    def card_ids(self) -> list[str]:
-        """The ids of all cards, in the order of the data."""
-        return list(self.program.cards)
-
-    @cached_property
-    def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of cards, by name: their facts, their sides, and how such cards act."""
-        return MappingProxyType(kinds(self))
-
-    def cards_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the game's files of cards, with the facts of each kind."""
-        return cards_schema(self)
-
-    def card(self, card: str) -> CardInfo:
-        """A card's facts and texts. Raises KeyError for unknown ids."""
-        return card_info(self, card)
+    # -- options ------------------------------------------------------------------------------------------------
 
     def card_of(self, option: int) -> str | None:
         """The card that an option picks, whichever of its copies, of a pair the first one; None if it picks anything else."""
         return card_among(self, self.things(option))
-
-    # -- options ------------------------------------------------------------------------------------------------
 
     @property
     def vocabulary_size(self) -> int:

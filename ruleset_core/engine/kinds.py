@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.described import Described
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Domain, Fact
 
@@ -46,7 +46,7 @@ class Kind:
     acts: tuple[str, ...]
 
 
-def kinds(game: Game) -> dict[str, Kind]:
+def kinds(game: Described) -> dict[str, Kind]:
     """The kinds of pieces that are cards, by name."""
     domains = game.program.vocabulary.domains.values()
     written = {card.kind for card in game.program.cards.values()}
@@ -54,7 +54,7 @@ def kinds(game: Game) -> dict[str, Kind]:
     return {each.name: _kind(game, each) for each in found}
 
 
-def _kind(game: Game, domain: Domain) -> Kind:
+def _kind(game: Described, domain: Domain) -> Kind:
     cards = {name for name, card in game.program.cards.items() if card.kind == domain.name}
     keys = (clause.kind for clause in game.program.clauses if clause.owner in cards)
     acts = dict.fromkeys({"modify": "while_in_play"}.get(key, key) for key in keys)
@@ -69,21 +69,21 @@ def _kind(game: Game, domain: Domain) -> Kind:
     )
 
 
-def _fact(game: Game, fact: Fact) -> KindFact:
+def _fact(game: Described, fact: Fact) -> KindFact:
     one = fact.type.element or fact.type
     return KindFact(
         fact.name, str(fact.type), _values(game, one), fact.type.kind == "list", fact.type.optional, fact.length
     )
 
 
-def _values(game: Game, kind: Type) -> tuple[str, ...]:
+def _values(game: Described, kind: Type) -> tuple[str, ...]:
     v = game.program.vocabulary
     if not v.finite(kind):
         return ()
     return tuple(v.spellings(kind.sure())) + ("none",) * kind.optional
 
 
-def cards_schema(game: Game) -> dict[str, Any]:
+def cards_schema(game: Described) -> dict[str, Any]:
     """The JSON Schema of this game's `cards/*.yaml`: each kind has its own facts, and no other key."""
     from ruleset_core.model.schema import schemas  # the models of all formats: not needed to play
 
