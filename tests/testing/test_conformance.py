@@ -88,6 +88,22 @@ def test_a_game_that_never_ends_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "not over after 50 choices" in str(report.checks["ends"].findings[0])
 
 
+def test_a_game_without_a_question_is_called_so(tmp_path: Path) -> None:
+    text = """\
+game: mute
+name: {en: Mute, es: Mudo}
+version: "1.0"
+players: 1
+provenance: house
+resources: {members: {point: {name: {en: point, es: punto}}}}
+flow: [{phase: play, turns: once, do: gain 1 point}]
+score: {point: {name: {en: points, es: puntos}, amount: point}}
+"""
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    found = check_game(load(tmp_path), games=1).checks["ends"].findings
+    assert str(found[0]).startswith("over before anybody was asked")
+
+
 def test_a_finding_names_the_game_and_the_choice() -> None:
     finding = check("sheet").checks["scores"].findings[0]
     assert (finding.table.players, finding.table.seed) == (2, 1)

@@ -124,7 +124,8 @@ class _Run:
         self.report.decisions += len(taken)
         self.length += (len(taken) - self.length) / self.report.games
         if not taken or not state.over:
-            ends.add(Finding(f"not over after {len(taken)} choices", table, len(taken)))
+            what = "over before anybody was asked" if state.over else f"not over after {len(taken)} choices"
+            ends.add(Finding(what, table, len(taken)))
             return
         played = whole.Played(self.game, table, taken, state, drawn)
         # By lot: every so many-th game would always meet the same number of players.
