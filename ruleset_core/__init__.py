@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         RulesetError,
         SaveError,
     )  # fmt: skip
-    from ruleset_core.model.story import StoryPart
+    from ruleset_core.model.outward.story import StoryPart
     from ruleset_core.native.switches import Executor, announcing, executor, without_cache
 
 _HOMES = {

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.sight import Unlike
     from ruleset_core.engine.story.story import Foresight, Heard, Story
     from ruleset_core.engine.story.why import Account
-    from ruleset_core.model.story import Plain
+    from ruleset_core.model.outward.story import Plain
 
 
 class State:

@@ -26,9 +26,9 @@ from ruleset_core.model.documents import (
     PartFile,
     VariantFile,
 )
-from ruleset_core.model.formats import FORMATS
+from ruleset_core.model.outward.formats import FORMATS
+from ruleset_core.model.outward.published import SCHEMA_DIR
 from ruleset_core.model.overriding import typed
-from ruleset_core.model.published import SCHEMA_DIR
 from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.scenarios import ScenarioFile
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 
 __all__ = ["FORMAT", "READABLE", "Header", "Seat", "check_draws"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core.cli import main
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 from ruleset_core.model.stages import STAGES
 
 BONUS = """\

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, RulesetError, State, load
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 from ruleset_core.record import Seat, Session
 
 GAMES = ["pig", "tic_tac_toe", "troyes", "troyes_dice", "tournay", "carcassonne_masons"]

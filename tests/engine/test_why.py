@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ruleset_core import Account, Game, OptionError, RulesetError, load
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 from ruleset_core.record import Seat, Session
 from ruleset_core.testing.conformance import check_game
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 from ruleset_core.record import Seat, Session, save
 from tests.play.conftest import Run
 

@@ -345,7 +345,7 @@ OPENERS = {
     "ruleset_core/cli/terminal.py",  # the null device,
     "ruleset_core/lang/syntax/table.py",  # the grammar,
     "ruleset_core/lang/syntax/read.py",  # and its tables,
-    "ruleset_core/model/published.py",  # schemas,
+    "ruleset_core/model/outward/published.py",  # schemas,
     "ruleset_core/testing/goldens.py",  # goldens,
     "ruleset_core/check/aside.py",  # and pipes between processes of our own
 }

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.engine.story.wording import Wording
     from ruleset_core.lang.origin import Origin
-    from ruleset_core.model.story import WonBy
+    from ruleset_core.model.outward.story import WonBy
 
 __all__ = ["decided", "decided_words"]
 

@@ -12,7 +12,7 @@ from ruleset_core.lang.interpret import parts as heard
 from ruleset_core.lang.tells import numbers
 from ruleset_core.lang.types import Type
 from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
-from ruleset_core.model import story as told
+from ruleset_core.model.outward import story as told
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.program import Score
     from ruleset_core.lang.vocabulary import Field
-    from ruleset_core.model.story import Plain
+    from ruleset_core.model.outward.story import Plain
 
 
 class Narration:

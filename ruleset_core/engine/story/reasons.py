@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.interpret.parts import AnyPart, Cause
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.vocabulary import Text
-    from ruleset_core.model.account import ReasonKind
+    from ruleset_core.model.outward.account import ReasonKind
 
 __all__ = ["HIDDEN_REASON", "START", "Change", "Reason", "changes"]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.program import Score
-    from ruleset_core.model.account import ReasonKind
+    from ruleset_core.model.outward.account import ReasonKind
 
 __all__ = ["Line", "sheet"]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.lang.interpret.parts import AnyPart
-    from ruleset_core.model.story import StoryPart
+    from ruleset_core.model.outward.story import StoryPart
 
 __all__ = ["Foresight", "Heard", "Story", "foresee", "hear", "hear_setup", "tell"]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.lang.vocabulary import Field, Text, Vocabulary
-    from ruleset_core.model.story import Plain
+    from ruleset_core.model.outward.story import Plain
 
 __all__ = ["Counted", "Subject", "counted", "places", "subjects"]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.engine.story.story import Story
     from ruleset_core.lang.origin import Origin
-    from ruleset_core.model.story import Plain
+    from ruleset_core.model.outward.story import Plain
 
 __all__ = ["Account", "Row", "account"]
 
@@ -95,7 +95,7 @@ class Account:
     def to_json(self) -> dict[str, Any]:
         """The account as plain data, as `account.schema.json` says."""
         from ruleset_core.engine.story.naming import because
-        from ruleset_core.model.account import AccountChange, AccountFormat, AccountRow
+        from ruleset_core.model.outward.account import AccountChange, AccountFormat, AccountRow
 
         rows = tuple(
             AccountRow(

@@ -36,7 +36,7 @@ from ruleset_core.lang.origin import Origin, Owner
 from ruleset_core.lang.runtime import Memory
 from ruleset_core.lang.tells import AT, indices, lists, secret_tells, section_of
 from ruleset_core.lang.templates import spoken
-from ruleset_core.model.story import How, Reordered
+from ruleset_core.model.outward.story import How, Reordered
 
 if TYPE_CHECKING:
     from ruleset_core.lang.templates import Template

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
-from ruleset_core.model.story import How, Reordered, WonBy
+from ruleset_core.model.outward.story import How, Reordered, WonBy
 
 
 class Spoken(NamedTuple):

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from ruleset_core import Game, IllegalOption, NotationError, State
-from ruleset_core.model.published import problem
+from ruleset_core.model.outward.published import problem
 from ruleset_core.testing.difference import difference
 
 LANGUAGES: Final = ("en", "es")

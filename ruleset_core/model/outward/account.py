@@ -6,8 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from ruleset_core.model.formats_base import Count, Format, SeatNumber
-from ruleset_core.model.story import Because, Plain
+from ruleset_core.model.outward.formats_base import Count, Format, SeatNumber
+from ruleset_core.model.outward.story import Because, Plain
 
 __all__ = ["AccountFormat", "AccountRow", "ReasonKind"]
 

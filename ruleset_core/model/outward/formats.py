@@ -1,7 +1,7 @@
 """What leaves the engine as JSON: observations, saved states, records, diagnostics, figures of `bench`.
 
 Programs in other languages read these. Each has a model here, and a JSON Schema made from it in `ruleset_core/schemas`.
-`model/published` holds data against these schemas.
+`model/outward/published` holds data against these schemas.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, Field, RootModel
 
-from ruleset_core.model.account import AccountFormat
-from ruleset_core.model.formats_base import Count, Format, Hash, SeatNumber, Seats
-from ruleset_core.model.story import StoryFormat
+from ruleset_core.model.outward.account import AccountFormat
+from ruleset_core.model.outward.formats_base import Count, Format, Hash, SeatNumber, Seats
+from ruleset_core.model.outward.story import StoryFormat
 
 __all__ = ["FORMATS"]
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, RootModel
 
-from ruleset_core.model.formats_base import Format, SeatNumber
+from ruleset_core.model.outward.formats_base import Format, SeatNumber
 
 __all__ = [
     "Amount", "AtOnce", "Because", "Choice", "Count", "End", "Event", "Move", "Order", "Phase", "Place", "Plain", "Reason", "Result", "Show",
