@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
-SCHEMA_DIR: Final = Path(__file__).resolve().parent.parent / "schemas"
+SCHEMA_DIR: Final = Path(__file__).resolve().parents[2] / "schemas"
 """Where the schemas lie that are published with the package."""
 
 
