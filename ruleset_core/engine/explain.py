@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 NONE = {"en": "there is no such {kind}", "es": "no hay tal {kind}"}
 ABSENT = {"en": "there are only {count} players", "es": "solo hay {count} jugadores"}
 NOT_YET = {"en": "you cannot stop here yet", "es": "aún no puedes parar aquí"}
+DONE = "done"
 OTHER = {"en": 'now the question is another one: "{ask}"', "es": "ahora la pregunta es otra: «{ask}»"}
 
 
@@ -34,7 +35,7 @@ def why_not(state: State, option: int, lang: str, names: Sequence[str] = (), *, 
     if home is not asked:
         return None if own else OTHER[lang].format(ask=question(game, state, asked, lang, names))
     if option - home.base == home.size:
-        return NOT_YET[lang]
+        return NOT_YET[lang] if home.out == DONE else None  # what else may be done has no reason of its own
     it = meant(state, home, option)
     if own and (it is None or it not in _there(state, home)):
         return None
