@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import Game, IllegalOption, LoadError, State
+from ruleset_core import Game, IllegalOption, LoadError, State, load
+from ruleset_core.paths import EXAMPLES_ROOT
 from tests.engine import games
 
 FLOW = """
@@ -152,3 +153,12 @@ def test_texts_that_are_refused(tmp_path: Path, do: str, ask: str, code: str, sa
         asked(tmp_path, do, ask)
     found = [each for each in raised.value.diagnostics if each.code == code]
     assert any(said in f"{each.message}; {each.help}" for each in found), raised.value.diagnostics
+
+
+def test_what_else_may_be_done_is_no_stopping() -> None:
+    """What `or` offers in place of an answer has no reason of its own, so none is made up."""
+    state = load(EXAMPLES_ROOT / "ditches").new(2, 1)
+    with pytest.raises(IllegalOption) as caught:
+        state.apply("dig landslide")
+    assert "dig landslide" in str(caught.value)
+    assert "stop" not in str(caught.value)
