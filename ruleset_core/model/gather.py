@@ -275,12 +275,17 @@ def _in_turn(read: list[_Files], order: Order) -> list[_Files]:
     return [game, *(each for name in [*names, ""] for each in named.get(name, ()))]
 
 
+def _says_only_how_it_looks(document: Document) -> bool:
+    return isinstance(document.data, dict) and document.data.keys() == {"look"}
+
+
 def _take(found: Gathered, files: _Files, digest: _Hash) -> None:
     for name, document, value in files.read:
         if isinstance(value, CardsFile):
             found.cards.append(Cards(document, value, files.origin))
             continue
-        digest.update(f"{files.origin}/{name}\0{document.source.text}\0".encode())
+        if not _says_only_how_it_looks(document):  # what changes no rule makes no other game
+            digest.update(f"{files.origin}/{name}\0{document.source.text}\0".encode())
         if isinstance(value, BoardFile):
             found.plans.append(Plan(document, value, files.origin))
         elif isinstance(value, Sections):

@@ -77,10 +77,20 @@ def _one_of(model: Model, keys: tuple[str, ...]) -> None:
         raise problem("E107", f"this {said}", at=at, advice=f"give one of {listed}")
 
 
+def _list_schema(schema: dict[str, Any]) -> None:
+    """A list of parts, or one alone; a part is a mapping, or a value that is an expression."""
+    part = schema.pop("items")
+    one = {"if": {"type": "object"}, "then": part, "else": {"type": ["string", "integer", "boolean"]}}
+    many = {"type": schema.pop("type"), "items": one}
+    schema.update({"if": {"type": "array"}, "then": many, "else": one})
+
+
 PartList = Annotated[
-    tuple[Annotated[Part, BeforeValidator(_short_part)], ...], Field(strict=False), BeforeValidator(_short_parts)
+    tuple[Annotated[Part, BeforeValidator(_short_part)], ...],
+    Field(strict=False, json_schema_extra=_list_schema),
+    BeforeValidator(_short_parts),
 ]
-"""PartList side by side: a list, or one alone."""
+"""Parts side by side: a list, or one alone."""
 
 
 class Face(Model):

@@ -14,6 +14,7 @@ from ruleset_core.lang.link.positions import declare_positions
 from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
 from ruleset_core.lang.link.views import amounts_shown
+from ruleset_core.lang.look.link import LookLinker
 from ruleset_core.lang.lower.flow import lower
 from ruleset_core.lang.program import Achievement, Program, Score
 from ruleset_core.lang.prove.game import Proof
@@ -64,6 +65,8 @@ class Linker(DecisionLinker):
         self._flow()
         self._decision_texts()  # by now it is known which questions are left with `done`
         self._end()
+        if self.judges:
+            self._looks()
         self.order = check_recursion(self)
         if not any(each.code == "E311" for each in self.diagnostics):
             check_cost(self)
@@ -98,6 +101,16 @@ class Linker(DecisionLinker):
                 report_doubts(self, proof)
         with stage("lowering"):
             lower(self.program)
+
+    def _looks(self) -> None:
+        """How the game is shown: read again when somebody wants to see it, since most who load a game do not."""
+        laid = [
+            (part.document, part.sections.look) for part in self.gathered.parts if part.sections.look.model_fields_set
+        ]
+        reader = LookLinker(self.v, self.file)
+        reader.judges = True
+        reader.link(laid)
+        self.diagnostics += reader.diagnostics
 
     def _define_bodies(self) -> None:
         for part in self.gathered.parts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from ruleset_core.lang import tree as t
@@ -30,14 +30,14 @@ Laid = Iterable[tuple["Document", m.Look]]
 class LookLinker(Reader):
     """Reads looks. What is wrong is in `diagnostics`."""
 
-    def __init__(self, vocabulary: Vocabulary, file_of: Any = None) -> None:
+    def __init__(self, vocabulary: Vocabulary, file_of: Callable[[Document], str] | None = None) -> None:
         super().__init__(vocabulary)
-        self._file_of = file_of
+        self._file_of = file_of or super().file
         self.judges = False
 
     def file(self, document: Document) -> str:
         """The name of a file within its game."""
-        return super().file(document) if self._file_of is None else self._file_of(document)
+        return self._file_of(document)
 
     def link(self, laid: Laid) -> n.Look:
         """One look of several, the later ones laid on the earlier ones: they add, and what has the same name takes its place."""
