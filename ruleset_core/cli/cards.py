@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -95,8 +96,22 @@ def _tables(game: Game, kind: str | None, lang: str) -> Iterator[str]:
     cards: dict[str, list[CardInfo]] = {}
     for one in map(game.card, game.card_ids()):
         cards.setdefault(one.kind, []).append(one)
-    for each in [_known(kind, list(cards), game.title(lang))] if kind is not None else cards:
-        yield table(list(_rows(game, each, cards[each], lang)))
+    kinds = [*cards, *game.glossary.packs()]
+    for each in [_known(kind, kinds, game.title(lang))] if kind is not None else kinds:
+        yield table(list(_rows(game, each, cards[each], lang) if each in cards else _pack(game, each, lang)))
+    if not kinds:
+        raise click.ClickException(f"{game.title(lang)} has no cards")
+
+
+def _pack(game: Game, kind: str, lang: str) -> Iterator[tuple[str, ...]]:
+    """The pieces of a kind that are combinations of values: they stand in no file."""
+    words = game.glossary
+    facts, members = words.fact_names(kind), Counter(each.partition("#")[0] for each in words.members(kind))
+    titles = (words.fact_title(kind, fact, lang) for fact in facts)
+    yield (kind.upper(), words.title("families", kind, lang).upper(), "x", *titles)
+    for member, copies in members.items():
+        said = (words.fact_value(kind, fact, words.figure(kind, member, fact).value, lang) for fact in facts)
+        yield (member, words.name(kind, member, lang), str(copies) if copies > 1 else "", *said)
 
 
 def _rows(game: Game, kind: str, cards: Sequence[CardInfo], lang: str) -> Iterator[tuple[str, ...]]:

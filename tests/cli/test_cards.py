@@ -82,6 +82,19 @@ def test_what_cannot_be_written_names_the_next_step(run, tmp_path, monkeypatch, 
     assert not list(tmp_path.iterdir())
 
 
+def test_the_cards_of_a_pack_are_listed_with_their_parts(run):
+    lines = run("cards", "sheaves", "--lang", "es").out.splitlines()
+    assert lines[0].split() == ["CARD", "CARTA", "x", "palo", "valor"]
+    assert len(lines) == 1 + 4 * 8
+    assert lines[-1].split() == ["thistle_8", "cardo", "8", "cardo", "8"]
+    assert run("cards", "sheaves", "--kind", "card").out.splitlines()[1].split()[0] == "barley_1"
+
+
+def test_a_game_without_cards_says_so(run):
+    outcome = run("cards", "pig")
+    assert (outcome.code, outcome.err) == (1, "Error: Pig has no cards\n")
+
+
 def test_nothing_is_overwritten(run, tmp_path):
     (tmp_path / "x.csv").write_text("mine")
     outcome = run("cards", "carcassonne_masons", "--csv", "-o", tmp_path / "x.csv")
