@@ -184,7 +184,7 @@ class Expressions:
     def called(self, deep: int) -> n.Expr:
         """What a function gives; its parameters are kept numbers."""
         rng, make = self.rng, self.make
-        fit = [each for each in self.functions.values() if each.gives]
+        fit = [each for each in self.functions.values() if each.gives and each.title != "search"]
         if not fit:
             return self.leaf()
         function = rng.choice(fit)

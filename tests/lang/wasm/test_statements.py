@@ -42,6 +42,10 @@ from tests.lang.wasm.spelled import Spelled
 
 SIGHTS = (ALL, TOP, KNOWN, 1, OTHERS - 1, 4)
 LISTS = {"held": 6, "other": 12}
+FOUND = 6
+"""What searches may find: numbers below this."""
+SEARCH = "search"
+"""The title of functions that search: nothing but a loop goes through what they give."""
 PARTS = ("v", "z", "stack", "queue", "streams", "draws", "forced", "options", "seat", "point", "stage", "a", "n", "ended",
          "sim", "settings")  # fmt: skip
 
@@ -167,7 +171,12 @@ class Statements:
     def source(self) -> tuple[n.Source, tuple[int, int]]:
         """What a loop goes through, and the numbers that can come."""
         rng, make, write = self.rng, self.make, self.write
-        way = rng.randrange(7)
+        way = rng.randrange(8)
+        searches = [each for each in write.functions.values() if each.title == SEARCH]
+        if way == 7 and searches:
+            function = rng.choice(searches)
+            args = tuple(write.within(write.number(1), each.low, each.high) for each in function.params)
+            return n.Found(function.name, args), (0, FOUND - 1)
         if way == 0:
             first, stop = write.within(write.number(1), -3, 3), write.within(write.number(1), -3, 6)
             return n.Numbers(first, stop), (-3, 5)
@@ -183,6 +192,41 @@ class Statements:
             return n.Held(rng.choice(sorted(write.lists))), n.WORD
         items = tuple(write.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
         return n.Items(items), (min(map(low, items)), max(map(high, items)))
+
+    def found(self, value: n.Expr) -> list[n.Statement]:
+        """A number is found, unless it is already."""
+        local = self.local(0, FOUND - 1)
+        new = self.make.no(self.make.is_found(local))
+        assert not isinstance(new, int)
+        return [n.SetLocal(local, self.make.mod(value, FOUND)), n.If(new, [n.Find(local)], [])]
+
+    def search(self, *, longest: bool) -> list[n.Statement]:
+        """The body of a function that searches; `longest`: for a way over what it finds."""
+        rng, make, write = self.rng, self.make, self.write
+        body: list[n.Statement] = [n.BeginSearch(FOUND)]
+        if longest:
+            body.append(n.BeginWays(FOUND, FOUND, rng.choice((40, 40, 8))))
+        body.append(self.around(0, longest=longest))
+        here = self.local(0, FOUND - 1)
+        write.locals[here.name] = (0, FOUND - 1)
+        grown = [n.Spend(rng.choice((1, 5))), *self.several(1, 1), self.around(make.plus(here, 1), longest=longest)]
+        body.append(n.Loop(here, n.Growing(), grown))
+        del write.locals[here.name]
+        if longest:
+            body.append(n.FindLongest(rng.choice((FOUND, FOUND, write.within(write.number(1), -1, 4)))))
+        return [*body, n.Spend(make.found_so_far(FOUND)), n.ReturnFound()]
+
+    def around(self, place: n.Expr, *, longest: bool) -> n.Statement:
+        """What is gone through from a place: everything in it is found, and may be led to."""
+        rng, make, write = self.rng, self.make, self.write
+        items = tuple(write.kept(write.number(1)) for _ in range(rng.randrange(1, 4)))
+        each = self.local(*n.WORD)
+        body = self.found(each)
+        if longest:
+            thing = make.minus(make.mod(each, FOUND + 1), 1)
+            to = make.plus(make.mod(make.plus(each, rng.randrange(3)), FOUND + 1), 1)
+            body = [n.Lead(place, thing, to, write.within(write.number(1), -3, 9)), *body]
+        return n.Loop(each, n.Items(items), body)
 
     def loop(self, deep: int) -> n.Statement:
         """A loop."""
@@ -210,6 +254,12 @@ def program(rng: Random, **sizes: Any) -> n.Code:
         body = statements.several(2, 1) + ([n.Return(value)] if gives else [])
         write.functions[f"f{number}"] = n.Function(f"f{number}", params, body, gives, low(value), high(value))
         write.lists = {}
+    statements.pure = True
+    for name, longest in (("search", False), ("way", True)):
+        params = (make.local("p0", 0, 40),)
+        write.locals, write.lists = {"p0": (0, 40)}, {}
+        body = statements.search(longest=longest)
+        write.functions[name] = n.Function(name, params, body, True, 0, FOUND, SEARCH)
     statements.pure = False
     me, one, two = make.local("me", 0, SEATS - 1), make.local("one"), make.local("two")
     write.locals = {"me": (0, SEATS - 1)}
