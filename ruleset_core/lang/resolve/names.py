@@ -192,6 +192,9 @@ class NameResolver(Findings):
             return t.Nth(element, self._of_member(node, of, (), scope), self.expr(items[0], scope, fact.by or INT))
         if fact is not None and not items:
             fact.used = True
+            leads = fact.type.element or fact.type
+            if leads.kind == "member":
+                self.v.domains[leads.domain].used = True  # what it leads to: the cells beside a side
             side = None
             if fact.sides:
                 side = t.Load(span(0, fact.sides - 1), self.v.fields[f"{domain.name}.side"], None, (of,))
