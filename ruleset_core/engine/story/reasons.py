@@ -8,6 +8,7 @@ from dataclasses import field as field_of
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.story.behind import Behind, behind
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
 from ruleset_core.lang.interpret.parts import Changed, Chosen, Entered, Together, Turned
@@ -15,7 +16,7 @@ from ruleset_core.lang.text.effects import LANGUAGES
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.interpret.parts import AnyPart, Cause
+    from ruleset_core.lang.interpret.parts import AnyPart
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.vocabulary import Text
     from ruleset_core.model.outward.account import ReasonKind
@@ -156,11 +157,13 @@ class _Finder:
         if not part.because:
             return HIDDEN_REASON, None
         origin = part.because[0].origin
-        by_card = self._card(part.because)
-        if by_card is not None:
-            return by_card
+        known = list(behind(self.game.program, part.because))
+        for each in known:
+            if each.kind == "card":
+                return Reason("card", each.name, names=each.names), each.origin
+        tracks = {each.origin: each for each in known}
         for cause in part.because:
-            named = self._named(cause.origin)
+            named = self._named(cause.origin, tracks.get(cause.origin))
             if named is not None:
                 return replace(named, by=self._by(part)), cause.origin
         choice = self._choice
@@ -178,23 +181,12 @@ class _Finder:
         _, whose, _ = self.eyes.place(part.address)
         return self._choice.me if self._choice is not None and whose >= 0 and self._choice.me != whose else -1
 
-    def _card(self, because: tuple[Cause, ...]) -> tuple[Reason, Origin] | None:
-        for cause in because:
-            owner = cause.origin.owner
-            if owner.section == "cards" and owner.name in self.game.program.cards:
-                names = self.game.program.cards[owner.name].names
-                return Reason("card", owner.name, names=names or _worded(owner.name)), cause.origin
-        return None
-
-    def _named(self, origin: Origin) -> Reason | None:
+    def _named(self, origin: Origin, track: Behind | None) -> Reason | None:
         """A rule, definition, track or event that has words for players."""
         owner = origin.owner
         said = self.v.because.get((owner.section, owner.name))
-        if said is None and owner.section == "resources":
-            resources = self.v.domains["resource"]
-            if owner.name in resources.ids:
-                track = resources.names[resources.ids.index(owner.name)]
-                said = {lang: word("why_track", lang, what=what) for lang, what in track.items()}
+        if said is None and track is not None:
+            said = {lang: word("why_track", lang, what=what) for lang, what in track.names.items()}
         if said is None and owner.section == "events":
             event = self.v.events.get(owner.name)
             said = event.title if event is not None else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.hinted import hinted
 from ruleset_core.engine.plain import plain
+from ruleset_core.engine.story.behind import behind
 from ruleset_core.engine.story.seen import HIDDEN
 from ruleset_core.engine.story.words import word
 from ruleset_core.lang.interpret.parts import AnyPart, Changed, Sentence, Shown, Spoken
@@ -161,13 +162,11 @@ class Wording:
 
     def why(self, part: AnyPart) -> str:
         """The card behind something, or the track whose space gave it; empty where it was neither."""
-        for cause in part.because:
-            owner = cause.origin.owner
-            if owner.section == "resources" and cause.origin.key.startswith("rewards"):
-                return self.word("track", name=self._resource(owner.name))
-            if owner.section == "cards" and owner.name in self.game.program.cards:
-                return self.game.program.cards[owner.name].names.get(self.lang, owner.name)
-        return ""
+        found = next((each for each in behind(self.game.program, part.because) if each.gives), None)
+        if found is None:
+            return ""
+        name = found.names[self.lang]
+        return self.word("track", name=name) if found.kind == "track" else name
 
     def whom(self, seats: Iterable[int]) -> str:
         """Several players."""

@@ -6,7 +6,8 @@ takes its place may still `do` it: then it means the effect as it was without th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.lang import tree as t
@@ -48,59 +49,80 @@ def modify(linker: BehaviourLinker, change: m.Modifier, site: Site, owner: Owner
         what, advice = _HOW[define.kind]
         linker.report("E303", f"`{define.name}` is {what}, and `{how}` is for none", site.at(how), advice, key=True)
     elif how in STEPS:
-        _step(linker, change, how, define, site, owner)
+        _step(_Change.read(linker, change, how, define, site, owner))
     else:
-        _value(linker, change, how, define, site, owner)
-
-
-def _scope(define: Define, owner: Owner) -> Scope:
-    return Scope(define.params | ({"this": member(owner.kind)} if owner.kind else {}))
+        _value(_Change.read(linker, change, how, define, site, owner))
 
 
 def _this(owner: Owner, piece: int) -> dict[str, t.Expr]:
     return {} if piece < 0 else {"this": t.Const(member(owner.kind), piece)}
 
 
-def _held_at(linker: BehaviourLinker, change: m.Modifier, site: Site) -> Origin:
-    """Where it is written when the change holds."""
-    return linker.origin(site) if change.where is None else linker.origin(site.at("where"), change.where)
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A change that is read: the names it may use, when it holds and where that is written."""
+
+    linker: BehaviourLinker
+    how: str
+    given: m.Modifier
+    define: Define
+    site: Site
+    owner: Owner
+    scope: Scope
+    where: t.Expr
+    when: Origin
+
+    @classmethod
+    def read(
+        cls, linker: BehaviourLinker, given: m.Modifier, how: str, define: Define, site: Site, owner: Owner
+    ) -> _Change:  # fmt: skip
+        scope = Scope(define.params | ({"this": member(owner.kind)} if owner.kind else {}))
+        where = linker.condition(given.where, site.at("where"), scope)
+        when = linker.origin(site) if given.where is None else linker.origin(site.at("where"), given.where)
+        return cls(linker, how, given, define, site, owner, scope, where, when)
+
+    def tell(self, what: str, value: t.Expr | None = None, body: t.Block | None = None) -> None:
+        """What the owner says in its text; the parameters that are used are read."""
+        linker, name = self.linker, self.define.name
+        side = linker.side_name(self.owner)
+        linker.clause(self.owner.name, side, what, name, self.where, value=value, body=body, how=self.how)
+        self.define.unread -= self.scope.used
+
+    def pieces(self) -> Iterator[tuple[int, t.Expr]]:
+        """Each piece that changes it, -1 for a rule, and when that one does."""
+        for piece in self.owner.pieces or (-1,):
+            yield piece, self.linker.in_play(self.owner, piece, self.where)
 
 
-def _value(linker: BehaviourLinker, change: m.Modifier, how: str, define: Define, site: Site, owner: Owner) -> None:
-    scope = _scope(define, owner)
-    where = linker.condition(change.where, site.at("where"), scope)
+def _value(change: _Change) -> None:
+    linker, define, how, site = change.linker, change.define, change.how, change.site
     if how == "add" and define.type.kind not in {"int", "bad"}:
         what = "a condition" if define.type == BOOL else a(define.type)
         linker.report("E303", f"{what} can be `set`, not added to", site.at("add"))
     wanted = INT if how == "add" and define.type.kind == "int" else define.type
-    value = linker.expr(change.set or change.add or "0", site.at(how), scope, wanted)
+    written = change.given.set or change.given.add or "0"
+    value = linker.expr(written, site.at(how), change.scope, wanted)
     if how == "add" and value == t.Const(value.type, 0):
         linker.report("W521", "adding 0 changes nothing", site.at("add"), "take it out", severity="warning")
-    linker.clause(owner.name, linker.side_name(owner), "modify", define.name, where, value=value, how=how)
-    define.unread -= scope.used
-    origin = linker.origin(site.at(how), change.set or change.add or "0")
-    when = _held_at(linker, change, site)
-    for piece in owner.pieces or (-1,):
-        condition = linker.in_play(owner, piece, where)
+    change.tell("modify", value=value)
+    origin = linker.origin(site.at(how), written)
+    for piece, condition in change.pieces():
         linker.homes[f"modifier {define.name}", str(len(define.modifiers))] = site
-        changed = substitute(value, _this(owner, piece))
-        define.modifiers.append(Modifier(how, condition, changed, owner.name, origin, when))
+        changed = substitute(value, _this(change.owner, piece))
+        define.modifiers.append(Modifier(how, condition, changed, change.owner.name, origin, change.when))
 
 
-def _step(linker: BehaviourLinker, change: m.Modifier, how: str, define: Define, site: Site, owner: Owner) -> None:
+def _step(change: _Change) -> None:
     """A procedure for each piece, put in its place by `lay_steps`."""
-    scope = _scope(define, owner)
-    where = linker.condition(change.where, site.at("where"), scope)
-    body = linker.effect(getattr(change, how), site.at(how), scope)
-    linker.clause(owner.name, linker.side_name(owner), "step", define.name, where, body=body, how=how)
-    define.unread -= scope.used
+    linker, define, how, site = change.linker, change.define, change.how, change.site
+    body = linker.effect(getattr(change.given, how), site.at(how), change.scope)
+    change.tell("step", body=body)
     kinds = tuple(define.params.values())
-    for piece in owner.pieces or (-1,):
+    for piece, condition in change.pieces():
         name = f"{how} {define.name} {len(define.steps)}"
-        linker.procedure(name, tuple(define.params), substitute(body, _this(owner, piece)), kinds)
+        linker.procedure(name, tuple(define.params), substitute(body, _this(change.owner, piece)), kinds)
         linker.homes["procedure", name] = site.at(how)
-        condition = linker.in_play(owner, piece, where)
-        define.steps.append(Step(how, condition, name, owner.name, _held_at(linker, change, site)))
+        define.steps.append(Step(how, condition, name, change.owner.name, change.when))
 
 
 def lay_steps(linker: BehaviourLinker) -> None:
