@@ -56,8 +56,8 @@ READS = [
     ("troyes", "en", r"^(Ana|Bo) uses .*, sending .*hires a tradesman"),
     ("troyes", "es", r"^(Ana|Bo) usa .*, enviando .*contrata un comerciante"),
     ("tournay", "en", r"draws a card from the deck \w+ I+ with a citizen of "),
-    ("tournay", "en", r"with a citizen of their own people"),
-    ("tournay", "es", r"con un ciudadano de su propia gente"),
+    ("tournay", "en", r"with a citizen of their own\b(?! people)"),
+    ("tournay", "es", r"con un ciudadano propio\b"),
     ("tournay", "es", r"roba una carta del mazo \w+ I+ con un ciudadano de "),
     ("tournay", "en", r"combats [\w' ]+ for a rampart with a citizen of "),
     ("carcassonne_masons", "en", r"builds a wall on \w+-\w+: .*a (white|black|grey) tower on \w+"),
@@ -135,3 +135,16 @@ def test_the_last_turn_of_masons_is_told_behind_what_was_done_in_it(lang: str, e
     told = [line for line in session.story().sentences(lang, NAMES) if end.strip() in line]
     assert len(told) == 1
     assert told[0].endswith(end)
+
+
+@pytest.mark.parametrize(("lang", "verb"), [("en", "takes"), ("es", "toma")])
+def test_of_a_single_answer_the_name_stands_before_the_verb(lang: str, verb: str) -> None:
+    """A person reads what came of each answer by itself, in which nothing else may be said of the seat."""
+    session = Session.start(load("tournay"), [Seat(each, "random") for each in NAMES], 1)
+    pick, told = Random(1), []
+    while not session.live.over and len(session.steps) < 250:
+        seat = session.live.seat
+        session.apply(pick.choice(session.live.options))
+        told += session.story(len(session.steps) - 1, len(session.steps), seat).sentences(lang, NAMES)
+    assert [each for each in told if re.match(rf"(Ana|Bo): {verb} ", each)] == []
+    assert [each for each in told if re.match(rf"(Ana|Bo) {verb} ", each)]

@@ -69,7 +69,9 @@ def _line(
     who = wording.seat(turn.seat)
     if not own.text:
         start = [f"{who} {', '.join(first)}"] if first else []
-        name = f"{who}: " if turn.choices and others and not first else ""
+        name = ""
+        if turn.choices and others and not first:
+            name = f"{who} " if wording.says_verb(others[0]) else f"{who}: "
         return _stopped(name + "; ".join([*start, *others]))
     text = own.text + _forced(wording, turn, viewer)
     head = f"{who} {text}"

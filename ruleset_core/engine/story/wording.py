@@ -40,6 +40,10 @@ class Wording:
             text = text.replace(apart, together)
         return text
 
+    def says_verb(self, text: str) -> bool:
+        """Whether a text begins with what somebody does, so that the name alone may stand before it: `takes a card`."""
+        return text.partition(" ")[0] == self.word("takes_some", what="").strip()
+
     def sentence(self, words: Sentence) -> str:
         """A text of the data with its values."""
         return self.naming.words(words, self.lang, self.names)

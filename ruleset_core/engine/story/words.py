@@ -53,7 +53,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     },
     "chance": {"en": "then chance", "es": "lo demás lo decide el azar"},
     "hidden": {"en": "then what is hidden", "es": "lo demás está oculto"},
-    "next": {"en": "next {amount}", "es": "después {amount}"},
+    "next": {"en": "next {amount}", "es": "después: {amount}"},
     "up_to": {"en": "up to {amount}", "es": "hasta {amount}"},
     "from_to": {"en": "{least} to {most}", "es": "de {least} a {most}"},
     "left": {"en": "{count} left", "es": "queda {count}"},
