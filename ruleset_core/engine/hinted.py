@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.glossary import Glossary
 
 NOT = {"en": "not {}", "es": "no {}"}
+NEITHER = {"en": ("neither ", " nor "), "es": ("ni ", " ni ")}
 
 
 def hinted(glossary: Glossary, kind: str, left: Mapping[str, Sequence[Any]], lang: str) -> str:
@@ -30,10 +31,17 @@ def _fact(glossary: Glossary, kind: str, fact: str, left: Sequence[Any], lang: s
     title, every = glossary.fact_title(kind, fact, lang), glossary.fact_values(kind, fact)
     if every == [False, True]:
         return title if left == [True] else NOT[lang].format(title)
+    numbers = isinstance(every[0], int)
     excluded = [value for value in every if value not in left]
     few = len(excluded) < len(left)
-    said = LANGUAGES[lang].listed(
-        [glossary.fact_value(kind, fact, value, lang) for value in (excluded if few else left)], "or"
-    )
-    said = NOT[lang].format(said) if few else said
-    return f"{title} {said}" if isinstance(every[0], int) else said
+    said = [glossary.fact_value(kind, fact, value, lang) for value in (excluded if few else left)]
+    if few and len(said) == 1:
+        return NOT[lang].format(f"{title} {said[0]}" if numbers else said[0])
+    text = _none_of(said, lang) if few else LANGUAGES[lang].listed(said, "or")
+    return f"{title} {text}" if numbers else text
+
+
+def _none_of(values: Sequence[str], lang: str) -> str:
+    """`neither red nor blue`, `ni rojo ni azul`."""
+    first, between = NEITHER[lang]
+    return first + between.join(values)

@@ -194,15 +194,15 @@ def told(game: Game, state: State, option: str, viewer: int, lang: str = "en") -
 def test_the_story_tells_the_hint_to_its_owner_by_place_and_to_others_by_name(game: Game) -> None:
     state = acting(game, "deed hue", "whom seat_1")
     stories = [told(game, state, "which blue", viewer) for viewer in range(3)]
-    assert stories[1].endswith("learns of the screen of Player 2: card 1 is blue and card 2 is not blue.")
-    assert all("b2 is blue and g3 is not blue" in each for each in (stories[0], stories[2]))
-    assert "carta 1 es blue y carta 2 es no blue" in told(game, state, "which blue", 1, "es").replace("card", "carta")
+    assert stories[1].endswith("learns of the screen: card 1: blue and card 2: not blue.")
+    assert all("b2: blue and g3: not blue" in each for each in (stories[0], stories[2]))
+    assert "averigua del screen: card 1: blue y card 2: no blue" in told(game, state, "which blue", 1, "es")
 
 
 def test_of_a_hand_the_story_names_no_card(game: Game) -> None:
     state = acting(game, "deed ask")
     stories = [told(game, state, "whom seat_1", viewer) for viewer in range(3)]
-    assert "a card is blue" in stories[0]
+    assert "a card: blue" in stories[0]
     assert "b4" in stories[1]
     assert "blue" not in stories[2]
 

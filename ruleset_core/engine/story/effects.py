@@ -138,12 +138,14 @@ class _Found:
     def _told_of(self, first: Shown, shown: Sequence[Shown]) -> None:
         """What a seat was told of the pieces of a list without being shown them: what is left of each fact."""
         wording, found = self.wording, dict[tuple[int, ...], list[Shown]]()
+        if first.zone >= 0 and not wording.naming.zones[first.zone][0].note:
+            return
         for nth, part in enumerate(shown):
             if part.fact and (part.kind, part.zone, part.to) == (first.kind, first.zone, first.to):
                 apart = nth if part.place < 0 and part.piece == HIDDEN else -1  # of a hand, which card is not told
                 found.setdefault((part.place, part.piece, apart), []).append(part)
         what = [wording.left(parts) for _, parts in sorted(found.items(), key=lambda each: each[0][0])]
-        where = "" if first.zone < 0 else wording.zone(first.zone, self.turn.seat)
+        where = "" if first.zone < 0 else wording.zone(first.zone, first.to)
         key = (first.kind, first.zone, first.to, "told")
         said = wording.word("learns_of" if where else "learns", what=wording.listed(what), source=where)
         self._of(first.to, first).others[key] = said

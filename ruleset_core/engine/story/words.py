@@ -42,7 +42,7 @@ WORDS: Final[dict[str, dict[str, str]]] = {
     "sees_of": {"en": "sees {what} in {source}", "es": "ve {what} en {source}"},
     "learns": {"en": "learns: {what}", "es": "averigua: {what}"},
     "learns_of": {"en": "learns of {source}: {what}", "es": "averigua de {source}: {what}"},
-    "hinted": {"en": "{what} is {value}", "es": "{what} es {value}"},
+    "hinted": {"en": "{what}: {value}", "es": "{what}: {value}"},
     "shuffled": {"en": "{what} is shuffled", "es": "se baraja {what}"},
     "point": {"en": "{count} point now", "es": "{count} punto ahora"},
     "points": {"en": "{count} points now", "es": "{count} puntos ahora"},

@@ -22,8 +22,8 @@ def facts_told(v: Vocabulary, tree: t.Expr) -> list[t.FactOf]:
     """The facts of remembered pieces that something is said about: what stands on the left of comparisons."""
     match tree:
         case t.FactOf():
-            found = v.domains[tree.fact.domain].remembered and tree.of.type.domain == tree.fact.domain
-            return [tree] if found else []
+            remembered = v.domains[tree.fact.domain].remembered and tree.of.type.domain == tree.fact.domain
+            return [tree] if remembered else facts_told(v, tree.of)
         case t.Op(name="and" | "or"):
             return [fact for part in tree.args for fact in facts_told(v, part)]
         case t.Op() if tree.args:
