@@ -66,6 +66,11 @@ class Source:
 
         return look_of(self.program, self.documents)
 
+    @cached_property
+    def shown_texts(self) -> dict[tuple[str, str], str]:
+        """Texts of cards by card and language, as far as somebody wanted to see them: making one takes longer than a scene."""
+        return {}
+
     def layer(self, file: str) -> Layer:
         """The game or the expansion that a file belongs to."""
         above = Path(file).parents

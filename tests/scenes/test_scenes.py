@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from ruleset_core import Game, State, load
+from ruleset_core.model.outward.published import SCHEMA_DIR
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
 from tests.conftest import INCLUDED
@@ -77,3 +80,11 @@ def test_what_others_hold_has_no_name_and_no_fact() -> None:
     other = cards(scene(state.game, state.observe(1)))
     assert not {each.stand.id for each in other} & hidden
     assert any(each.back and "@" in each.stand.identity and not each.facts for each in other)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenes_are_as_their_schema_says(name: str) -> None:
+    validator = Draft202012Validator(json.loads((SCHEMA_DIR / "scene.schema.json").read_text()))
+    for _, state in zip(range(4), positions(load(name), seed=2), strict=False):
+        data = n.as_data(scene(state.game, state.observe(0), options=state.options))
+        validator.validate(json.loads(json.dumps(data)))

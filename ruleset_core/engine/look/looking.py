@@ -172,8 +172,12 @@ class Looking:
 
     def card_text(self, piece: str) -> str:
         """What a card does, of a piece or its copy; empty for what is no card."""
-        card = piece.partition("#")[0]
-        return self.game.card(card).text(self.lang) if card in self.game.program.cards else ""
+        card, known = piece.partition("#")[0], self.game.source.shown_texts
+        if card not in self.game.program.cards:
+            return ""
+        if (card, self.lang) not in known:
+            known[card, self.lang] = self.game.card(card).text(self.lang)
+        return known[card, self.lang]
 
     def family(self, name: str) -> Type:
         """The type of the members of a family."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field, RootModel
 
 from ruleset_core.model.outward.account import AccountFormat
 from ruleset_core.model.outward.formats_base import Count, Format, Hash, SeatNumber, Seats
+from ruleset_core.model.outward.scene import SceneFormat
 from ruleset_core.model.outward.story import StoryFormat
 
 __all__ = ["FORMATS"]
@@ -276,6 +277,7 @@ class Findings(RootModel[list[Finding] | TimedFindings]):
 
 FORMATS: Final[Mapping[str, type[BaseModel]]] = {
     "observation": Observation,
+    "scene": SceneFormat,
     "state": SavedState,
     "record": RecordLine,
     "diagnostics": Findings,

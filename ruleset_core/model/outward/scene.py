@@ -1,0 +1,226 @@
+"""Scenes as they leave: the kinds of things that are seen, for terminals and pages.
+
+Everything is plain data: texts in the viewer's language, colours and signs by name. What can be pointed at has a `Stand`:
+what it is, an identity that lasts as long as the viewer can follow it, and the options it stands for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Discriminator, RootModel
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What something on the table stands for.
+
+    Attributes:
+        family: the set or the kind of pieces, as data writes it.
+        id: the member or piece; empty for a piece that the viewer does not know.
+        identity: the same from scene to scene as long as it is the same thing to the viewer: the piece where it is known, else
+            where it lies.
+        options: the numbers of the options offered now that are about it, alone or first of a pair.
+        name: what players call it.
+    """
+
+    family: str
+    id: str
+    identity: str
+    options: tuple[int, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of text, or a sign. `of`: how many signs there could be, `times` how many there are."""
+
+    text: str = ""
+    colour: str = ""
+    style: str = ""
+    sign: str = ""
+    times: int = 1
+    of: int = 0
+    stand: Stand | None = None
+
+
+Spans: TypeAlias = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Parts side by side, on as many lines as they need; each is a label and what it is."""
+
+    parts: tuple[Spans, ...]
+    kind: Literal["line"] = "line"
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text of sentences."""
+
+    text: str
+    kind: Literal["prose"] = "prose"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column. `wide`: it takes the room that is left; a higher `rank` is left out first."""
+
+    title: str
+    colour: str = ""
+    wide: bool = False
+    rank: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table."""
+
+    stand: Stand
+    name: Spans
+    cells: tuple[Spans, ...]
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under heads."""
+
+    heads: tuple[Head, ...]
+    rows: tuple[Row, ...]
+    kind: Literal["table"] = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A piece with a face, or its back. `place`: where it lies, from 0."""
+
+    stand: Stand
+    name: str
+    sign: str
+    colour: str = ""
+    pips: int | None = None
+    facts: tuple[Spans, ...] = ()
+    text: str = ""
+    back: bool = False
+    under: Spans = ()
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Pieces as they lie: `lies` is row, pile, fan, list or market. `room`: how many places there are, 0 if nobody says."""
+
+    lies: str
+    cards: tuple[Card, ...]
+    room: int = 0
+    name: str = ""
+    kind: Literal["cards"] = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """How far something is; `held` how many of these are still there."""
+
+    name: str
+    value: int | None
+    to: int | None = None
+    held: int | None = None
+    groups: tuple[int, ...] = ()
+    colour: str = ""
+    after: Spans = ()
+    kind: Literal["track"] = "track"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a board, where it lies (y grows to the south), and what is on it."""
+
+    stand: Stand
+    at: tuple[float, float]
+    colour: str = ""
+    what: Spans = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line of a planar board between two points."""
+
+    stand: Stand
+    ends: tuple[tuple[float, float], tuple[float, float]]
+    what: Spans = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board. `shape`: `squares`, `hexes` or `plan`. Corners of the places of a plan are in the order of `places`."""
+
+    shape: str
+    places: tuple[Place, ...]
+    edges: tuple[Edge, ...] = ()
+    crossings: tuple[Place, ...] = ()
+    corners: tuple[tuple[tuple[float, float], ...], ...] = ()
+    legend: tuple[Spans, ...] = ()
+    kind: Literal["board"] = "board"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Several things, `beside` each other where they fit or one below the other, under a title."""
+
+    items: tuple[Node, ...]
+    beside: bool = False
+    title: str = ""
+    rank: int = 1
+    kind: Literal["group"] = "group"
+
+
+Node: TypeAlias = Annotated[Line | Prose | Table | Cards | Track | Board | Group, Discriminator("kind")]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of the screen. `seat`: whose it is, None for all. `about`: the question is about what stands here."""
+
+    id: str
+    title: str
+    rank: int
+    seat: int | None
+    about: bool
+    show: tuple[Node, ...]
+    short: tuple[Node, ...] | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a viewer sees. `viewer`: the seat, -1 for somebody beside the table. `acting`: who decides, None if that is not told."""
+
+    game: str
+    title: str
+    lang: str
+    viewer: int
+    acting: int | None
+    players: tuple[str, ...]
+    panels: tuple[Panel, ...] = ()
+
+
+class SceneFormat(RootModel[Scene]):
+    """What a viewer sees of a position: panels with what lies on them. What has its usual value is left out."""
+
+
+def as_data(node: Any) -> Any:
+    """A scene, or a part of one, as JSON has it: mappings and lists; what has its usual value is left out."""
+    if isinstance(node, tuple):
+        return [as_data(each) for each in node]
+    if not is_dataclass(node):
+        return node
+    kept = ((each, getattr(node, each.name)) for each in fields(node))
+    return {each.name: as_data(value) for each, value in kept if each.name == "kind" or _said(each, value)}
+
+
+def _said(of: Field[Any], value: Any) -> bool:
+    """Whether a value is not the usual one."""
+    return of.default is MISSING or value != of.default
