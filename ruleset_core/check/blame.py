@@ -9,8 +9,8 @@ from ruleset_core.check.combine import Linked, link, read
 from ruleset_core.check.targets import Target
 from ruleset_core.model.belonging import of_the_other_game
 from ruleset_core.model.diagnostic import Diagnostic, Span, inside
-from ruleset_core.model.documents import VariantFile
 from ruleset_core.model.salvage import words_of
+from ruleset_core.model.shapes.documents import VariantFile
 
 _ADVICE = "without this expansion there is no such error: look for what in it leads there"
 _ADVICE_FOR_VARIANT = "the game it is like has no such error: look for what in the variant leads there"

@@ -8,8 +8,8 @@ from typing import Any
 
 from ruleset_core.lang.link.linker import Linker
 from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.gather import Gathered
+from ruleset_core.model.shapes.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.source import Document, Path
 
 _NAMED = ("options", "sets", "state", "zones", "positions", "events", "decisions", "pieces", "score", "achievements")

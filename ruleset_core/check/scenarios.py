@@ -20,10 +20,10 @@ from ruleset_core.lang.words import Mistake, read_value
 from ruleset_core.model.diagnostic import Diagnostic, error, hint, nearest, number_near
 from ruleset_core.model.gather import listed
 from ruleset_core.model.reading.yamlpos import load_document
-from ruleset_core.model.scenarios import ExemptFile, Scenario, ScenarioFile
+from ruleset_core.model.shapes.scenarios import ExemptFile, Scenario, ScenarioFile
+from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
 from ruleset_core.model.stages import stage
-from ruleset_core.model.validate import validate
 
 _SEAT = re.compile(r"seat\s+(\d+)\s*:\s*")
 _STEP_SEAT = re.compile(r"\d+\s*:\s+")

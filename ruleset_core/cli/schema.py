@@ -34,7 +34,7 @@ def command(
     An editor that knows them completes and validates while you type. They are written from the same models that load
     the files. With GAME, the schema of cards knows the facts of that game's cards and marks every other key.
     """
-    from ruleset_core.model.schema import schemas, write_schemas
+    from ruleset_core.model.shapes.schema import schemas, write_schemas
 
     found = schemas()
     if game is not None:

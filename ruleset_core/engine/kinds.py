@@ -85,7 +85,7 @@ def _values(game: Described, kind: Type) -> tuple[str, ...]:
 
 def cards_schema(game: Described) -> dict[str, Any]:
     """The JSON Schema of this game's `cards/*.yaml`: each kind has its own facts, and no other key."""
-    from ruleset_core.model.schema import schemas  # the models of all formats: not needed to play
+    from ruleset_core.model.shapes.schema import schemas  # the models of all formats: not needed to play
 
     schema = schemas()["cards"]
     found = game.kinds

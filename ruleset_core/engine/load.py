@@ -17,9 +17,9 @@ from ruleset_core.lang.link.linker import Linker
 from ruleset_core.lineage import Lineage
 from ruleset_core.model.belonging import of_the_other_game
 from ruleset_core.model.diagnostic import Diagnostic
-from ruleset_core.model.documents import ExpansionFile, GameFile, VariantFile
 from ruleset_core.model.effort import limited_hints, much_that_stays
 from ruleset_core.model.gather import Gathered, gather
+from ruleset_core.model.shapes.documents import ExpansionFile, GameFile, VariantFile
 
 
 def load(

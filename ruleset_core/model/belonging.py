@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lineage import Lineage, Mishap
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, nearest
-from ruleset_core.model.documents import ExpansionFile, VariantFile
 from ruleset_core.model.order import Layer
+from ruleset_core.model.shapes.documents import ExpansionFile, VariantFile
 
 if TYPE_CHECKING:
     from ruleset_core.model.gather import Gathered

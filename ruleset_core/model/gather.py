@@ -15,7 +15,10 @@ from ruleset_core.lineage import EXPANSION_FILE, GAME_FILE, Lineage
 from ruleset_core.model.belonging import belongs, homeless
 from ruleset_core.model.composing.change import Change
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.documents import (
+from ruleset_core.model.order import Layer, Order, ordered
+from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document
+from ruleset_core.model.salvage import Damage, salvage, words_of
+from ruleset_core.model.shapes.documents import (
     BoardFile,
     CardsFile,
     ExpansionFile,
@@ -27,15 +30,12 @@ from ruleset_core.model.documents import (
     Sections,
     VariantFile,
 )
-from ruleset_core.model.order import Layer, Order, ordered
-from ruleset_core.model.reading.yamlpos import MAX_BYTES, load_document
-from ruleset_core.model.salvage import Damage, salvage, words_of
+from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
 from ruleset_core.model.spoken import spoken
 from ruleset_core.model.stages import stage
 from ruleset_core.model.tables.table import ENDING as TABLE
 from ruleset_core.model.tables.table import load_table
-from ruleset_core.model.validate import validate
 
 if TYPE_CHECKING:
     from hashlib import _Hash
@@ -317,7 +317,7 @@ def _file(
         wanted = VariantFile
     key = path, wanted
     if issubclass(wanted, ExpansionPart) and "override" in keys:
-        from ruleset_core.model.overriding import typed
+        from ruleset_core.model.shapes.overriding import typed
 
         wanted = typed(wanted)
     value, wrong = validate(document, wanted)

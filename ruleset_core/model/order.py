@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.documents import Laid
+from ruleset_core.model.shapes.documents import Laid
 from ruleset_core.model.source import Document
 
 __all__ = ["Layer", "Order", "ordered"]

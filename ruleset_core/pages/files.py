@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from textwrap import fill
 
-from ruleset_core.model.keys import MODELS, Key, keys, keys_named, spaced
+from ruleset_core.model.shapes.keys import MODELS, Key, keys, keys_named, spaced
 
 _HOLDERS = {
     "Behaviours": "cards, sides and rules",

@@ -11,7 +11,7 @@ import yaml
 
 from ruleset_core.lang.link.boards import shape_of
 from ruleset_core.lang.vocabulary import BoardShape
-from ruleset_core.model.boards import BoardFile
+from ruleset_core.model.shapes.boards import BoardFile
 
 GAME = """\
 game: walls

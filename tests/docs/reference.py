@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ruleset_core.model.keys import Key, keys
+from ruleset_core.model.shapes.keys import Key, keys
 from tests.docs.pages import DOCS
 
 FILES: Final = DOCS / "designers" / "files.md"

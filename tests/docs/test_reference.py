@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleset_core.model.keys import MODELS
+from ruleset_core.model.shapes.keys import MODELS
 from tests.docs import picture
 from tests.docs.pages import title
 from tests.docs.reference import FILES, MARK, filled

@@ -14,10 +14,10 @@ from ruleset_core.formatting import files_under, format_all, format_file
 from ruleset_core.lang.fmt import files
 from ruleset_core.lang.fmt.files import format_document
 from ruleset_core.lang.fmt.places import language_at, model_of
-from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import CardsFile, ExpansionFile, GameFile, PartFile
 from ruleset_core.model.reading.yamlpos import load_document, load_text
-from ruleset_core.model.scenarios import ScenarioFile
+from ruleset_core.model.shapes.common import Effect, Expr
+from ruleset_core.model.shapes.documents import CardsFile, ExpansionFile, GameFile, PartFile
+from ruleset_core.model.shapes.scenarios import ScenarioFile
 from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
 
 MESSY = """\

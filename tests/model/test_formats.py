@@ -13,7 +13,7 @@ from ruleset_core import load
 from ruleset_core.cli import main
 from ruleset_core.model.outward.formats import FORMATS
 from ruleset_core.model.outward.published import SCHEMA_DIR, problem
-from ruleset_core.model.schema import schema_text, schemas
+from ruleset_core.model.shapes.schema import schema_text, schemas
 from ruleset_core.record import Seat, Session
 from ruleset_core.record.lines import Over, Undo, decode, encode, entry_to_json
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleset_core.check.render import Format, render
-from ruleset_core.model.documents import CardsFile, GameFile
 from ruleset_core.model.reading import yamlpos
 from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.scenarios import ScenarioFile
-from ruleset_core.model.validate import validate
+from ruleset_core.model.shapes.documents import CardsFile, GameFile
+from ruleset_core.model.shapes.scenarios import ScenarioFile
+from ruleset_core.model.shapes.validate import validate
 
 _MIB = 1 << 20
 _BOMB = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 40))

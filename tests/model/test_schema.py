@@ -7,8 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ruleset_core.model.reading.yamlpos import load_document, load_text
-from ruleset_core.model.schema import KINDS, SCHEMA_DIR, schema_text, schemas, write_schemas
-from ruleset_core.model.validate import validate
+from ruleset_core.model.shapes.schema import KINDS, SCHEMA_DIR, schema_text, schemas, write_schemas
+from ruleset_core.model.shapes.validate import validate
 
 SCHEMAS = schemas()
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,16 +7,16 @@ import pytest
 from pydantic import BaseModel
 
 from ruleset_core.model.diagnostic import Span
-from ruleset_core.model.documents import (
+from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.model.shapes.documents import (
     CardsFile,
     ExpansionFile,
     GameFile,
     PartFile,
     Range,
 )
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.scenarios import ExemptFile, ScenarioFile
-from ruleset_core.model.validate import unknown_key, validate
+from ruleset_core.model.shapes.scenarios import ExemptFile, ScenarioFile
+from ruleset_core.model.shapes.validate import unknown_key, validate
 
 Problems = Callable[[str, type[BaseModel]], list[str]]
 Quote = Callable[[str, Span], str]

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ruleset_core.model.cards import CardsFile
 from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.model.shapes.cards import CardsFile
+from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document
 from ruleset_core.model.tables.cells import Cell
 from ruleset_core.model.tables.columns import column_of, heading_of
 from ruleset_core.model.tables.table import load_table_text
 from ruleset_core.model.tables.tabled import table_of
-from ruleset_core.model.validate import validate
 
 HEAD = "ware,name.en,name.es,provenance,"
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.model.reading.scalars import offsets
-from ruleset_core.model.shape import model_at
+from ruleset_core.model.shapes.shape import model_at
 from ruleset_core.model.source import Document, Path, Place
 from tests.check.mutate import TEXTS, WORD, Slip, document_of, read_by_players, replaced
 from tests.mutation.edits import Edit, edits

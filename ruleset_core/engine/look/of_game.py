@@ -8,7 +8,7 @@ from ruleset_core.engine.look.usual import usual
 from ruleset_core.errors import LoadError
 from ruleset_core.lang.look.link import LookLinker
 from ruleset_core.lang.look.nodes import Look
-from ruleset_core.model import look as m
+from ruleset_core.model.shapes import look as m
 from ruleset_core.model.source import Document, SourceText
 
 if TYPE_CHECKING:

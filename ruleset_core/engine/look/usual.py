@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.model.look import Look
+from ruleset_core.model.shapes.look import Look
 
 if TYPE_CHECKING:
     from ruleset_core.lang.program import Program

@@ -7,8 +7,8 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
-from ruleset_core.model.common import Effect, Expr
-from ruleset_core.model.documents import (
+from ruleset_core.model.shapes.common import Effect, Expr
+from ruleset_core.model.shapes.documents import (
     BoardFile,
     CardsFile,
     ExpansionFile,
@@ -17,7 +17,7 @@ from ruleset_core.model.documents import (
     PartFile,
     VariantFile,
 )
-from ruleset_core.model.scenarios import ScenarioFile
+from ruleset_core.model.shapes.scenarios import ScenarioFile
 from ruleset_core.model.source import Path
 
 MARKS: dict[int, str] = {id(get_args(Effect)[-1]): "effect", id(get_args(Expr)[-1]): "expr"}
@@ -36,7 +36,7 @@ def model_of(data: Any) -> type[BaseModel]:
     keys = data.keys() if isinstance(data, dict) else ()
     found = next((model for key, model in HEADERS.items() if key in keys), PartFile)
     if found is VariantFile or CHANGING.intersection(keys):
-        from ruleset_core.model.overriding import typed  # takes a while to make, and few files ask for it
+        from ruleset_core.model.shapes.overriding import typed  # takes a while to make, and few files ask for it
 
         found = typed(found if found in (ExpansionFile, VariantFile) else ExpansionPart)
     return found

@@ -17,11 +17,11 @@ from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, Type, member
 from ruleset_core.lang.vocabulary import Event, Listener
 from ruleset_core.lang.walk import placed
-from ruleset_core.model import documents as m
-from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.cards import Face
-from ruleset_core.model.common import L10N
 from ruleset_core.model.gather import Gathered
+from ruleset_core.model.shapes import documents as m
+from ruleset_core.model.shapes.behaviour import Behaviours
+from ruleset_core.model.shapes.cards import Face
+from ruleset_core.model.shapes.common import L10N
 
 
 @dataclass(frozen=True, slots=True)

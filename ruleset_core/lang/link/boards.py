@@ -16,9 +16,9 @@ from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BOOL, Type, a, listing
 from ruleset_core.lang.vocabulary import BoardShape, Domain, Fact
-from ruleset_core.model.boards import BoardFile, Crossing, Line, Region, Space
-from ruleset_core.model.common import FactEntry
 from ruleset_core.model.diagnostic import hint
+from ruleset_core.model.shapes.boards import BoardFile, Crossing, Line, Region, Space
+from ruleset_core.model.shapes.common import FactEntry
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames

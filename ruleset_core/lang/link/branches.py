@@ -10,8 +10,8 @@ from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL
 from ruleset_core.lang.vocabulary import Branch, Decision
 from ruleset_core.model.diagnostic import nearest
-from ruleset_core.model.documents import ExpansionPart
-from ruleset_core.model.extend import FurtherBranch
+from ruleset_core.model.shapes.documents import ExpansionPart
+from ruleset_core.model.shapes.extend import FurtherBranch
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.behaviour import BehaviourLinker

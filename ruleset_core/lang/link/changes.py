@@ -18,8 +18,8 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, a, member
 from ruleset_core.lang.walk import placed
-from ruleset_core.model import documents as m
-from ruleset_core.model.behaviour import CHANGES
+from ruleset_core.model.shapes import documents as m
+from ruleset_core.model.shapes.behaviour import CHANGES
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.behaviour import BehaviourLinker, Owner

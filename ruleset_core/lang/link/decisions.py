@@ -16,9 +16,9 @@ from ruleset_core.lang.vocabulary import MAX_VALUES, Decision, Reason
 
 if TYPE_CHECKING:
     from ruleset_core.lang.templates import Template
-    from ruleset_core.model.common import L10N
     from ruleset_core.model.gather import Part
-    from ruleset_core.model.sections import Told
+    from ruleset_core.model.shapes.common import L10N
+    from ruleset_core.model.shapes.sections import Told
 
 
 _BEFORE_DETAILS: Final = re.compile(r"\s*[,:(].*\Z", re.DOTALL)

@@ -13,14 +13,14 @@ from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Resource, Vocabulary
-from ruleset_core.model import documents as m
-from ruleset_core.model.common import FactType
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
-from ruleset_core.model.sections import Member
-from ruleset_core.model.shape import keys_of
+from ruleset_core.model.shapes import documents as m
+from ruleset_core.model.shapes.common import FactType
+from ruleset_core.model.shapes.sections import Member
+from ruleset_core.model.shapes.shape import keys_of
+from ruleset_core.model.shapes.validate import unknown_key
 from ruleset_core.model.source import Document
-from ruleset_core.model.validate import unknown_key
 
 
 def words(name: m.L10N | None, fallback: str) -> dict[str, str]:

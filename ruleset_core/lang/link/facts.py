@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.types import a
 from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact
-from ruleset_core.model import documents as m
-from ruleset_core.model.sections import Member, Resource
-from ruleset_core.model.shape import keys_of
+from ruleset_core.model.shapes import documents as m
+from ruleset_core.model.shapes.sections import Member, Resource
+from ruleset_core.model.shapes.shape import keys_of
 
 _ENTRIES: dict[str, type[BaseModel]] = {"piece": m.Card, "resource": Resource, "set": Member}
 

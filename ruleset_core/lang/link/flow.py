@@ -14,10 +14,10 @@ from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, SEAT, Type, a
 from ruleset_core.lang.vocabulary import Event, Field
 from ruleset_core.lang.walk import constant, everything, placed
-from ruleset_core.model import documents as m
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion, error
-from ruleset_core.model.flow import MAX_PHASES
 from ruleset_core.model.gather import Gathered, nowhere
+from ruleset_core.model.shapes import documents as m
+from ruleset_core.model.shapes.flow import MAX_PHASES
 
 
 class FlowLinker(BehaviourLinker):

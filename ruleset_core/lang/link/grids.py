@@ -13,11 +13,11 @@ from ruleset_core.lang.link.sides import make_parts, part_facts
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, listing, member, span
 from ruleset_core.lang.vocabulary import Domain, Text
-from ruleset_core.model.grids import Grid
+from ruleset_core.model.shapes.grids import Grid
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
-    from ruleset_core.model.sections import SetDef
+    from ruleset_core.model.shapes.sections import SetDef
 
 
 def made_members(linker: DomainNames, name: str, entry: SetDef, site: Site) -> list[str]:

@@ -27,9 +27,9 @@ from ruleset_core.lang.vocabulary import (
     Order,
     Zone,
 )
-from ruleset_core.model.common import L10N
-from ruleset_core.model.definitions import BODIES, Changes
-from ruleset_core.model.definitions import Define as DefineEntry
+from ruleset_core.model.shapes.common import L10N
+from ruleset_core.model.shapes.definitions import BODIES, Changes
+from ruleset_core.model.shapes.definitions import Define as DefineEntry
 
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 Signatures = Mapping[str, tuple[tuple[str, ...], str | None]]

@@ -22,7 +22,7 @@ from ruleset_core.lang.vocabulary import Fact, Field, Text, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
-    from ruleset_core.model.sections import Position
+    from ruleset_core.model.shapes.sections import Position
 
 PRIME = 2**31 - 1
 """Numbers of positions lie below it."""

@@ -14,7 +14,7 @@ from ruleset_core.lang.vocabulary import MAX_VALUES, Domain, Fact, Text
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames
     from ruleset_core.lang.resolve.site import Site
-    from ruleset_core.model.sections import PieceKind, SetDef
+    from ruleset_core.model.shapes.sections import PieceKind, SetDef
 
 
 ORDERED: Final[dict[str, Callable[[int, int], bool]]] = {"all": lambda _one, _after: True, "in_order": le, "apart": lt}

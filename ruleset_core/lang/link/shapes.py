@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleset_core.model.grids import Grid
+from ruleset_core.model.shapes.grids import Grid
 
 
 @dataclass(frozen=True, slots=True)

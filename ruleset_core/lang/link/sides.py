@@ -13,7 +13,7 @@ from ruleset_core.lang.link.shapes import Cell, cell_name, cells_of, ways_of
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, Type, listing
 from ruleset_core.lang.vocabulary import Domain, Text
-from ruleset_core.model.grids import Grid
+from ruleset_core.model.shapes.grids import Grid
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.domains import DomainNames

@@ -11,12 +11,12 @@ from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
-from ruleset_core.model import look as m
+from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
     from ruleset_core.lang.templates import Template
     from ruleset_core.lang.vocabulary import Vocabulary
-    from ruleset_core.model.common import L10N
+    from ruleset_core.model.shapes.common import L10N
     from ruleset_core.model.source import Document
 
 PALETTE: Final = frozenset(get_args(m.Colour))

@@ -1,4 +1,4 @@
-"""Looks after linking: what was text in `look:` is a tree here. The names are those of the models (`model/look`)."""
+"""Looks after linking: what was text in `look:` is a tree here. The names are those of the models (`model/shapes/look`)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
 from ruleset_core.lang.unchanging import comparable
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
-from ruleset_core.model.validate import TRUTHS
+from ruleset_core.model.shapes.validate import TRUTHS
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.findings import Scope

@@ -7,20 +7,20 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from ruleset_core.model.boards import BoardFile
 from ruleset_core.model.composing.change import Change
 from ruleset_core.model.composing.drafts import MISSING, Draft, Place
 from ruleset_core.model.composing.replacing import Replacing
 from ruleset_core.model.composing.stale import stale_texts
 from ruleset_core.model.diagnostic import Diagnostic, error
-from ruleset_core.model.documents import CardsFile, ExpansionPart, GameFile, Sections, VariantFile
-from ruleset_core.model.extend import PLACES
-from ruleset_core.model.flow import MAX_PHASES
 from ruleset_core.model.gather import Cards, Gathered, Part, Plan
 from ruleset_core.model.order import Order
 from ruleset_core.model.salvage import salvage
+from ruleset_core.model.shapes.boards import BoardFile
+from ruleset_core.model.shapes.documents import CardsFile, ExpansionPart, GameFile, Sections, VariantFile
+from ruleset_core.model.shapes.extend import PLACES
+from ruleset_core.model.shapes.flow import MAX_PHASES
+from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import Document, Home, Path
-from ruleset_core.model.validate import validate
 
 __all__ = ["Composer", "compose"]
 

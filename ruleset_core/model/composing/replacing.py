@@ -9,9 +9,9 @@ from ruleset_core.model.composing.change import Change
 from ruleset_core.model.composing.drafts import MISSING, Draft, Place
 from ruleset_core.model.composing.laying import KINDS, Laying
 from ruleset_core.model.composing.marks import mark
-from ruleset_core.model.definitions import BODIES
 from ruleset_core.model.diagnostic import MAX_FINDINGS, Diagnostic, error
-from ruleset_core.model.overriding import at_key, is_fact, is_several, overriding
+from ruleset_core.model.shapes.definitions import BODIES
+from ruleset_core.model.shapes.overriding import at_key, is_fact, is_several, overriding
 from ruleset_core.model.source import Document, Home, Path
 
 __all__ = ["Replacing"]

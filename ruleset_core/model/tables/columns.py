@@ -14,10 +14,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import BaseModel
 
-from ruleset_core.model.cards import Card, Face
-from ruleset_core.model.common import is_expression
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, closest, error, friendly_list, shorten
-from ruleset_core.model.shape import example_of, keys_of, model_at
+from ruleset_core.model.shapes.cards import Card, Face
+from ruleset_core.model.shapes.common import is_expression
+from ruleset_core.model.shapes.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Path, SourceText
 from ruleset_core.model.tables.cells import REMARK, Cell, Row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ruleset_core.model.cards import Face
+from ruleset_core.model.shapes.cards import Face
 from ruleset_core.model.source import Path, SourceText
 from ruleset_core.model.tables.cells import rows_of, separator_of, written
 from ruleset_core.model.tables.columns import SIDES, heading_of, headings_of, is_many

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ruleset_core.model.diagnostic import Diagnostic, Span
-from ruleset_core.model.scenarios import Scenario
+from ruleset_core.model.shapes.scenarios import Scenario
 from ruleset_core.model.source import Document
 
 

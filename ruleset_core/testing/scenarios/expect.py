@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleset_core import BrokenRuleError, Game, LoadError, NotationError, RulesetError, State
 from ruleset_core.model.diagnostic import Diagnostic, Span, error, friendly_list
-from ruleset_core.model.scenarios import Expect
+from ruleset_core.model.shapes.scenarios import Expect
 
 from .amounts import amounts, show
 from .case import Case

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ruleset_core.model.diagnostic import Diagnostic, error
 from ruleset_core.model.reading.yamlpos import load_document
-from ruleset_core.model.scenarios import ScenarioFile
-from ruleset_core.model.validate import validate
+from ruleset_core.model.shapes.scenarios import ScenarioFile
+from ruleset_core.model.shapes.validate import validate
 
 from .case import Case
 from .find import home_of

@@ -17,7 +17,7 @@ from ruleset_core import (
     State,
 )
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
-from ruleset_core.model.scenarios import Expect
+from ruleset_core.model.shapes.scenarios import Expect
 
 from .case import Case, Result
 from .expect import Scene, expectations

@@ -16,8 +16,8 @@ from ruleset_core.check.run import checked
 from ruleset_core.check.targets import targets_of
 from ruleset_core.model.diagnostic import Diagnostic, Suggestion
 from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.model.shapes.validate import validate
 from ruleset_core.model.source import SourceText
-from ruleset_core.model.validate import validate
 from tests.check.slips.corpus import FAMILIES, ROOT, Slip, put
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 
-from ruleset_core.model.common import (
+from ruleset_core.model.shapes.common import (
     CALLED,
     L10N,
     Cond,
@@ -29,7 +29,7 @@ from ruleset_core.model.common import (
     found,
     problem,
 )
-from ruleset_core.model.grids import COMBINE, Axes, Combinations, Copies, GridShape, one_source, some_combined
+from ruleset_core.model.shapes.grids import COMBINE, Axes, Combinations, Copies, GridShape, one_source, some_combined
 from ruleset_core.model.words import NAME_PATTERN
 
 _NAME = CALLED

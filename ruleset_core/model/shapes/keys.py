@@ -13,7 +13,7 @@ from typing import Final, get_args
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from ruleset_core.model import (
+from ruleset_core.model.shapes import (
     behaviour,
     boards,
     cards,

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
-from ruleset_core.model.common import MOMENT_PATTERN, Cond, Effect, Expr, Model, Name, OneOrMany, Opt, problem
+from ruleset_core.model.shapes.common import MOMENT_PATTERN, Cond, Effect, Expr, Model, Name, OneOrMany, Opt, problem
 
 Moment = Annotated[str, StringConstraints(pattern=MOMENT_PATTERN)]
 

@@ -16,12 +16,12 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.boards import BoardFile
-from ruleset_core.model.cards import Card
-from ruleset_core.model.common import L10N, Fact, FactEntry, FactType, Model, Name, short_facts
-from ruleset_core.model.documents import ExpansionFile, ExpansionPart, GameFile
-from ruleset_core.model.flow import Phase, Rule
-from ruleset_core.model.sections import Told
+from ruleset_core.model.shapes.boards import BoardFile
+from ruleset_core.model.shapes.cards import Card
+from ruleset_core.model.shapes.common import L10N, Fact, FactEntry, FactType, Model, Name, short_facts
+from ruleset_core.model.shapes.documents import ExpansionFile, ExpansionPart, GameFile
+from ruleset_core.model.shapes.flow import Phase, Rule
+from ruleset_core.model.shapes.sections import Told
 
 __all__ = ["at_key", "is_fact", "is_several", "overriding", "typed"]
 

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, RootModel, Wi
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import Many, Model, Name, Opt, Scalar, Text, found, problem
+from ruleset_core.model.shapes.common import Many, Model, Name, Opt, Scalar, Text, found, problem
 
 _SEATED: Final = re.compile(r"(\d+)\s*:\s+(.*)", re.DOTALL)
 

@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import (
+from ruleset_core.model.shapes.behaviour import Behaviours
+from ruleset_core.model.shapes.common import (
     BECAUSE,
     L10N,
     Cond,

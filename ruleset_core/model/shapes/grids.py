@@ -16,7 +16,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from ruleset_core.model.common import L10N, FactType, FactTypes, Model, Name, Opt, found, problem
+from ruleset_core.model.shapes.common import L10N, FactType, FactTypes, Model, Name, Opt, found, problem
 
 MOST_FILES = 26
 """Files are called by one letter each."""

@@ -6,7 +6,18 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from ruleset_core.model.common import L10N, Entry, FactEntry, FactType, Many, Model, Name, Opt, Provenance, short_facts
+from ruleset_core.model.shapes.common import (
+    L10N,
+    Entry,
+    FactEntry,
+    FactType,
+    Many,
+    Model,
+    Name,
+    Opt,
+    Provenance,
+    short_facts,
+)
 
 FARTHEST = 1_000_000
 """How far from the middle of the plan a crossing may lie, along each axis."""

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ruleset_core.model.common import L10N, MOMENT_PATTERN, PATTERNS, found
 from ruleset_core.model.diagnostic import (
     MAX_FINDINGS,
     Diagnostic,
@@ -22,7 +21,8 @@ from ruleset_core.model.diagnostic import (
     nearest,
     shorten,
 )
-from ruleset_core.model.shape import example_of, keys_of, model_at
+from ruleset_core.model.shapes.common import L10N, MOMENT_PATTERN, PATTERNS, found
+from ruleset_core.model.shapes.shape import example_of, keys_of, model_at
 from ruleset_core.model.source import Document, Path
 from ruleset_core.model.words import NAME_PATTERN
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from ruleset_core.model.common import L10N, Cond, Expr, Many, Model, Name, Opt, Text, problem
+from ruleset_core.model.shapes.common import L10N, Cond, Expr, Many, Model, Name, Opt, Text, problem
 
 Colour: TypeAlias = Literal[
     "red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"

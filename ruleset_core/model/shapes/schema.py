@@ -17,7 +17,10 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
-from ruleset_core.model.documents import (
+from ruleset_core.model.outward.formats import FORMATS
+from ruleset_core.model.outward.published import SCHEMA_DIR
+from ruleset_core.model.reading.yamlpos import load_text
+from ruleset_core.model.shapes.documents import (
     BoardFile,
     CardsFile,
     ExpansionFile,
@@ -26,11 +29,8 @@ from ruleset_core.model.documents import (
     PartFile,
     VariantFile,
 )
-from ruleset_core.model.outward.formats import FORMATS
-from ruleset_core.model.outward.published import SCHEMA_DIR
-from ruleset_core.model.overriding import typed
-from ruleset_core.model.reading.yamlpos import load_text
-from ruleset_core.model.scenarios import ScenarioFile
+from ruleset_core.model.shapes.overriding import typed
+from ruleset_core.model.shapes.scenarios import ScenarioFile
 
 KINDS: Mapping[str, type[BaseModel]] = {
     "game": GameFile,

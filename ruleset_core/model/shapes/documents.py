@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 from pydantic import Field
 
-from ruleset_core.model.behaviour import Behaviours, Instead, Modifier, When
-from ruleset_core.model.boards import Board, BoardFile
-from ruleset_core.model.cards import Card, CardsFile, Face
-from ruleset_core.model.common import (
+from ruleset_core.model.shapes.behaviour import Behaviours, Instead, Modifier, When
+from ruleset_core.model.shapes.boards import Board, BoardFile
+from ruleset_core.model.shapes.cards import Card, CardsFile, Face
+from ruleset_core.model.shapes.common import (
     L10N,
     Entry,
     Expr,
@@ -24,11 +24,11 @@ from ruleset_core.model.common import (
     Range,
     Text,
 )
-from ruleset_core.model.definitions import Define
-from ruleset_core.model.extend import Extend, FurtherPhase, Remove
-from ruleset_core.model.flow import Achievement, Outcome, Phase, Rank, Rule, ScoreRow
-from ruleset_core.model.look import Look
-from ruleset_core.model.sections import (
+from ruleset_core.model.shapes.definitions import Define
+from ruleset_core.model.shapes.extend import Extend, FurtherPhase, Remove
+from ruleset_core.model.shapes.flow import Achievement, Outcome, Phase, Rank, Rule, ScoreRow
+from ruleset_core.model.shapes.look import Look
+from ruleset_core.model.shapes.sections import (
     Decision,
     Event,
     Member,

@@ -1,4 +1,4 @@
-"""Models of what an expansion does to what is there: takes out, adds to; what it replaces is in `model/overriding`."""
+"""Models of what an expansion does to what is there: takes out, adds to; what it replaces is in `model/shapes/overriding`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Annotated, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from ruleset_core.model.common import Cond, Effect, Many, Model, Name, Opt, problem
-from ruleset_core.model.flow import Phase
-from ruleset_core.model.sections import Member, members_of, members_schema
+from ruleset_core.model.shapes.common import Cond, Effect, Many, Model, Name, Opt, problem
+from ruleset_core.model.shapes.flow import Phase
+from ruleset_core.model.shapes.sections import Member, members_of, members_schema
 
 PLACES = ("before", "after", "first_in", "last_in")
 """Where a further phase stands, by the phase that is named."""

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from pydantic import Field, model_validator
 
-from ruleset_core.model.common import (
+from ruleset_core.model.shapes.common import (
     BECAUSE,
     CALLED,
     L10N,

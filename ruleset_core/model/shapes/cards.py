@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import ConfigDict, Field
 
-from ruleset_core.model.behaviour import Behaviours
-from ruleset_core.model.common import L10N, Cond, Effect, Expr, FactEntry, Model, Name, Opt, Provenance
+from ruleset_core.model.shapes.behaviour import Behaviours
+from ruleset_core.model.shapes.common import L10N, Cond, Effect, Expr, FactEntry, Model, Name, Opt, Provenance
 
 
 class Face(FactEntry, Behaviours):
