@@ -13,6 +13,7 @@ from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
 from ruleset_core.testing.conformance.position import Position
 from ruleset_core.testing.conformance.secrets import foresight
+from tests.engine.games import flow
 
 RULES = """
 game: ahead
@@ -250,3 +251,23 @@ def test_how_much_work_it_was_stays_as_it_was() -> None:
         _ = foreseen.points  # worked out for the same imagined state, which counts anew
         foreseen.said("en")
         assert foreseen.steps == before
+
+
+def test_the_last_one_to_choose_does_not_foresee_what_others_chose(tmp_path: Path) -> None:
+    """What all chose counts at once when the last one has: none of it is told before."""
+    game = flow(
+        tmp_path / "game",
+        """
+flow:
+  - {phase: bidding, turns: simultaneous, do: "choose amount n { gain n point }"}
+  - {phase: paying, do: "for each p in seat { as p { gain point point } }"}
+""",
+    )
+    told = set()
+    for other in (1, 2):
+        state = game.new(players=2, seed=1)
+        state.apply(f"amount {other}")
+        foreseen = state.foresee(game.parse("amount 3"))
+        told.add((str(foreseen.story.to_json()), foreseen.then, foreseen.said("en")))
+        assert foreseen.said("en") == "+3 points"
+    assert len(told) == 1

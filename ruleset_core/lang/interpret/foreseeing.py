@@ -168,6 +168,10 @@ class Foreseeing(Listening):
         """Run a statement that does not depend on chance."""
         if self._watching and isinstance(node, (t.Roll, t.Shuffle)):
             raise Unforeseen("chance")
+        if self._watching and isinstance(node, t.Simultaneous) and not node.on and s.n > 1:
+            raise Unforeseen(
+                "others"
+            )  # from here on counts what they chose, which the last one to choose does not know either
         if self._watching and isinstance(node, t.Sort) and not self._sees_list(s, self.zone(node.zone, s, env)):
             raise self._unforeseen(env)  # whether anything changes its place is not known
         if self._watching and isinstance(node, t.Hooked):
