@@ -114,3 +114,13 @@ def test_one_field_by_seat_says_who_is_out(tmp_path: Path, state: str, codes_: l
         assert codes(tmp_path, "set lost = true", **more) == codes_
     else:
         load(tmp_path, "set lost = true", **more)
+
+
+def test_who_is_out_is_asked_for_no_pair(tmp_path: Path) -> None:
+    more = {"state": {"lost": {"by": ["seat"], "is": "bool", "out": True}}}
+    for place, ask in enumerate(
+        ("choose pick_colour q { gain 1 coin }", "choose colour_many q in colour then f { gain 1 coin }")
+    ):
+        state = play(tmp_path / str(place), f"set lost = true; as starter {{ {ask} }}", **more)
+        assert state.over
+        assert state.ask("coin", 0) == 3

@@ -29,5 +29,10 @@ def _spared(node: Any, out: Field) -> Any:
             changes[name] = tuple(_spared(each, out) for each in value) if many else _spared(value, out)
     if isinstance(node, (t.Choose, t.ChooseUpTo)):
         is_in = t.Op(BOOL, "not", (t.Load(BOOL, out, local("me", SEAT), (), sure=node.sure),))
-        changes["where"] = both(is_in, node.where)
+        pairs = node.selection.pairs
+        if pairs is None:
+            changes["where"] = both(is_in, node.where)
+        else:  # a pair has conditions of its own
+            pairs = altered(pairs, {"where": both(is_in, pairs.where)})
+            changes["selection"] = altered(node.selection, {"pairs": pairs})
     return altered(node, changes) if changes else node
