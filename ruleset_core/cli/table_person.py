@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
@@ -89,8 +90,8 @@ class Person:
         """The answers that led here because there was no other, the question, and its options, numbered."""
         table, decision = self._table, self._table.session.live.decision
         assert decision is not None
-        for answer in self._led_here(decision.seat):
-            table.screen.note(say("only_choice", table.lang, answer=answer))
+        for answer, times in Counter(self._led_here(decision.seat)).items():
+            table.screen.note(say("only_choice", table.lang, answer=f"{answer} ({times}×)" if times > 1 else answer))
         prompt = decision.prompt(table.lang, table.names)
         asked = say("once_more", table.lang, prompt=prompt) if self._again else prompt
         table.screen.line(f"{table.name(decision.seat)}: {asked}", "bold")

@@ -270,7 +270,7 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     ran = run("play", "fake", typed=["take 2", *typed], person=True)
     assert "save FILE: name a file" in ran.out
     assert f"Saved: {file}" in ran.out
-    assert f"Loaded: {file}, 1 moves" in ran.out
+    assert f"Loaded: {file}, 1 move" in ran.out
     assert "/no/such: there is no such file" in ran.out
     assert f"{tmp_path}: exists and is not a record" in ran.out
     assert len(read_record(file).moves) == 1
