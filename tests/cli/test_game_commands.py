@@ -2,13 +2,13 @@
 
 import json
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 import pytest
 
 import ruleset_core
 from ruleset_core.engine.figures import Figure
 from ruleset_core.engine.glossary import value_words
+from tests.standin import StandInGame, StandInGlossary
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Card:
         return {"en": "Gain 4 points.", "es": "Gana 4 puntos."}[lang]
 
 
-class Glossary:
+class Glossary(StandInGlossary):
     def name(self, _family, item, _lang):
         return item
 
@@ -38,8 +38,6 @@ class Glossary:
         return []
 
     handles = ()
-    changed = ()
-    added = MappingProxyType({})
 
     def figures_of(self, card, _seen=None):
         return {name: Figure(value, value) for name, value in Card(card).facts.items()}
@@ -57,7 +55,7 @@ class Glossary:
         return ", ".join(value) if isinstance(value, list) else value_words(value, lang)
 
 
-class Game:
+class Game(StandInGame):
     glossary = Glossary()
     name, hash, players = "charms", "0123456789abcdef", (1, 4)
     option_names, expansions, always = ("numbering",), ("more",), ()

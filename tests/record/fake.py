@@ -9,11 +9,11 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import SimpleNamespace
 from typing import Any
 
-from ruleset_core import IllegalOption, NotationError, OptionError, SaveError
+from ruleset_core import IllegalOption, OptionError, SaveError
+from tests.standin import StandInGame, StandInState
 
 VOCABULARY = ("take 1", "take 2", "take 3", "finish plain", "finish dice")
 
@@ -105,7 +105,7 @@ class Story:
         return []
 
 
-class State:
+class State(StandInState):
     def __init__(self, game: FakeGame, players: int, seed: int) -> None:
         self.game = game
         self.players = players
@@ -235,31 +235,13 @@ class State:
         return {**self.__dict__, "game": None}
 
 
-class FakeGlossary:
-    """Nothing is changed; names are ids in words."""
-
-    changed: tuple[str, ...] = ()
-    added: Mapping[str, Mapping[str, int]] = {}
-
-    def sets(self) -> list[str]:
-        return []
-
-    def title(self, part: str, item: str, lang: str) -> str:
-        del part, lang
-        return item.replace("_", " ")
-
-
-class FakeGame:
-    glossary = FakeGlossary()
+class FakeGame(StandInGame):
     id = "fake"
     name = "fake"
     players = (1, 4)
     option_names = ("speed",)
     expansions: tuple[str, ...] = ()
     in_order: bool = False
-    kinds: tuple[str, ...] = ()
-    vocabulary_size = len(VOCABULARY)
-    decisions: tuple[str, ...] = ()
 
     @staticmethod
     def options_for(_players: int) -> dict[str, tuple[str, ...]]:
@@ -274,18 +256,11 @@ class FakeGame:
         self.secret = secret
         self.hands = hands
 
-    def rule_texts(self, lang: str) -> dict[str, str]:
-        del lang
-        return {}
-
     def earlier(self, digest: str) -> None:
         """Nothing is kept of earlier versions."""
 
     def title(self, lang: str) -> str:
         return {"en": "Fake", "es": "Falso"}[lang]
-
-    def name_of(self, family: str, item: str, lang: str) -> str:
-        raise LookupError(family, item, lang)
 
     def new(self, players: int, seed: int, options: Mapping[str, Any] | None = None, game: int | None = None) -> State:
         if set(options or {}) - {"speed"}:
@@ -295,20 +270,8 @@ class FakeGame:
     def from_json(self, data: Mapping[str, Any]) -> State:
         raise SaveError(f"not needed here: {len(data)}")
 
-    def notation(self, option: int) -> str:
-        return VOCABULARY[option]
-
     def is_secret(self, option: int) -> bool:
         return VOCABULARY[option].split()[0] in self.secret
-
-    def card_of(self, option: int) -> str | None:
-        """Nothing: there are no cards."""
-
-    def parse(self, text: str) -> int:
-        if text not in VOCABULARY:
-            close = get_close_matches(text, VOCABULARY, n=1)
-            raise NotationError(f"`{text}` is no move", close)
-        return VOCABULARY.index(text)
 
     def label(self, state: State, option: int, lang: str, viewer: int | None = None, names: Sequence[str] = ()) -> str:
         del viewer, names
@@ -340,10 +303,6 @@ class FakeGame:
                 told += waiting
                 waiting = []
         return Story(self, told, first=heard[-1].step + 1 if heard else 0)
-
-    def picks_nothing(self, option: int) -> bool:
-        del option
-        return False
 
     def vocabulary_of(self, decision: str) -> list[int]:
         return [option for option, text in enumerate(VOCABULARY) if text.startswith(decision)]

@@ -17,6 +17,7 @@ from typing import Any
 
 from ruleset_core import IllegalOption, LoadError, NotationError, OptionError, Winning
 from ruleset_core.model.diagnostic import Span, error
+from tests.standin import StandInGame, StandInState
 
 CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
 STOP, ROLL = 8, 9
@@ -62,7 +63,7 @@ class Account:
         return [row.amount for row in self.rows]
 
 
-class State:
+class State(StandInState):
     """All of the game is in `data`, a dict of plain data, so that a fault is one line away."""
 
     def __init__(self, game: Game, data: dict[str, Any]) -> None:
@@ -293,7 +294,7 @@ class Story:
         return []
 
 
-class Game:
+class Game(StandInGame):
     id, players, hash, expansions, vocabulary_size = "tiny", (2, 2), "0", (), len(WORDS)
     in_order = False
     winning = Winning(lowest=False, conditional=False, teams=False)
