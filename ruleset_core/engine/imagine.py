@@ -13,7 +13,7 @@ from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.observe import hidden, lists_of, may_see, shown
 from ruleset_core.lang.knowledge import column, hints, is_hand, keeps, seen_field, words_of
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
-from ruleset_core.lang.types import Type
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.worlds import HEAD, draw_world
 
 if TYPE_CHECKING:
@@ -245,6 +245,8 @@ def _fields(state: State, seat: int) -> list[int]:
             seats = [other for other in range(state.n) if field.visible != "owner" or other != seat]
             bases = [v.fields_of(other) for other in seats]
         values = v.members(field.type)
+        if field.type.domain == SEAT.domain:
+            values = values[: state.n]  # seats that are not in the game are none
         for base in bases:
             for place in range(field.size):
                 found += (base + field.offset + place, values[0], len(values))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ruleset_core.lang.interpret.eyes import Eyes
 from ruleset_core.lang.interpret.interpreter import Interpreter
 from ruleset_core.lang.interpret.parts import AnyPart, Cause, Shown
-from ruleset_core.lang.knowledge import column_of
+from ruleset_core.lang.knowledge import OTHERS, column_of
 from ruleset_core.lang.runtime import Memory
 
 
@@ -53,12 +53,14 @@ class Showing(Interpreter):
         self._tell_of(s, Excluded(kind, piece, seat, 0), known, known)
 
     def hinted(self, s: Memory) -> None:
-        """A hint is told to whom it was given, and to all who see the piece."""
+        """A hint is told to whom it was given, and of what all but the owner see to all of them. That anybody else was told is secret."""
         first = self.excluded[0]
         found = [column_of(self.vocabulary, first.kind, each.column) for each in self.excluded]
         known = self.eyes.of_touched(s, first.kind, first.piece)
         self.excluded = ()
-        self._tell_of(s, first, known, known | 1 << first.to, found[0][0], tuple(value for _, value in found))
+        zone = s.v[self.vocabulary.fields[f"{first.kind}.at"].offset + first.piece]
+        together = known if zone >= 0 and self.eyes.sights[zone] <= OTHERS else 0
+        self._tell_of(s, first, known, together | 1 << first.to, found[0][0], tuple(value for _, value in found))
 
     def _tell_of(
         self, s: Memory, what: Excluded, known: int, told: int, fact: str = "", values: tuple[int, ...] = ()
