@@ -173,6 +173,7 @@ def _trees(linker: Linker) -> Iterator[Any]:
         yield from decision.keys
         if decision.default is not None:
             yield decision.default
+    yield from (start.value for start in program.starts)
     for row in program.scores:
         yield row.amount
         if row.where is not None:
@@ -194,7 +195,7 @@ def _visit(linker: Linker, node: Any, uses: Uses) -> None:
             _visit(linker, part, uses)
             continue
         (uses.counted if isinstance(node, t.ForField) else uses.written).add(target.field.name)
-        if not _keeps(node):
+        if not _keeps(node) or any(start.field is target.field for start in linker.program.starts):
             uses.changed.add(target.field.name)
         for inner in parts(target):
             _visit(linker, inner, uses)

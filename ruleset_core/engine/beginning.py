@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.arguments import number_of, shown_number
+from ruleset_core.engine.broken import told
 from ruleset_core.engine.state import State
 from ruleset_core.errors import OptionError
+from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.tells import AT, indices
 from ruleset_core.lang.words import there
 from ruleset_core.model.diagnostic import did_you_mean
 
@@ -53,6 +56,29 @@ def _values(v: Vocabulary, size: int, *, per_seat: bool) -> list[int]:
         if field.per_seat == per_seat:
             values[field.offset : field.offset + field.size] = field.start
     return values
+
+
+def worked_out(blank: State) -> list[int]:
+    """The values of a blank state, those among them that the data works out; each knows those before it.
+
+    Raises:
+        BrokenRuleError: one has no meaning, or lies outside what its field may hold.
+    """
+    game, s = blank.game, blank.clone()
+    v, interpreter = game.program.vocabulary, game.interpreter
+    for start in game.program.starts:
+        field = start.field
+        try:
+            for seat in range(s.n) if field.per_seat else (-1,):
+                first = v.fields_of(seat) if field.per_seat else 0
+                for place in range(field.size):
+                    env = {"me": seat, **dict(zip(AT, indices(field, place), strict=False))}
+                    value = interpreter.amount(start.value, s, env, start.origin)
+                    s.v[first + field.offset + place] = interpreter.held(field, value)
+        except BrokenRule as broken:
+            broken.note(start.origin)
+            raise told(s, broken) from None
+    return s.v
 
 
 def settings(game: Game, options: Mapping[str, object], players: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ruleset_core.engine import state as running
 from ruleset_core.engine.arguments import seed_of, whole
-from ruleset_core.engine.beginning import prepare, seats_of, settings
+from ruleset_core.engine.beginning import prepare, seats_of, settings, worked_out
 from ruleset_core.engine.broken import told
 from ruleset_core.engine.cards import card_among
 from ruleset_core.engine.decision import Decision, OptionVocabulary, Thing
@@ -51,6 +51,7 @@ class Game(Described):
         self.interpreter = Interpreter(source.program, self.hooks)
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
+        self._laid_out: dict[tuple[int, tuple[int, ...]], State] = {}
         self.blocks: Sequence[Function] = Waiting(self)
         by_interpreter = interpreted or wanted() == "interpreter"
         self.is_interpreted = by_interpreter
@@ -284,10 +285,7 @@ class Game(Described):
     ) -> Begun:
         """What a game begins with; see `new`."""
         seats = seats_of(self, players)
-        prepared = self._prepared.get(seats)
-        if prepared is None:
-            prepared = self._prepared[seats] = prepare(self, seats)
-        chosen = settings(self, options, seats) if options else prepared.settings
+        chosen = settings(self, options, seats) if options else self._prepare(seats).settings
         number = seed_of(seed)
         streams = [first(number, name) for name in self.program.streams]
         if game is not None:
@@ -300,9 +298,25 @@ class Game(Described):
     ) -> State:
         """A state before anything has happened."""
         begun = self.before(players, seed, options, game)
-        state = self._prepared[begun.seats].clone()
-        state.settings, state.streams = begun.settings, begun.streams
+        state = self.laid_out(begun.seats, begun.settings)
+        state.streams = begun.streams
         return state
+
+    def laid_out(self, seats: int, chosen: tuple[int, ...]) -> State:
+        """A state before anything has happened, with options as they were chosen, and no streams yet. Raises BrokenRuleError."""
+        found = self._laid_out.get((seats, chosen))
+        if found is None:
+            found = self._prepare(seats).clone()
+            found.settings = chosen
+            if self.program.starts:
+                found.v = worked_out(found)
+            self._laid_out[seats, chosen] = found
+        return found.clone()
+
+    def _prepare(self, seats: int) -> State:
+        if seats not in self._prepared:
+            self._prepared[seats] = prepare(self, seats)
+        return self._prepared[seats]
 
     def core(self) -> Core:
         """Plays many games at once, by the fastest executor there is; it is made once."""

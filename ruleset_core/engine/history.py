@@ -35,8 +35,8 @@ class Begun:
 
     def blank(self) -> State:
         """The state before its setup."""
-        state = self.game.blank(self.seats, 0, None)
-        state.settings, state.streams = self.settings, self.streams[:]
+        state = self.game.laid_out(self.seats, self.settings)
+        state.streams = self.streams[:]
         state.stack.append(self.game.beginning)
         state.past = self
         return state

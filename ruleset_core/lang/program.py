@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.vocabulary import Decision, Vocabulary
+from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
 
 if TYPE_CHECKING:
     from ruleset_core.lang.lower.capacities import Capacities
@@ -158,6 +158,7 @@ class Program:
     blocks: list[Node] = field(default_factory=list)
     phase_entry: dict[int, int] = field(default_factory=dict)
     phase_names: list[str] = field(default_factory=list)
+    starts: list[Start] = field(default_factory=list)
     scores: list[Score] = field(default_factory=list)
     tie_breaks: list[t.Expr] = field(default_factory=list)
     tie_break_origins: list[Origin] = field(default_factory=list)
@@ -224,6 +225,15 @@ class Program:
     def recursive(self) -> frozenset[str]:
         """Procedures that may ask and lead back to themselves; see `Capacities`."""
         return self.capacities.recursive
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a field begins with where that is worked out, in the order of the declarations."""
+
+    field: Field
+    value: t.Expr
+    origin: Origin | None
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
-from ruleset_core.model.shapes.common import Effect, Expr
+from ruleset_core.model.shapes.common import Effect, Expr, ValueOrExpr
 from ruleset_core.model.shapes.documents import (
     BoardFile,
     CardsFile,
@@ -20,7 +20,9 @@ from ruleset_core.model.shapes.documents import (
 from ruleset_core.model.shapes.scenarios import ScenarioFile
 from ruleset_core.model.source import Path
 
-MARKS: dict[int, str] = {id(get_args(Effect)[-1]): "effect", id(get_args(Expr)[-1]): "expr"}
+MARKS: dict[int, str] = {
+    id(get_args(kind)[-1]): mark for kind, mark in ((Effect, "effect"), (Expr, "expr"), (ValueOrExpr, "expr"))
+}
 """What tells an effect or expression from other texts: the last thing its type is annotated with."""
 HEADERS: dict[str, type[BaseModel]] = {
     "like": VariantFile, "board": BoardFile, "game": GameFile, "expansion": ExpansionFile, "cards": CardsFile, "scenarios": ScenarioFile,

@@ -19,6 +19,7 @@ from ruleset_core.lang.origin import Origin
 from ruleset_core.lang.runtime import DEEP, FRAMES, QUEUE, Memory, draw, move, shuffle
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import SEAT
+from ruleset_core.lang.vocabulary import Field
 
 DEPTH = "how deep"
 """Beside the locals: in how many procedures that lead back to themselves this happens. No local has a space in its name."""
@@ -236,12 +237,15 @@ class Interpreter(Values):
         s.queue.append((procedure.entry, env.get("me", -1), *args))
 
     def _put(self, node: t.Put, s: Memory, env: Env) -> None:
-        value, kind = self.value(node.value, s, env), node.target.type
-        if not self.fits(kind, value):
-            raise BrokenRule(
-                "field", node.target.field.name, kind=kind, value=self.vocabulary.spell(kind.maybe(), value)
-            )
-        s.v[self.address(node.target, s, env)] = self.kept(value, node.target.field.name)
+        value = self.held(node.target.field, self.value(node.value, s, env))
+        s.v[self.address(node.target, s, env)] = value
+
+    def held(self, field: Field, value: int) -> int:
+        """A value that is to be put into a field, which may hold it."""
+        if not self.fits(field.type, value):
+            spelled = self.vocabulary.spell(field.type.maybe(), value)
+            raise BrokenRule("field", field.name, kind=field.type, value=spelled)
+        return self.kept(value, field.name)  # type: ignore[no-any-return]
 
     def _verb(self, node: t.Statement, s: Memory, env: Env) -> None:
         match node:

@@ -13,6 +13,7 @@ from ruleset_core.lang.link.names import Signatures
 from ruleset_core.lang.link.positions import declare_positions
 from ruleset_core.lang.link.said import check_said, declare_said, said_bodies
 from ruleset_core.lang.link.seats import check_seats
+from ruleset_core.lang.link.starts import read_starts
 from ruleset_core.lang.link.views import amounts_shown
 from ruleset_core.lang.look.link import LookLinker
 from ruleset_core.lang.lower.flow import lower
@@ -67,6 +68,7 @@ class Linker(DecisionLinker):
         self._end()
         if self.judges:
             self._looks()
+        read_starts(self)
         self.order = check_recursion(self)
         if not any(each.code == "E311" for each in self.diagnostics):
             check_cost(self)

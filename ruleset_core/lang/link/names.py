@@ -12,6 +12,7 @@ from ruleset_core.lang.knowledge import width
 from ruleset_core.lang.link.boards import declare_board, give_facts
 from ruleset_core.lang.link.domains import DomainNames, words
 from ruleset_core.lang.link.pairs import pair
+from ruleset_core.lang.link.starts import is_worked_out
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BAD, BOOL, INT, RESOURCE, SEAT, Type, member, span
@@ -89,7 +90,11 @@ class Names(DomainNames):
             if kind.optional:
                 return -1
             return kind.low or 0 if kind.kind == "int" else 0
-        return self._scalar(given, kind, site)
+        return (
+            (kind.low or 0 if kind.kind == "int" else 0)
+            if is_worked_out(self, given, kind)
+            else self._scalar(given, kind, site)
+        )
 
     def _fields(self) -> None:
         amounts = (RESOURCE,)

@@ -180,6 +180,7 @@ def _seat_beyond(kind: Type, values: Iterable[Any], players: int) -> bool:
 def _trees(program: Program) -> Iterator[Any]:
     v = program.vocabulary
     yield from (procedure.body for procedure in program.procedures.values())
+    yield from (start.value for start in program.starts)
     for define in v.defines.values():
         yield from (part for change in define.modifiers for part in (change.where, change.value))
         yield from () if define.value is None else (define.value,)

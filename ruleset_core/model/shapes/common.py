@@ -159,6 +159,8 @@ Expr = Annotated[Text, BeforeValidator(_as_text), WithJsonSchema(_LANGUAGE)]
 Cond = Expr
 Effect = Annotated[Text, WithJsonSchema({"type": "string", "minLength": 1})]
 Scalar = Annotated[str | int | bool, PlainValidator(_scalar), WithJsonSchema(_SCALAR)]
+ValueOrExpr = Annotated[str | int | bool, PlainValidator(_scalar), WithJsonSchema({**_SCALAR})]
+"""A value, or an amount to work out."""
 Fact = Annotated[str | int | bool | tuple[str | int | bool, ...], PlainValidator(_fact), WithJsonSchema(_FACT)]
 Players = Annotated[
     Range,

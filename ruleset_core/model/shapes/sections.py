@@ -25,6 +25,7 @@ from ruleset_core.model.shapes.common import (
     Scalar,
     Text,
     TypeText,
+    ValueOrExpr,
     Words,
     found,
     problem,
@@ -251,8 +252,11 @@ class StateField(Entry):
 
     by: Many[TypeText] = Field((), description="Index types; with `seat` first there is one for each seat.")
     is_: TypeText = Field(alias="is", description="The type of the value.", examples=["int"])
-    start: Opt[Scalar] = Field(
-        None, description="The first value: a number, a member, `true`; by default the lowest one, or none."
+    start: Opt[ValueOrExpr] = Field(
+        None,
+        description="The first value: a number, a member, `true`, or an expression; by default the lowest one, or none. "
+        "An expression may use `at`, `at2`, `at3`, which of several, and of a field by seat `me`.",
+        examples=["if at.y <= 2 then seat_0 else none"],
     )
     visible: Literal["all", "owner", "nobody"] = Field("all", description="Who sees it.")
     out: bool = Field(
