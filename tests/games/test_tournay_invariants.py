@@ -25,7 +25,7 @@ MOST = 1500 if LONG else 60
 OFTEN = ("action", "struck", "a ")
 """What happens so often that a few games are enough."""
 SLIPS = [
-    ("game.yaml", "if option.expert then 5 else 3", "if option.expert then 5 else 4", False, "supply:"),
+    ("board.yaml", "if option.expert then 5 else 3", "if option.expert then 5 else 4", False, "supply:"),
     ("game.yaml", "if option.expert then 1 else 2", "if option.expert then 2 else 2", True, "standing of seat"),
     ("citizens.yaml", "amount: 2\n", "amount: 3\n", False, "deniers, not"),
     ("citizens.yaml", "as p { gain w denier }", "as p { gain 1 denier }", False, "deniers, not"),
