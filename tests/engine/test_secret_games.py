@@ -247,7 +247,7 @@ def test_a_game_of_cards_up_and_down_gives_nothing_away(stud: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["burrow", "lamplighters"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_examples_give_nothing_away_and_their_worlds_agree_with_all_hints(name: str, seed: int) -> None:
     play(load(name), 2 + seed % 3, seed)
 

@@ -20,6 +20,8 @@ class Writer(Values):
 
     plugin = True
     remembered = False
+    hands = False
+    """Whether pieces leave hands more often than others move."""
 
     # -- statements ---------------------------------------------------------------------------------------------
 
@@ -113,7 +115,12 @@ class Writer(Values):
         if scope.own:
             return self.gain(scope, depth)
         ways = [self.roll, self.shuffle, self.sort, self.move, self.flip, self.show, self.end, self.hook, self.remember]
+        if self.hands:  # who knows what changes with moves out of hands above all
+            ways += [self.out_of_hand]
         return self.one(*ways)(scope, depth)
+
+    def out_of_hand(self, scope, depth):
+        return f"move {self.seat(scope, depth)}.hand[0] to {self.tiles(scope, depth)}"
 
     def roll(self, scope, depth):
         places = ["starter", "luck", "favourite", "chosen", "open", f"pips[{self.sure(scope, 'die', depth)}]"]

@@ -131,7 +131,7 @@ def one_effect(pick: Callable[[int], int], turns: str, *, remembered: bool = Fal
         "until_all_pass": "set level = level + 1; if level > 2 { pass_turn }; ",
     }
     writer = DataWriter(pick)
-    writer.remembered = remembered
+    writer.remembered = writer.hands = remembered
     do = before.get(turns, "") + writer.effect(KNOWN, 3, 4)
     define = DEFINE | random_game.AS_DATA
     return random_game.plain(
