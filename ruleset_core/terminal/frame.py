@@ -1,0 +1,95 @@
+"""Panels below each other in one frame: a line with its title above each, its note in the line below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from ruleset_core.terminal.flow import cut, padded
+
+EDGES: Final = 4
+"""Columns that the frame takes."""
+BETWEEN: Final = 3
+"""Columns between panels that stand beside each other."""
+_DIM: Final = "dim"
+
+
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A panel with its lines. `about`: the question is about it."""
+
+    title: str
+    note: str
+    about: bool
+    lines: Sequence[Text]
+
+
+Band = Sequence[Framed]
+"""Panels beside each other."""
+
+
+def room(width: int, panels: int) -> int:
+    """The columns of each of so many panels beside each other."""
+    return max((width - EDGES - BETWEEN * (panels - 1)) // panels, 1)
+
+
+def frame(bands: Sequence[Band], width: int, note: str = "") -> list[Text]:
+    """Everything in one frame; `note` stands at its lower edge."""
+    lines: list[Text] = []
+    above: Band = ()
+    for band in bands:
+        lines.append(_line(above, band, width, "├┤" if lines else "╭╮"))
+        lines += _rows(band, width)
+        above = band
+    lines.append(_line(above, (), width, "╰╯", note))
+    return lines
+
+
+def _starts(band: Band, width: int) -> list[int]:
+    """Where each panel of a band begins: the column of the line before it."""
+    size = room(width, max(len(band), 1))
+    return [place * (size + BETWEEN) for place in range(len(band))]
+
+
+def _rows(band: Band, width: int) -> Iterator[Text]:
+    size = room(width, len(band))
+    for at in range(max(len(panel.lines) for panel in band)):
+        line = Text.assemble(("│ ", _DIM))
+        for place, panel in enumerate(band):
+            last = place == len(band) - 1
+            inner = width - EDGES - place * (size + BETWEEN) if last else size
+            part = cut(panel.lines[at], inner) if at < len(panel.lines) else Text()
+            line.append_text(padded(part, inner)).append(" │" if last else " │ ", _DIM)
+        yield line
+
+
+def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Text:
+    """The line between two bands: titles of what is below, notes of what is above."""
+    signs = ["─"] * width
+    signs[0], signs[-1] = ends
+    for start in _starts(above, width)[1:]:
+        signs[start] = "┴"
+    for start in _starts(below, width)[1:]:
+        signs[start] = "┼" if signs[start] == "┴" else "┬"
+    pieces: list[tuple[int, str, str]] = []
+    starts = _starts(below, width)
+    for start, end, panel in zip(starts, [*starts[1:], width - 1], below, strict=False):
+        title = Text(panel.title)
+        title.truncate(max(end - start - 5, 1), overflow="ellipsis")
+        pieces.append((start + 2, f" {title.plain} ", "bold" if panel.about else ""))
+    used = max((at + cell_len(text) for at, text, _ in pieces), default=2)
+    said = "  ".join(part for part in (*(panel.note for panel in above), note) if part)
+    if said:
+        shown = Text(said)
+        shown.truncate(max(width - used - 5, 0), overflow="ellipsis")
+        if shown.cell_len > 1:
+            pieces.append((width - 3 - shown.cell_len - 1, f" {shown.plain} ", _DIM))
+    line, column = Text(), 0
+    for at, text, style in sorted(pieces):
+        line.append("".join(signs[column:at]), _DIM).append(text, style or "none")
+        column = at + cell_len(text)
+    return line.append("".join(signs[column:]), _DIM)

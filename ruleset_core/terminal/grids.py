@@ -1,0 +1,184 @@
+"""Boards of squares and of hexes in rows of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.text import Text
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal import inks
+from ruleset_core.terminal.flow import padded, widest, wrap
+from ruleset_core.terminal.marks import brief, whole
+from ruleset_core.terminal.pen import Pen
+
+CELL: Final = re.compile(r"([a-z]+)([0-9]+)\Z")
+WIDEST: Final = 30
+"""Columns of the widest cell."""
+LINES: Final = 6
+FREE: Final = "+"
+"""Stands on an empty place that can be chosen, where many can."""
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The cells of a board by place, the names of its columns and rows."""
+
+    cells: Mapping[Spot, list[Text]]
+    east: Sequence[float]
+    south: Sequence[float]
+    columns: Mapping[float, str]
+    rows: Mapping[float, str]
+    size: int
+
+
+def grid(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
+    """The board; None where it is too wide."""
+    places = _within(node.places)
+    for short in (False, True):
+        sheet = _sheet(places, pen, width, short=short)
+        margin = max((len(each) for each in sheet.rows.values()), default=0) + 1
+        if node.shape == "hexes":
+            lines = _hexes(sheet, margin)
+        elif pen.airy and margin + len(sheet.east) * (sheet.size + 1) + 1 <= width:
+            lines = _ruled(sheet, margin)
+        else:
+            lines = _bare(sheet, margin)
+        if widest(lines) <= width:
+            return lines
+    return None
+
+
+def _within(places: Sequence[n.Place]) -> Sequence[n.Place]:
+    """The places without outer rows and columns on which nothing is, where cells hold more than a sign."""
+    if not any(sum(len(span.text) for span in place.what) > 2 * LINES for place in places):
+        return places
+    used = [place.at for place in places if place.what or place.stand.options]
+    west, east = min(x for x, _ in used), max(x for x, _ in used)
+    north, south = min(y for _, y in used), max(y for _, y in used)
+    return [place for place in places if west <= place.at[0] <= east and north <= place.at[1] <= south]
+
+
+def _sheet(places: Sequence[n.Place], pen: Pen, width: int, *, short: bool) -> _Sheet:
+    east = sorted({place.at[0] for place in places})
+    south = sorted({place.at[1] for place in places})
+    many = max((sum(place.at[1] == y for place in places) for y in south), default=1)
+    room = min(max((width - 3) // many - 3, 1), WIDEST)
+    columns, rows = _names(places)
+    cells = {place.at: _cell(place, pen, room, named=not columns, short=short) for place in places}
+    size = max((widest(cell) for cell in cells.values()), default=1)
+    return _Sheet(cells, east, south, columns, rows, max(size, 3))
+
+
+def _names(places: Sequence[n.Place]) -> tuple[dict[float, str], dict[float, str]]:
+    """The letter of each column and the number of each row, where the names of places are made of these."""
+    columns: dict[float, str] = {}
+    rows: dict[float, str] = {}
+    bottom = max((place.at[1] for place in places), default=0)
+    for place in places:
+        found = CELL.match(place.stand.id)
+        if found is None or rows.setdefault(place.at[1], found[2]) != found[2]:
+            return {}, {}
+        if place.at[1] == bottom:
+            columns[place.at[0]] = found[1]
+    return columns, rows
+
+
+def _cell(place: n.Place, pen: Pen, room: int, *, named: bool, short: bool) -> list[Text]:
+    """What stands on a place; in brackets where it can be chosen."""
+    key = pen.key(place.stand)
+    what = brief(place.what, pen) if short else whole(place.what, pen)
+    if what.cell_len > room and pen.airy and not short:
+        lines = wrap(Text.assemble(pen.keyed(place.stand), what), room)
+        return [line.copy() for line in lines[:LINES]]
+    if what.cell_len > room:
+        what = brief(place.what, pen)
+    if what.cell_len > room:
+        what.truncate(room, overflow="ellipsis")
+    if place.stand.options and (what or key):
+        return [Text.assemble("[", what or (key, "bold cyan"), "]")]
+    if what:
+        return [Text(" ").append_text(what).append(" ")]
+    if place.stand.options:
+        return [Text(f" {FREE} ", "bold cyan")]
+    empty = inks.letter(place.colour, pen.lang).lower() or (place.stand.name[:room] if named else inks.EMPTY)
+    return [Text(f" {empty} ", inks.style(place.colour) or "dim")]
+
+
+def _middle(cell: Text, size: int) -> Text:
+    return padded(Text(" " * max((size - cell.cell_len) // 2, 0)).append_text(cell), size)
+
+
+def _bare(sheet: _Sheet, margin: int) -> list[Text]:
+    """A line for each row of cells, without anything between them."""
+    lines = []
+    for y in sheet.south:
+        line = Text(f"{sheet.rows.get(y, ''):>{margin - 1}} ", "dim")
+        for x in sheet.east:
+            cell = sheet.cells.get((x, y), [Text()])
+            line.append_text(_middle(cell[0] if cell else Text(), sheet.size))
+        line.rstrip()
+        lines.append(line)
+    return [*lines, *_letters(sheet, margin, 0)]
+
+
+def _letters(sheet: _Sheet, margin: int, gap: int) -> list[Text]:
+    if not sheet.columns:
+        return []
+    names = (" " * gap + sheet.columns.get(x, "").center(sheet.size) for x in sheet.east)
+    return [Text((" " * margin + "".join(names)).rstrip(), "dim")]
+
+
+def _ruled(sheet: _Sheet, margin: int) -> list[Text]:
+    """Rows of cells with lines between them."""
+    lines = [_rule(sheet, margin, "┌┬┐")]
+    for place, y in enumerate(sheet.south):
+        high = max(len(sheet.cells.get((x, y), ())) for x in sheet.east)
+        for at in range(high):
+            line = Text(f"{sheet.rows.get(y, '') if not at else '':>{margin - 1}} ", "dim")
+            for x in sheet.east:
+                cell = sheet.cells.get((x, y))
+                inside = Text("░" * sheet.size, "dim") if cell is None else _at(cell, at, sheet.size)
+                line.append("│", "dim").append_text(inside)
+            lines.append(line.append("│", "dim"))
+        lines.append(_rule(sheet, margin, "├┼┤" if place < len(sheet.south) - 1 else "└┴┘"))
+    return [*lines, *_letters(sheet, margin, 1)]
+
+
+def _at(cell: Sequence[Text], at: int, size: int) -> Text:
+    if at >= len(cell):
+        return Text(" " * size)
+    return _middle(cell[at], size) if len(cell) == 1 else padded(cell[at], size)
+
+
+def _rule(sheet: _Sheet, margin: int, corners: str) -> Text:
+    line = corners[1].join("─" * sheet.size for _ in sheet.east)
+    return Text(f"{' ' * margin}{corners[0]}{line}{corners[2]}", style="dim")
+
+
+def _hexes(sheet: _Sheet, margin: int) -> list[Text]:
+    """Rows that lean: each cell stands between two of the row below it."""
+    pitch = sheet.size + sheet.size % 2
+    west = min(sheet.east, default=0)
+    lines = []
+    for y in sheet.south:
+        line = Text()
+        there = sorted(x for x, row in sheet.cells if row == y)
+        for x in there:
+            at = margin + round((x - west) * pitch)
+            if x == there[0]:
+                name = f"{sheet.rows.get(y, '')} "
+                line.append(" " * (at - len(name)) + name, "dim")
+            line.append(" " * max(at - line.cell_len, 0)).append_text(sheet.cells[x, y][0])
+        line.rstrip()
+        lines.append(line)
+    names = Text(style="dim")
+    for x, name in sorted(sheet.columns.items()):
+        at = margin + round((x - west) * pitch) + 1
+        names.append(" " * max(at - names.cell_len, 0) + name)
+    return [*lines, *([names] if sheet.columns else [])]

@@ -1,0 +1,42 @@
+"""What stands on a place of a board in as few characters as can be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.text import Text
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal import inks
+from ruleset_core.terminal.pen import Pen
+
+SHORT: Final = 3
+
+
+def seat_mark(seat: int, seats: int) -> str:
+    """One character for a seat: X and O for two, else the player's number (A for the tenth)."""
+    if seats == 2:
+        return "XO"[seat]
+    return str(seat + 1) if seat < 9 else chr(ord("A") + seat - 9)
+
+
+def whole(spans: Iterable[n.Span], pen: Pen) -> Text:
+    """Spans as they are, seats by their marks."""
+    return Text(" ").join(_one(span, pen, short=False) for span in spans)
+
+
+def brief(spans: Iterable[n.Span], pen: Pen) -> Text:
+    """Spans with letters for names."""
+    return Text("").join(_one(span, pen, short=True) for span in spans)
+
+
+def _one(span: n.Span, pen: Pen, *, short: bool) -> Text:
+    stand = span.stand
+    if stand is not None and stand.family == "seat" and not span.sign:
+        seat = int(stand.id.rpartition("_")[2]) if stand.id.rpartition("_")[2].isdecimal() else 0
+        return Text(seat_mark(seat, len(pen.players) or 2), inks.style(span.colour))
+    if span.sign or not short or len(span.text) <= SHORT:
+        return pen.span(span)
+    said = inks.letter(span.colour, pen.lang) or span.text[:1].upper()
+    return Text(said, inks.style(span.colour))

@@ -1,0 +1,106 @@
+"""How spans become text: names, signs, colours, and what to type for a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from rich.text import Text
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal import inks
+
+if TYPE_CHECKING:
+    from typing import Self
+
+GAP: Final = "   "
+MANY: Final = 8
+"""More equal signs than this are told by number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """With how much detail something is drawn.
+
+    Attributes:
+        lang: the viewer's language.
+        keys: what to type for options, by their numbers.
+        players: what the players are called.
+        texts: whether what cards say is shown.
+        airy: whether blocks are set apart, grids ruled and dice drawn.
+        rank: the highest rank of nodes and columns that is shown.
+        tight: whether what says nothing is left out.
+    """
+
+    lang: str
+    keys: Mapping[int, str] = field(default_factory=dict)
+    players: tuple[str, ...] = ()
+    texts: bool = True
+    airy: bool = True
+    rank: int = 9
+    tight: bool = False
+
+    def with_(self, **changed: bool | int) -> Self:
+        """The same pen with other details."""
+        return replace(self, **changed)  # type: ignore[arg-type]
+
+    def key(self, stand: n.Stand | None) -> str:
+        """What to type for a thing, if that is one answer or a few: `3`, `3-5`."""
+        keys = [self.keys[option] for option in stand.options if option in self.keys] if stand is not None else []
+        return "" if not keys else keys[0] if len(keys) == 1 else f"{keys[0]}-{keys[-1]}"
+
+    def keyed(self, stand: n.Stand | None) -> Text:
+        """The key of a thing before it, nothing where there is none."""
+        key = self.key(stand)
+        return Text(f"[{key}] ", "bold cyan") if key else Text()
+
+    def spans(self, spans: Iterable[n.Span], *, keys: bool = True) -> Text:
+        """Spans one behind the other; names of things that stand beside each other are kept apart."""
+        line = Text()
+        before = None
+        for span in spans:
+            if before is not None and _apart(before, span):
+                line.append(" ")
+            if keys and span.stand is not None:
+                line.append_text(self.keyed(span.stand))
+            line.append_text(self.span(span))
+            before = span
+        return line
+
+    def span(self, span: n.Span) -> Text:
+        """A text, or signs with the letter of their colour."""
+        style = inks.style(span.colour, span.style)
+        if not span.sign:
+            return Text(span.text, style)
+        sign = inks.SIGNS.get(span.sign, "?")
+        said = inks.letter(span.colour, self.lang)
+        if max(span.times, span.of) > MANY and not span.of:
+            return Text(f"{said}{sign}×{span.times}", style)
+        missing = max(span.of - span.times, 0)
+        return Text.assemble((said + sign * span.times, style), (inks.EMPTY * missing, "dim"))
+
+
+def _apart(before: n.Span, now: n.Span) -> bool:
+    """Whether a blank is needed between two spans."""
+    if before.sign and now.sign:
+        return before.colour != now.colour
+    ends = before.sign or before.text[-1:].strip()
+    begins = now.sign or now.text[:1].strip()
+    return bool(ends and begins and (before.stand or now.stand or before.sign or now.sign))
+
+
+def offered(node: object) -> bool:
+    """Whether something in a node stands for an option."""
+    if isinstance(node, n.Stand):
+        return bool(node.options)
+    if isinstance(node, tuple):
+        return any(offered(each) for each in node)
+    return not isinstance(node, str | int | float | None) and any(
+        offered(getattr(node, name)) for name in getattr(type(node), "__slots__", ())
+    )
+
+
+def plain(lines: Sequence[Text]) -> str:
+    """Lines as text alone."""
+    return "\n".join(line.plain for line in lines)

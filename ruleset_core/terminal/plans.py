@@ -1,0 +1,273 @@
+"""Planar boards in a terminal: crossings by name, lines between them, and in the spaces what stands there.
+
+Letters in a row are read for a word, so only crossings are named where they lie; a space is named where there is room.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby, pairwise, permutations
+from operator import itemgetter
+from typing import Final
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal import inks
+from ruleset_core.terminal.flow import packed
+from ruleset_core.terminal.marks import brief
+from ruleset_core.terminal.pen import Pen
+
+_WIDEST: Final = 10
+_NARROWEST: Final = 8
+_LEFT: Final = 1
+_RIGHT: Final = 2
+_ROWS: Final = 8
+"""How many lines of a space are tried for what stands on it."""
+FREE: Final = "··"
+BORDER: Final = "-:"
+"""A line across and a line up or down: with nothing on it, and with nothing on it between two regions."""
+OFFERED: Final = "+"
+BUILT: Final = frozenset({"wall", "road"})
+SIGNS: Final = "¹²³⁴⁵⁶⁷⁸⁹"
+"""A sign for each colour of spaces, which no letter on the board can be taken for."""
+
+Cell = tuple[int, int]
+"""Row and column."""
+Point = tuple[float, float]
+
+
+def plan(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
+    """The board; None where there are too few columns for a drawing."""
+    scale = _scale(node, width)
+    if scale < _NARROWEST:
+        return None
+    canvas = _Canvas(node, pen, scale)
+    return [*canvas.lines(width), *packed(canvas.regions(), width, " · ")]
+
+
+def _usual(node: n.Board) -> float:
+    """The usual length of a line, in the units of the plan."""
+    sizes = sorted(math.dist(*edge.ends) for edge in node.edges)
+    return max(sizes[len(sizes) // 2], 1) if sizes else 1
+
+
+def _scale(node: n.Board, width: int) -> int:
+    """Columns for a line of usual length."""
+    east = [place.at[0] for place in node.crossings] or [0.0]
+    span = max(max(east) - min(east), 1)
+    return min(_WIDEST, int((width - _LEFT - 1 - _RIGHT) * _usual(node) // span))
+
+
+def _round(value: float) -> int:
+    return math.floor(value + 0.5)
+
+
+@dataclass
+class _Canvas:
+    """Signs in cells."""
+
+    board: n.Board
+    pen: Pen
+    scale: int
+
+    def __post_init__(self) -> None:
+        self.cells: dict[Cell, tuple[str, str]] = {}
+        self.beyond: list[Text] = []
+        for edge in self.board.edges:
+            self._line(edge)
+        for crossing in self.board.crossings:
+            self._crossing(crossing)
+        for place, corners in zip(self.board.places, self.board.corners, strict=True):
+            self._space(place, corners)
+
+    @cached_property
+    def at(self) -> Mapping[Point, Cell]:
+        """The cell of every crossing. A row is as high as two columns are wide; levels keep a row between them."""
+        points = [tuple(place.at) for place in self.board.crossings]
+        step, west = _usual(self.board), min((x for x, _ in points), default=0)
+        rows: dict[float, int] = {}
+        row, above = 0, None
+        for y in sorted({y for _, y in points}):
+            high = _round((y - above) * self.scale / step / 2 * 0.95) if above is not None and self.pen.airy else 0
+            row += 0 if above is None else max(high, 2)
+            rows[y], above = row, y
+        return {(x, y): (rows[y], _LEFT + _round((x - west) * self.scale / step)) for x, y in points}
+
+    @cached_property
+    def colours(self) -> list[str]:
+        """The colours of spaces, if there are several."""
+        found = [*dict.fromkeys(place.colour for place in self.board.places if place.colour)]
+        return found if len(found) > 1 else []
+
+    @cached_property
+    def borders(self) -> set[frozenset[Point]]:
+        """The lines between spaces of different colours."""
+        beside: dict[frozenset[Point], set[str]] = {}
+        for place, corners in zip(self.board.places, self.board.corners, strict=True):
+            for pair in pairwise((*corners, corners[0])):
+                beside.setdefault(frozenset((_point(pair[0]), _point(pair[1]))), set()).add(place.colour)
+        return {ends for ends, found in beside.items() if len(found) > 1}
+
+    def lines(self, width: int) -> list[Text]:
+        """The drawing, and below it what did not fit into its space."""
+        rows: list[dict[int, tuple[str, str]]] = [{} for _ in range(max((row for row, _ in self.cells), default=0) + 1)]
+        for (row, column), cell in self.cells.items():
+            rows[row][column] = cell
+        return [*map(_row, rows), *packed(self.beyond, width)]
+
+    def regions(self) -> list[Text]:
+        """What the signs behind the names of spaces mean."""
+        return [
+            Text.assemble((self._sign(colour), inks.style(colour)), f" {inks.colour_name(colour, self.pen.lang)}")
+            for colour in self.colours
+        ]
+
+    def _sign(self, colour: str) -> str:
+        place = self.colours.index(colour) if colour in self.colours else len(SIGNS)
+        return SIGNS[place : place + 1]
+
+    def _put(self, cell: Cell, text: str, style: str) -> None:
+        row, column = cell
+        for place, sign in enumerate(text):
+            self.cells[row, column + place] = (sign, style)
+
+    # -- lines ---------------------------------------------------------------------------------------------------
+
+    def _line(self, edge: n.Edge) -> None:
+        ends = frozenset(_point(end) for end in edge.ends)
+        if any(end not in self.at for end in ends):
+            return
+        one, other = sorted(self.at[end] for end in ends)
+        way = [*_between(one, other)]
+        plain = BORDER if ends in self.borders else FREE
+        style = "" if ends in self.borders else "dim"
+        said = edge.what[0] if edge.what else None
+        for cell, across in way:
+            if said is None:
+                if not across or (cell[1] - one[1]) % 2 == 0:
+                    self._put(cell, plain[0 if across else 1], style)
+            elif said.sign in BUILT:
+                self._put(cell, "═" if across else _slope(one, other), inks.style(said.colour) or "bold")
+        if not way:
+            return
+        middle = way[len(way) // 2][0]
+        if said is not None and said.sign not in BUILT:
+            text = brief(edge.what, self.pen)
+            self._text((middle[0], middle[1] - text.cell_len // 2), text)
+        elif edge.stand.options:
+            self._put(middle, self.pen.key(edge.stand) or OFFERED, "bold cyan")
+
+    # -- crossings -----------------------------------------------------------------------------------------------
+
+    def _crossing(self, crossing: n.Place) -> None:
+        row, column = self.at[_point(crossing.at)]
+        name = _short(crossing.stand)
+        left = column - cell_len(name) // 2
+        what = brief(crossing.what, self.pen)
+        offered = bool(crossing.stand.options)
+        self._put((row, left), name, "bold cyan" if offered else "bold" if what else "")
+        if offered:
+            self._put((row, left - 1), "[", "bold cyan")
+            self._put((row, left + cell_len(name)), "]", "bold cyan")
+        if what:
+            self._put((row, left + cell_len(name) + offered), ":", "dim")
+            self._text((row, left + cell_len(name) + offered + 1), what)
+
+    # -- spaces --------------------------------------------------------------------------------------------------
+
+    def _space(self, place: n.Place, corners: Sequence[Point]) -> None:
+        name = self._name(place)
+        signs = Text(" ").join(brief((span,), self.pen) for span in place.what)
+        rooms = self._rooms(corners)
+        for parts in ([name, signs], [_joined([name, signs])], [signs]):
+            texts = [text for text in parts if text]
+            where = _fit([text.cell_len for text in texts], rooms)
+            if where is not None:
+                for text, (row, left, right) in zip(texts, where, strict=True):
+                    self._text((row, left + (right - left + 1 - text.cell_len) // 2), text)
+                return
+        if signs or place.stand.options:
+            self.beyond.append(_joined([name, signs]))
+
+    def _name(self, place: n.Place) -> Text:
+        text = place.stand.name + self._sign(place.colour)
+        if not place.stand.options:
+            return Text(text, f"dim {inks.STYLES.get(place.colour, '').removeprefix('bold').strip()}".strip())
+        key = self.pen.key(place.stand)
+        return Text(f"[{key}]{text}" if key else f"[{text}]", "bold cyan")
+
+    def _text(self, cell: Cell, text: Text) -> None:
+        row, column = cell
+        for place, sign in enumerate(text.plain):
+            style = next((str(span.style) for span in text.spans if span.start <= place < span.end), str(text.style))
+            self.cells[row, column + place] = (sign, style)
+
+    def _rooms(self, around: Sequence[Point]) -> list[tuple[int, int, int]]:
+        """The free stretches within a space, (row, first and last column), the nearest to its middle first."""
+        corners = [self.at[_point(each)] for each in around]
+        rows = [row for row, _ in corners]
+        middle = sum(rows) / len(rows)
+        found = []
+        for row in range(min(rows) + 1, max(rows)):
+            crossed = sorted(
+                _round(one[1] + (other[1] - one[1]) * (row - one[0]) / (other[0] - one[0]))
+                for one, other in pairwise((*corners, corners[0]))
+                if one[0] != other[0] and min(one[0], other[0]) <= row < max(one[0], other[0])
+            )
+            for left, right in zip(crossed[::2], crossed[1::2], strict=True):
+                free = [column for column in range(left + 1, right) if (row, column) not in self.cells]
+                if free and free[-1] - free[0] + 1 == len(free):
+                    found.append((row, free[0], free[-1]))
+        return sorted(found, key=lambda room: abs(room[0] - middle))[:_ROWS]
+
+
+def _point(of: Sequence[float]) -> Point:
+    return float(of[0]), float(of[1])
+
+
+def _row(there: Mapping[int, tuple[str, str]]) -> Text:
+    """A row of the drawing; what stands side by side in one style goes in at once."""
+    line = Text()
+    signs = (there.get(column, (" ", "")) for column in range(max(there, default=-1) + 1))
+    for style, run in groupby(signs, key=itemgetter(1)):
+        line.append("".join(sign for sign, _ in run), style)
+    return line
+
+
+def _short(stand: n.Stand) -> str:
+    return stand.name if cell_len(stand.name) == len(stand.name) <= 3 else stand.id[:3]
+
+
+def _between(one: Cell, other: Cell) -> Iterator[tuple[Cell, bool]]:
+    """The cells between two ends, and whether the line lies flat there."""
+    down, across = other[0] - one[0], other[1] - one[1]
+    if abs(across) > 2 * abs(down):
+        way = 1 if across > 0 else -1
+        for column in range(one[1] + way, other[1], way):
+            yield (_round(one[0] + down * (column - one[1]) / across), column), True
+        return
+    for row in range(one[0] + 1, other[0]):
+        yield (row, _round(one[1] + across * (row - one[0]) / down)), False
+
+
+def _slope(one: Cell, other: Cell) -> str:
+    if one[1] == other[1]:
+        return "║"
+    return "\\" if one[1] < other[1] else "/"
+
+
+def _fit(sizes: Sequence[int], rooms: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int, int], ...] | None:
+    """A room for each size, as near to the middle as they can lie."""
+    for chosen in permutations(rooms, len(sizes)):
+        if all(size <= right - left + 1 for size, (_, left, right) in zip(sizes, chosen, strict=True)):
+            return chosen
+    return None
+
+
+def _joined(parts: Sequence[Text]) -> Text:
+    return Text(" ").join(part for part in parts if part)

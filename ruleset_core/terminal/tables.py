@@ -1,0 +1,148 @@
+"""Tables: columns as wide as what stands in them; where there is too little room, the least important go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal import inks
+from ruleset_core.terminal.flow import cut, merged, padded, widest, wrap
+from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.words import say
+
+LEAST: Final = 24
+"""The least columns in which a long text stands beside a row; else it stands below."""
+BELOW: Final = 4
+HIGH: Final = 8
+"""Tables with more rows than this stand in several columns of rows where these fit."""
+NOTHING: Final = frozenset({"", "0", inks.EMPTY})
+SHORT_HEAD: Final = 5
+
+
+def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
+    """The rows under their heads."""
+    rows, left_out = _telling(node.rows, pen)
+    places = [at for at, head in enumerate(node.heads) if head.rank <= pen.rank]
+    long = next((at for at in places if node.heads[at].wide), None)
+    places = [at for at in places if at != long]
+    lead = [_lead(row, pen) for row in rows]
+    cells = [[pen.spans(row.cells[at]) for at in places] for row in rows]
+    texts = [pen.spans(row.cells[long]) for row in rows] if long is not None else []
+    heads = [node.heads[at] for at in places]
+    heads, cells = _narrowed(heads, cells, widest(lead), width)
+    head, body = _columns(lead, [_head(each) for each in heads], cells, width)
+    if texts:
+        body = _explained(body, texts, width)
+    elif len(body) > HIGH and widest(body) * 2 + 3 <= width and not left_out:
+        return _newspaper(head, body, width)
+    lines = [*([head] if head.plain.strip() else []), *body]
+    if left_out:
+        key = "rows_more" if not body else "empty_rows"
+        lines.append(Text(say(key, pen.lang, left_out), "dim"))
+    return [cut(line, width) for line in lines]
+
+
+def _telling(rows: Sequence[n.Row], pen: Pen) -> tuple[list[n.Row], int]:
+    """The rows that say something, where there is little room, and how many do not."""
+    if not pen.tight or len(rows) <= HIGH // 2:
+        return [*rows], 0
+    found = [
+        row
+        for row in rows
+        if row.marked or row.stand.options or any(pen.spans(cell).plain.strip() not in NOTHING for cell in row.cells)
+    ]
+    return found, len(rows) - len(found)
+
+
+def _lead(row: n.Row, pen: Pen) -> Text:
+    """What stands before a row: whose turn it is, what to type, its name."""
+    mark = ("▸ " if row.marked else "  ") if row.stand.family == "seat" else ""
+    named = any(span.stand == row.stand for span in row.name)
+    return Text.assemble((mark, "bold"), Text() if named else pen.keyed(row.stand), pen.spans(row.name))
+
+
+def _head(head: n.Head) -> Text:
+    return Text(head.title, inks.style(head.colour, "dim") if not head.colour else inks.style(head.colour))
+
+
+def _narrowed(
+    heads: list[n.Head], cells: list[list[Text]], lead: int, width: int
+) -> tuple[list[n.Head], list[list[Text]]]:
+    """Without the columns of the highest ranks, until the rest fits."""
+    while len(heads) > 1 and max(head.rank for head in heads) > 1:
+        sizes = [max(SHORT_HEAD, *(row[at].cell_len for row in cells)) if cells else 0 for at in range(len(heads))]
+        if lead + sum(size + 1 for size in sizes) <= width:
+            break
+        worst = max(head.rank for head in heads)
+        at = max(place for place, head in enumerate(heads) if head.rank == worst)
+        heads = heads[:at] + heads[at + 1 :]
+        cells = [row[:at] + row[at + 1 :] for row in cells]
+    return heads, cells
+
+
+def _columns(
+    lead: Sequence[Text], heads: Sequence[Text], cells: Sequence[Sequence[Text]], width: int
+) -> tuple[Text, list[Text]]:
+    """The line of heads, and a line for each row. Where they do not fit, heads are shortened."""
+    inner = [widest([row[at] for row in cells]) for at in range(len(heads))]
+    sizes = [max(size, head.cell_len) for size, head in zip(inner, heads, strict=True)]
+    first, gap = widest(lead), 2
+    if first + sum(size + gap for size in sizes) > width:
+        gap = 1
+    over = first + sum(size + gap for size in sizes) - width
+    while over > 0:
+        at = max(range(len(sizes)), key=lambda place: sizes[place] - inner[place], default=0)
+        if not sizes or sizes[at] <= max(inner[at], 1):
+            break
+        sizes[at] -= 1
+        over -= 1
+    right = [_is_numbers([row[at] for row in cells]) for at in range(len(heads))]
+
+    def line(before: Text, parts: Sequence[Text]) -> Text:
+        made = padded(before, first)
+        for part, size, on_right in zip(parts, sizes, right, strict=True):
+            made.append(" " * gap).append_text(padded(_short(part, size), size, right=on_right))
+        made.rstrip()
+        return made
+
+    return line(Text(), heads), [line(name, row) for name, row in zip(lead, cells, strict=True)]
+
+
+def _short(part: Text, size: int) -> Text:
+    if part.cell_len <= size:
+        return part
+    short = part.copy()
+    short.truncate(max(size, 1))
+    return short
+
+
+def _is_numbers(cells: Sequence[Text]) -> bool:
+    return all(cell.plain.strip("−-?·").isdecimal() or cell.plain in {"?", "·", ""} for cell in cells)
+
+
+def _explained(body: Sequence[Text], texts: Sequence[Text], width: int) -> list[Text]:
+    """Rows with texts behind them, or below where there is too little room."""
+    used = widest(body) + 2
+    below = width - used < LEAST
+    found: list[Text] = []
+    for line, text in zip(body, texts, strict=True):
+        parts = wrap(text, max(width - (BELOW if below else used), 8)) if text else []
+        if below or not parts:
+            found.append(line)
+        else:
+            found.append(padded(line, used).append_text(parts.pop(0)))
+        found += [Text(" " * (BELOW if below else used)).append_text(part) for part in parts]
+    return found
+
+
+def _newspaper(head: Text, body: Sequence[Text], width: int) -> list[Text]:
+    """Narrow rows in several columns."""
+    size = max(widest(body), head.cell_len)
+    many = min((width + 3) // (size + 3), -(-len(body) // HIGH))
+    high = -(-len(body) // max(many, 1))
+    top = [head] if head.plain.strip() else []
+    strips = [[*top, *body[at : at + high]] for at in range(0, len(body), high)]
+    return [cut(line, width) for line in merged(strips, sizes=[size] * len(strips))]
