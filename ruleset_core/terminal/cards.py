@@ -20,6 +20,9 @@ DIE: Final = 9
 """Columns of a large die."""
 MOST_DICE: Final = 8
 
+SINGLE: Final = ("╭", "╮", "╰", "╯", "─", "│")
+DOUBLE: Final = ("╔", "╗", "╚", "╝", "═", "║")
+"""Corners and sides of a die; black ones have double lines, so that they are told without colours."""
 PIPS: Final = {
     1: ("       ", "   ●   ", "       "),
     2: (" ●     ", "       ", "     ● "),
@@ -66,7 +69,9 @@ def _short(card: n.Card | Text, pen: Pen, *, numbered: bool = False) -> Text:
     if numbered:
         line.append(f"{card.place + 1} ", "dim")
     line.append_text(_named(card, pen))
-    facts = [] if pen.tight and pen.rank < 2 else [pen.spans(_bare(fact)) for fact in card.facts if not _says(card, fact)]
+    facts = (
+        [] if pen.tight and pen.rank < 2 else [pen.spans(_bare(fact)) for fact in card.facts if not _says(card, fact)]
+    )
     told = Text(" ").join(fact for fact in facts if fact.plain.strip() not in {"", inks.EMPTY})
     if told:
         line.append(" ").append_text(told)
@@ -141,7 +146,9 @@ def _pile(node: n.Cards, pen: Pen) -> Text:
     top = node.cards[-1]
     if len(known) == len(node.cards):
         shown = _short(top, pen.with_(rank=1, tight=True))
-        return line.append("  ").append_text(Text(say("on_top", pen.lang, "\0"), "dim").split("\0")[0]).append_text(shown)
+        return (
+            line.append("  ").append_text(Text(say("on_top", pen.lang, "\0"), "dim").split("\0")[0]).append_text(shown)
+        )
     ends = [*reversed(node.cards[known[0] :])]
     told = [Text("?") if card.back else _short(card, pen.with_(rank=1, tight=True)) for card in ends]
     line.append("  " + say("from_top", pen.lang, ""), "dim")
@@ -162,13 +169,15 @@ def _dice(shown: Sequence[n.Card], pen: Pen) -> list[Text]:
 
 def _die(card: n.Card, pen: Pen) -> list[Text]:
     style = inks.style(card.colour)
-    black = card.colour == "black"
-    (left, right), bar, side = ("╔╗" if black else "╭╮"), "═" if black else "─", "║" if black else "│"
-    low = "╚╝" if black else "╰╯"
+    nw, ne, sw, se, bar, side = DOUBLE if card.colour == "black" else SINGLE
     key = f" {pen.key(card.stand)} " if pen.key(card.stand) else ""
-    lines = [Text(left + key.center(DIE - 2, bar) + right, style)]
+    lines = [Text(nw + key.center(DIE - 2, bar) + ne, style)]
     lines += [Text(f"{side}{row}{side}", style) for row in PIPS[card.pips or 1]]
-    lines.append(Text(low[0] + bar * (DIE - 2) + low[1], style))
+    lines.append(Text(sw + bar * (DIE - 2) + se, style))
     below = [_named(card, pen)]
-    below += [row for spans in (*card.facts, card.under) if not _says(card, spans) for row in wrap(pen.spans(spans), DIE + 2)]
-    return lines + [padded(Text(" " * max((DIE - each.cell_len) // 2, 0)).append_text(each), DIE) for each in below if each]
+    below += [
+        row for spans in (*card.facts, card.under) if not _says(card, spans) for row in wrap(pen.spans(spans), DIE + 2)
+    ]
+    return lines + [
+        padded(Text(" " * max((DIE - each.cell_len) // 2, 0)).append_text(each), DIE) for each in below if each
+    ]

@@ -48,7 +48,8 @@ def draw(
         said = [line for panel in panels for line in linear.told(panel, pen)]
         return _joined([row for line in said for row in wrap(Text(line), width)])
     bands = [
-        Fitted([*several], pen, width, sizes or Sizes()) for _, several in groupby(panels, lambda panel: (panel.id, panel.about))
+        Fitted([*several], pen, width, sizes or Sizes())
+        for _, several in groupby(panels, lambda panel: (panel.id, panel.about))
     ]
     if height is None:
         for each in bands:

@@ -17,9 +17,9 @@ from ruleset_core.terminal import linear
 from ruleset_core.terminal.flow import cut, packed
 from ruleset_core.terminal.frame import EDGES, Band, Framed, room
 from ruleset_core.terminal.nodes import stacked
-from ruleset_core.terminal.pen import Pen, offered
+from ruleset_core.terminal.pen import Pen, offered, stands
 
-LEVELS: Final = (
+LEVELS: Final[tuple[dict[str, bool | int], ...]] = (
     {},
     {"airy": False},
     {"texts": False},
@@ -127,7 +127,9 @@ class Fitted:
         """A panel in one line: what can be chosen there, or what it says first."""
         pen = self._pen.with_(texts=False)
         told = [
-            Text.assemble(pen.keyed(stand), (stand.name, "bold")) for stand in dict.fromkeys(_stands(panel.show)) if stand.name
+            Text.assemble(pen.keyed(stand), (stand.name, "bold"))
+            for stand in dict.fromkeys(stands(panel.show))
+            if stand.name
         ]
         if told:
             return cut(packed(told, 9999)[0], width)
@@ -149,19 +151,6 @@ def _shorter(panel: Framed, keep: int) -> Framed:
     if len(panel.lines) <= keep:
         return panel
     return Framed(panel.title, panel.note, panel.about, [*panel.lines[: keep - 1], Text("…", "dim")])
-
-
-def _stands(node: object) -> list[n.Stand]:
-    """What stands for options in a node."""
-    if isinstance(node, n.Stand):
-        return [node] if node.options else []
-    if isinstance(node, tuple):
-        return [stand for each in node for stand in _stands(each)]
-    if node is None or isinstance(node, str | int | float):
-        return []
-    return [
-        stand for name in getattr(type(node), "__slots__", ()) for stand in _stands(getattr(node, name))
-    ]
 
 
 def fitted(panels: Sequence[Fitted], height: int) -> list[Fitted]:

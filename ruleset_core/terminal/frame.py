@@ -70,7 +70,7 @@ def _rows(band: Band, width: int) -> Iterator[Text]:
 def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Text:
     """The line between two bands: titles of what is below, notes of what is above."""
     signs = ["─"] * width
-    signs[0], signs[-1] = ends
+    signs[0], signs[-1] = ends[0], ends[1]
     for start in _starts(above, width)[1:]:
         signs[start] = "┴"
     for start in _starts(below, width)[1:]:

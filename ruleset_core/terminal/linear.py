@@ -30,8 +30,10 @@ def lines_of(node: n.Node, pen: Pen) -> Iterator[str]:
         case n.Table():
             yield from _table(node, pen)
         case n.Cards():
-            yield _cards(node, pen) if not any(card.text and pen.texts for card in node.cards) else "; ".join(
-                _card(card, pen) for card in node.cards
+            yield (
+                _cards(node, pen)
+                if not any(card.text and pen.texts for card in node.cards)
+                else "; ".join(_card(card, pen) for card in node.cards)
             )
         case n.Track():
             yield _track(node, pen)
@@ -59,7 +61,11 @@ def _span(span: n.Span, pen: Pen) -> str:
     name = " ".join(part for part in (inks.sign_name(span.sign, pen.lang), _colour(span.colour, pen)) if part)
     if span.of:
         return key + f"{name} {say('of', pen.lang, span.times, span.of)}"
-    return key + (span.text if span.stand is not None and span.text else name) + (f" {span.times}" if span.times > 1 else "")
+    return (
+        key
+        + (span.text if span.stand is not None and span.text else name)
+        + (f" {span.times}" if span.times > 1 else "")
+    )
 
 
 def _words(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -90,17 +90,19 @@ def _apart(before: n.Span, now: n.Span) -> bool:
     return bool(ends and begins and (before.stand or now.stand or before.sign or now.sign))
 
 
+def stands(node: object) -> Iterator[n.Stand]:
+    """All in a node that stands for options."""
+    if isinstance(node, n.Stand):
+        if node.options:
+            yield node
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from stands(each)
+    elif not isinstance(node, str | int | float | None):
+        for name in getattr(type(node), "__slots__", ()):
+            yield from stands(getattr(node, name))
+
+
 def offered(node: object) -> bool:
     """Whether something in a node stands for an option."""
-    if isinstance(node, n.Stand):
-        return bool(node.options)
-    if isinstance(node, tuple):
-        return any(offered(each) for each in node)
-    return not isinstance(node, str | int | float | None) and any(
-        offered(getattr(node, name)) for name in getattr(type(node), "__slots__", ())
-    )
-
-
-def plain(lines: Sequence[Text]) -> str:
-    """Lines as text alone."""
-    return "\n".join(line.plain for line in lines)
+    return any(True for _ in stands(node))

@@ -1,0 +1,64 @@
+"""Scenes of all games are drawn within what there is, and say the same from day to day."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.cli.stand_ins import SIGNS
+from ruleset_core.terminal import inks
+from ruleset_core.terminal.draw import draw
+from ruleset_core.terminal.fit import Sizes
+from ruleset_core.terminal.pen import stands
+from tests.terminal.goldens import HERE, drawn
+from tests.terminal.positions import GAMES, keyed, positions, seen
+
+SIZES = ((30, 8), (60, 20), (80, 14), (80, 24), (100, 40), (160, 50))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_drawn_as_kept(name: str) -> None:
+    assert drawn(name) == (HERE / f"{name}.txt").read_text(encoding="utf-8"), "python -m tests.terminal.goldens"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_wider_or_higher_than_asked(name: str) -> None:
+    sizes = Sizes()
+    for place, state in zip(range(8), positions(load(name), 5), strict=False):
+        shown = seen(state, ("en", "es")[place % 2])
+        for width, height in SIZES:
+            lines = draw(shown, width, height, keys=keyed(state), sizes=sizes).split("\n")
+            assert len(lines) <= height
+            assert {line.cell_len for line in lines} == {width}
+        assert {line.cell_len for line in draw(shown, 100).split("\n")} == {100}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_read_aloud_nothing_is_drawn(name: str) -> None:
+    signs = {*SIGNS, *inks.SIGNS.values()} - {"→", "°", "−", "÷", "×"}
+    for place, state in zip(range(4), positions(load(name), 6), strict=False):
+        text = draw(seen(state, ("en", "es")[place % 2]), 80, plain=True).plain
+        assert not {sign for sign in text if sign in signs or unicodedata.name(sign, "").startswith("BOX DRAWINGS")}
+        assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_every_sign_has_a_character_a_word_and_a_stand_in() -> None:
+    from ruleset_core.cli.stand_ins import in_ascii
+
+    assert all("?" not in in_ascii(sign) for sign in inks.SIGNS.values())
+    assert inks.SIGNS.keys() == inks.SPOKEN.keys()
+    assert inks.STYLES.keys() == inks.LETTERS.keys() == inks.COLOURS.keys()
+
+
+def test_everything_offered_is_named_where_there_is_room() -> None:
+    for name in ("tic_tac_toe", "sheaves", "hex"):
+        for state in positions(load(name), 7, 0.3):
+            shown = seen(state)
+            text = draw(shown, 100, 40, keys=keyed(state)).plain
+            stands = [stand for panel in shown.panels for stand in stands(panel.show)]
+            for stand in stands:
+                key = keyed(state).get(stand.options[0])
+                assert key is None or f"[{key}]" in text
+            assert keyed(state) or text.count("+") >= len(stands)
