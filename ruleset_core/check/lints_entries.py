@@ -80,12 +80,17 @@ def _items(data: Any, key: str) -> Iterable[tuple[Any, Any]]:
 def _resources(document: Document, origin: str, facts: Iterable[str]) -> Iterator[EntryAt]:
     """Resources are alike when they have the same facts."""
     for name, value in _items(document.data.get("resources"), "members"):
+        if not isinstance(value, dict):
+            continue
         same = tuple(str(value.get(fact)) for fact in facts)
         yield EntryAt(name, value, document, ("resources", "members", name), ("resource", origin, *same))
 
 
 def _phases(document: Document, path: Path, data: Any) -> Iterator[EntryAt]:
-    for place, value in enumerate(data if isinstance(data, list) else ()):
+    phases = (
+        (place, each) for place, each in enumerate(data if isinstance(data, list) else ()) if isinstance(each, dict)
+    )
+    for place, value in phases:
         yield EntryAt(value.get("phase"), value, document, (*path, place), ("flow",))
         yield from _phases(document, (*path, place, "steps"), value.get("steps"))
 

@@ -25,7 +25,8 @@ def test_counted_pieces_may_have_it(checked):
     [
         ("7", "E314 at `7`: 7 lies outside 1..6 | is `6` meant?"),
         ("two", "E303 at `two`: `two` is not a number 1..6 | a number 1..6 is needed here"),
-        ("1 + 1", "E303 at `1 + 1`: `1 + 1` is not a number 1..6 | a number 1..6 is needed here"),
+        ("1 + 1", ""),
+        ("1 + true", "E303 at `true`: this is a condition, but a number is needed here | write `1`"),
         ("[1]", "E103 at `[1]`: expected a single value, found a list"),
         ("3", ""),
     ],
