@@ -26,15 +26,14 @@ class Things:
         self._look = look
         self._at = at
         self._game = game
-        self.asked, self._offered = at.offered(options)
-        self._texts: dict[str, str] = {}
+        self._offered = at.offered(options)
+        self.asked = self._offered.asked
 
     def known(self, kind: Any, value: int) -> n.Stand:
         """What stands for a member or a piece that is known."""
         family, name = self._at.member(kind, value)
-        return n.Stand(
-            family, name, f"{family}:{name}", tuple(self._offered.get((family, name), ())), self._at.named(kind, value)
-        )
+        options, goals = self._at.options_of(self._offered, kind, value)
+        return n.Stand(family, name, f"{family}:{name}", options, goals, self._at.named(kind, value))
 
     def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
         """What stands for a piece that is not known: where it lies."""

@@ -41,6 +41,12 @@ def cards(found: n.Scene) -> list[n.Card]:
     return [each for each in walk(found) if isinstance(each, n.Card)]
 
 
+def done(state: State) -> list[int]:
+    """The options that pick nothing."""
+    homes = {option: state.game.options.home(option) for option in state.options}
+    return [option for option, home in homes.items() if option - home.base >= home.size]
+
+
 def positions(game: Game, seed: int = 1) -> Iterator[State]:
     """Some positions of a game played at random."""
     state, chance = game.new(game.players[1], seed=seed), Random(seed)
@@ -68,6 +74,24 @@ def test_what_is_offered_stands_where_it_lies() -> None:
     found = {each.id: each.options for each in stands(shown) if each.family == "cell"}
     assert [name for name, options in found.items() if not options] == ["b2"]
     assert sorted(option for options in found.values() for option in options) == state.options
+
+
+def test_a_pair_stands_at_both_ends() -> None:
+    state = load("breakthrough").new(2, seed=1)
+    shown = {each.id: each for each in stands(scene(state.game, state.observe(state.seat), options=state.options))}
+    for option in state.options:
+        first, second = (each.id for each in state.game.things(option))
+        assert option in shown[first].options
+        assert option in shown[second].goals
+    assert sorted(option for each in shown.values() for option in each.options) == state.options
+
+
+def test_dice_stand_for_what_they_show() -> None:
+    state, chance = load("troyes").new(2, seed=1), Random(1)
+    while not state.game.options.home(state.options[0]).keys:
+        state.apply(chance.choice(state.options))
+    shown = stands(scene(state.game, state.observe(state.seat), options=state.options))
+    assert {option for each in shown for option in each.options} == {*state.options} - {*done(state)}
 
 
 def test_what_others_hold_has_no_name_and_no_fact() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.decision import value_name
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.lang.look.nodes import Texts, Through
     from ruleset_core.lang.types import Type
-    from ruleset_core.lang.vocabulary import Domain
+    from ruleset_core.lang.vocabulary import Decision, Domain
 
 UNKNOWN: Final = "?"
 """What stands in texts for what is not known."""
@@ -87,6 +88,23 @@ def _known(value: int | None) -> int:
     if value is None:
         raise Unseen
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The options offered.
+
+    Attributes:
+        asked: the name of the question; empty if nothing is asked.
+        by_place: by family and id the options that are about it: alone or first of a pair, and second of a pair.
+        shown: by question the options that are about what pieces show.
+    """
+
+    asked: str
+    by_place: tuple[dict[tuple[str, str], list[int]], dict[tuple[str, str], list[int]]] = field(
+        default_factory=lambda: ({}, {})
+    )
+    shown: dict[str, set[int]] = field(default_factory=dict)
 
 
 class Looking:
@@ -197,19 +215,40 @@ class Looking:
             return "hexes", [(x + y * HEX_LEAN, high - y) for x, y in points]
         return "squares", [(x, high - y) for x, y in points]
 
-    def offered(self, options: Sequence[int]) -> tuple[str, dict[tuple[str, str], list[int]]]:
-        """The question whose options are offered, and what each of them is about: families and ids with numbers of options."""
-        vocabulary = self.game.program.vocabulary
-        asked = ""
-        found: dict[tuple[str, str], list[int]] = {}
+    def offered(self, options: Sequence[int]) -> Offered:
+        """What the options that are offered are about."""
+        found = Offered("" if not options else self.game.options.home(options[0]).name)
         for option in options:
             decision = self.game.options.home(option)
-            asked = decision.name
-            value = option - decision.base
-            if value < decision.size and not decision.keys and decision.type.kind == "member":
-                about = decision.type.domain, vocabulary.spell(decision.type, value + decision.low)
-                found.setdefault(about, []).append(option)
-        return asked, found
+            if decision.keys:
+                found.shown.setdefault(decision.name, set()).add(option)
+            for place, thing in enumerate(self.game.things(option)):
+                if thing.family:
+                    found.by_place[min(place, 1)].setdefault((thing.family, thing.id), []).append(option)
+        return found
+
+    def options_of(self, offered: Offered, kind: Type, value: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The options that a member or a piece stands for, and those of pairs in which it is the second."""
+        first, second = (tuple(each.get(self.member(kind, value), ())) for each in offered.by_place)
+        for name, options in offered.shown.items():
+            decision = self.game.program.vocabulary.decisions[name]
+            if decision.type.domain == kind.domain:
+                number = self._shows(decision, value)
+                first += (decision.base + number,) if number is not None and decision.base + number in options else ()
+        return first, second
+
+    def _shows(self, decision: Decision, piece: int) -> int | None:
+        """Which option of a question about what pieces show a piece is, if that is known."""
+        shown = 0
+        for key in decision.keys:
+            values, found = (
+                self.game.program.vocabulary.members(key.type),
+                self.value(key, {"me": self.me, "it": piece}),
+            )
+            if found is None or found not in values:
+                return None
+            shown = shown * len(values) + found - values[0]
+        return shown
 
 
 def _by_facts(domain: Domain) -> list[tuple[int, int]]:

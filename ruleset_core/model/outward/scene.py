@@ -22,6 +22,7 @@ class Stand:
         identity: the same from scene to scene as long as it is the same thing to the viewer: the piece where it is known, else
             where it lies.
         options: the numbers of the options offered now that are about it, alone or first of a pair.
+        goals: the numbers of the options that are pairs in which it is the second: where something goes.
         name: what players call it.
     """
 
@@ -29,6 +30,7 @@ class Stand:
     id: str
     identity: str
     options: tuple[int, ...] = ()
+    goals: tuple[int, ...] = ()
     name: str = ""
 
 
