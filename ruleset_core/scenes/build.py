@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import looks
@@ -134,9 +135,9 @@ class _Builder:
         if each is None:
             yield env
             return
-        for value, _ in self.at.through(each, env):
+        for value, place in self.at.through(each, env):
             if value is not None:
-                yield {**env, each.var: value}
+                yield {**env, each.var: value, "at": place}
 
     def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
         columns = [
@@ -205,6 +206,9 @@ class _Builder:
         shown = tuple(self._shown(part, env, times, of)) if times or of else ()
         if label and shown:
             yield n.Span(label + " ", style="dim")
+        if part.below and shown:
+            yield replace(shown[0], below=True)
+            shown = shown[1:]
         yield from shown
 
     def _shown(self, part: looks.Part, env: Env, times: int, of: int) -> Iterator[n.Span]:
@@ -221,26 +225,53 @@ class _Builder:
                 )
                 sign = "back" if value is None else self.things.sign(kind)
                 own = "" if value is None else self.things.colour(kind, value)
-                yield n.Span(stand.name or looks.UNKNOWN, colour or own, part.style, sign, 1, 0, stand)
+                pips = None if value is None else self.things.pips(kind, value)
+                text, sign = (str(pips), "") if pips is not None else (stand.name or looks.UNKNOWN, sign)
+                yield n.Span(text, colour or own, part.style, sign, 1, 0, stand)
+        elif part.says is not None:
+            card = self.at.value(part.says, env)
+            said = "" if card is None or card < 0 else self.at.card_text(self.things.known(part.says.type, card).id)
+            if said:
+                yield n.Span(said, colour, "text")
+        elif part.show:
+            yield from self._run(part, env)
         elif part.value is not None:
             yield from self._value(part, colour, env)
         else:
             yield n.Span(self.at.text(part.text, env), colour, part.style)
 
+    def _run(self, part: looks.Part, env: Env) -> Iterator[n.Span]:
+        """Parts close to each other, as often as there is something."""
+        first = True
+        for inner in self._each(part.each, env):
+            spans = self.spans(part.show, inner)
+            if spans and not first and part.between:
+                yield n.Span(part.between, "", "dim", close=True)
+            for span in spans:
+                yield span if first else replace(span, close=True)
+                first = False
+
     def _value(self, part: looks.Part, colour: str, env: Env) -> Iterator[n.Span]:
         node = part.value
         value = None if node is None else self.at.value(node, env)
+        about = self._stand(part, env)
         if node is None or value is None:
-            yield n.Span(looks.UNKNOWN, style="dim")
+            yield n.Span(looks.UNKNOWN, style="dim", stand=about)
         elif node.type.kind == "bool":
             yield n.Span(YES[bool(value)], colour, part.style)
         elif node.type.kind == "int":
             yield n.Span(str(value) if value or part.zero else DOT, colour, part.style)
         elif value < 0:
-            yield n.Span(DOT, style="dim")
+            yield n.Span(DOT, style="dim", stand=about)
         else:
             stand = self.things.known(node.type, value)
-            yield n.Span(stand.name, colour or self.things.colour(node.type, value), part.style, stand=stand)
+            text = self.at.mark(node.type, value) if part.mark else stand.name
+            yield n.Span(text, colour or self.things.colour(node.type, value), part.style, stand=about or stand)
+
+    def _stand(self, part: looks.Part, env: Env) -> n.Stand | None:
+        """What a part stands for, if it says that."""
+        value = None if part.stands is None else self.at.value(part.stands, env)
+        return None if part.stands is None or value is None or value < 0 else self.things.known(part.stands.type, value)
 
     def colour(self, hue: looks.Hue, env: Env) -> str:
         """A colour by name; empty where it is not known."""

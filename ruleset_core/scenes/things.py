@@ -53,7 +53,7 @@ class Things:
         face = self._look.faces.get(family)
         if face is not None and face.colour is not None:
             return self._of_hue(face.colour, {"this": value, "me": self._at.me})
-        if family == "seat":
+        if self._at.is_seat(kind, value):
             return SEATS[value % len(SEATS)]
         return name if name in BY_NAME else ""
 
@@ -73,10 +73,17 @@ class Things:
         if face is None:
             return n.Card(stand, stand.name, "", self.colour(kind, value), under=under, place=place)
         facts = tuple(made for part in face.facts if (made := spans((part,), env)))
-        pips = None if face.pips is None else self._at.value(face.pips, env)
+        pips = self.pips(kind, value)
         text = self._at.card_text(stand.id) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
         return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place)
+
+    def pips(self, kind: Any, value: int) -> int | None:
+        """What a piece shows, as a die does."""
+        face = self._look.faces.get(kind.domain)
+        return (
+            None if face is None or face.pips is None else self._at.value(face.pips, {"this": value, "me": self._at.me})
+        )
 
     def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
         """A piece that is not known."""

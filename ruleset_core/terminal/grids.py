@@ -11,14 +11,18 @@ from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
-from ruleset_core.terminal.flow import padded, widest, wrap
-from ruleset_core.terminal.marks import brief, whole
+from ruleset_core.terminal.flow import cut, padded, widest, wrap
+from ruleset_core.terminal.marks import brief, has_lines, lines_of, whole
 from ruleset_core.terminal.pen import Pen
 
 CELL: Final = re.compile(r"([a-z]+)([0-9]+)\Z")
 WIDEST: Final = 30
 """Columns of the widest cell."""
 LINES: Final = 6
+MOST_LINES: Final = 9
+"""Lines of the highest cell in which something stands on lines of its own."""
+EMPTY_SIZE: Final = 6
+"""Columns of cells in which nothing is, beside cells with lines."""
 FREE: Final = "+"
 """Stands on an empty place that can be chosen, where many can."""
 
@@ -34,7 +38,7 @@ class _Sheet:
     south: Sequence[float]
     columns: Mapping[float, str]
     rows: Mapping[float, str]
-    size: int
+    sizes: Mapping[float, int]
 
 
 def grid(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
@@ -45,7 +49,7 @@ def grid(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
         margin = max((len(each) for each in sheet.rows.values()), default=0) + 1
         if node.shape == "hexes":
             lines = _hexes(sheet, margin)
-        elif pen.airy and margin + len(sheet.east) * (sheet.size + 1) + 1 <= width:
+        elif pen.airy and margin + sum(size + 1 for size in sheet.sizes.values()) + 1 <= width:
             lines = _ruled(sheet, margin)
         else:
             lines = _bare(sheet, margin)
@@ -68,11 +72,15 @@ def _sheet(places: Sequence[n.Place], pen: Pen, width: int, *, short: bool) -> _
     east = sorted({place.at[0] for place in places})
     south = sorted({place.at[1] for place in places})
     many = max((sum(place.at[1] == y for place in places) for y in south), default=1)
-    room = min(max((width - 3) // many - 3, 1), WIDEST)
     columns, rows = _names(places)
+    full = {place.at[0] for place in places if has_lines(place.what)}
+    free = (len(east) - len(full)) * (EMPTY_SIZE + 1)
+    room = min(max((width - 3 - free) // len(full) - 1 if full else (width - 3) // many - 3, 1), WIDEST)
     cells = {place.at: _cell(place, pen, room, named=not columns, short=short) for place in places}
-    size = max((widest(cell) for cell in cells.values()), default=1)
-    return _Sheet(cells, east, south, columns, rows, max(size, 3))
+    wide = {x: max((widest(cell) for at, cell in cells.items() if at[0] == x), default=1) for x in east}
+    if not full:
+        wide = dict.fromkeys(east, max(wide.values(), default=1))
+    return _Sheet(cells, east, south, columns, rows, {x: max(size, 3) for x, size in wide.items()})
 
 
 def _names(places: Sequence[n.Place]) -> tuple[dict[float, str], dict[float, str]]:
@@ -92,6 +100,12 @@ def _names(places: Sequence[n.Place]) -> tuple[dict[float, str], dict[float, str
 def _cell(place: n.Place, pen: Pen, room: int, *, named: bool, short: bool) -> list[Text]:
     """What stands on a place; in brackets where it can be chosen."""
     key = pen.key(place.stand)
+    if has_lines(place.what) and not short:
+        lines = lines_of(place.what, pen)
+        lines[0] = Text.assemble(pen.keyed(place.stand), lines[0])
+        if not pen.airy:
+            return [cut(lines[0], room - 2)]
+        return [part for line in lines for part in wrap(line, room)][:MOST_LINES]
     what = brief(place.what, pen) if short else whole(place.what, pen)
     if what.cell_len > room and pen.airy and not short:
         lines = wrap(Text.assemble(pen.keyed(place.stand), what), room)
@@ -121,7 +135,7 @@ def _bare(sheet: _Sheet, margin: int) -> list[Text]:
         line = Text(f"{sheet.rows.get(y, ''):>{margin - 1}} ", "dim")
         for x in sheet.east:
             cell = sheet.cells.get((x, y), [Text()])
-            line.append_text(_middle(cell[0] if cell else Text(), sheet.size))
+            line.append_text(_middle(cell[0] if cell else Text(), sheet.sizes[x]))
         line.rstrip()
         lines.append(line)
     return [*lines, *_letters(sheet, margin, 0)]
@@ -130,7 +144,7 @@ def _bare(sheet: _Sheet, margin: int) -> list[Text]:
 def _letters(sheet: _Sheet, margin: int, gap: int) -> list[Text]:
     if not sheet.columns:
         return []
-    names = (" " * gap + sheet.columns.get(x, "").center(sheet.size) for x in sheet.east)
+    names = (" " * gap + sheet.columns.get(x, "").center(sheet.sizes[x]) for x in sheet.east)
     return [Text((" " * margin + "".join(names)).rstrip(), "dim")]
 
 
@@ -143,7 +157,8 @@ def _ruled(sheet: _Sheet, margin: int) -> list[Text]:
             line = Text(f"{sheet.rows.get(y, '') if not at else '':>{margin - 1}} ", "dim")
             for x in sheet.east:
                 cell = sheet.cells.get((x, y))
-                inside = Text("░" * sheet.size, "dim") if cell is None else _at(cell, at, sheet.size)
+                size = sheet.sizes[x]
+                inside = Text("░" * size, "dim") if cell is None else _at(cell, at, size)
                 line.append("│", "dim").append_text(inside)
             lines.append(line.append("│", "dim"))
         lines.append(_rule(sheet, margin, "├┼┤" if place < len(sheet.south) - 1 else "└┴┘"))
@@ -157,13 +172,14 @@ def _at(cell: Sequence[Text], at: int, size: int) -> Text:
 
 
 def _rule(sheet: _Sheet, margin: int, corners: str) -> Text:
-    line = corners[1].join("─" * sheet.size for _ in sheet.east)
+    line = corners[1].join("─" * sheet.sizes[x] for x in sheet.east)
     return Text(f"{' ' * margin}{corners[0]}{line}{corners[2]}", style="dim")
 
 
 def _hexes(sheet: _Sheet, margin: int) -> list[Text]:
     """Rows that lean: each cell stands between two of the row below it."""
-    pitch = sheet.size + sheet.size % 2
+    size = max(sheet.sizes.values(), default=1)
+    pitch = size + size % 2
     west = min(sheet.east, default=0)
     lines = []
     for y in sheet.south:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.text import Text
@@ -24,6 +24,22 @@ def seat_mark(seat: int, seats: int) -> str:
 def whole(spans: Iterable[n.Span], pen: Pen) -> Text:
     """Spans as they are, seats by their marks."""
     return Text(" ").join(_one(span, pen, short=False) for span in spans)
+
+
+def lines_of(spans: Sequence[n.Span], pen: Pen) -> list[Text]:
+    """Spans as the lines they stand on; what cards say goes first where there is no room for texts."""
+    lines: list[list[n.Span]] = [[]]
+    for span in spans:
+        if span.below and lines[-1]:
+            lines.append([])
+        if span.style != "text" or pen.texts:
+            lines[-1].append(span)
+    return [pen.spans(line) for line in lines if line]
+
+
+def has_lines(spans: Iterable[n.Span]) -> bool:
+    """Whether something stands on a line of its own."""
+    return any(span.below for span in spans)
 
 
 def brief(spans: Iterable[n.Span], pen: Pen) -> Text:

@@ -60,9 +60,11 @@ class Pen:
         line = Text()
         before = None
         for span in spans:
-            if before is not None and _apart(before, span):
+            if span.style == "text" and not self.texts:
+                continue
+            if before is not None and not span.close and _apart(before, span):
                 line.append(" ")
-            if keys and span.stand is not None:
+            if keys and span.stand is not None and not span.close:
                 line.append_text(self.keyed(span.stand))
             line.append_text(self.span(span))
             before = span
@@ -70,7 +72,9 @@ class Pen:
 
     def span(self, span: n.Span) -> Text:
         """A text, or signs with the letter of their colour."""
-        style = inks.style(span.colour, span.style)
+        style = inks.style(span.colour, {"text": "dim"}.get(span.style, span.style))
+        if span.close and self.key(span.stand):
+            style = f"{style} reverse"
         if not span.sign:
             return Text(span.text, style)
         sign = inks.SIGNS.get(span.sign, "?")

@@ -148,11 +148,17 @@ class Looking:
                 found = self._knowing.members(through.selection, self.seen, dict(env))
         except (Unseen, BrokenRule):
             return []
-        return [
+        kept = [
             (each, place)
             for place, each in enumerate(found)
             if through.where is None or (each is not None and self.holds(through.where, {**env, through.var: each}))
         ]
+        if through.by is None:
+            return kept
+        order = {
+            place: None if each is None else self.value(through.by, {**env, through.var: each}) for each, place in kept
+        }
+        return sorted(kept, key=lambda one: (order[one[1]] is None, order[one[1]] or 0))
 
     def named(self, kind: Type, value: int) -> str:
         """A value as players read it."""
@@ -161,6 +167,16 @@ class Looking:
             if value < 0 and kind.kind == "member"
             else value_name(self.game.program.vocabulary, kind, value, self.lang, self.names)
         )
+
+    def mark(self, kind: Type, value: int) -> str:
+        """A value in one sign: the number of a seat, else the first letter of its name."""
+        if self.is_seat(kind, value):
+            return str(value + 1)
+        return self.named(kind, value)[:1].upper()
+
+    def is_seat(self, kind: Type, value: int) -> bool:
+        """Whether a value is a seat, of the game or of a set that has seats among its members."""
+        return kind.domain == SEAT.domain or (kind.seats and value < self.seen.n)
 
     def text(self, texts: Texts, env: Mapping[str, int]) -> str:
         """A text with its values put in."""

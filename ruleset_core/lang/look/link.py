@@ -111,15 +111,20 @@ class LookLinker(Reader):
             self.report("E303", f"`{text}` has no colour", site, advice)
         return value
 
-    def _each(self, text: str | None, site: Site, scope: Scope) -> tuple[n.Through | None, Scope]:
-        if text is None:
-            return None, scope
-        var, selection, where, inner = self.through(text, site, scope)
-        return n.Through(var, selection, where), inner
+    def _each(
+        self, text: str | None, site: Site, scope: Scope, by: str | None = None, key: str = "each"
+    ) -> tuple[n.Through | None, Scope]:
+        return (None, scope) if text is None else self._gone_through(text, site, scope, by, key)
 
-    def _gone_through(self, text: str, site: Site, scope: Scope) -> tuple[n.Through, Scope]:
-        var, selection, where, inner = self.through(text, site, scope)
-        return n.Through(var, selection, where), inner
+    def _gone_through(
+        self, text: str, site: Site, scope: Scope, by: str | None = None, key: str = "each"
+    ) -> tuple[n.Through, Scope]:
+        """What is gone through, as a key says it, and in which order, as `by` beside it says."""
+        var, selection, where, inner = self.through(text, site.at(key), scope)
+        order = None if by is None else self._any(by, site.at("by"), inner)
+        if order is not None and order.type.kind not in {"int", "bool", "member", "bad"}:
+            self.report("E303", f"nothing is in the order of {order.type}", site.at("by"), "a number or a member")
+        return n.Through(var, selection, where, order), inner
 
     def _parts(self, given: Iterable[m.Part], site: Site, scope: Scope) -> n.Parts:
         return tuple(self._part(each, self._place(site, place), scope) for place, each in enumerate(given))
@@ -131,12 +136,19 @@ class LookLinker(Reader):
 
     def _part(self, given: m.Part, site: Site, scope: Scope) -> n.Part:
         short = not isinstance(_written(site), Mapping)
-        pieces, _ = self._each(given.pieces, site.at("pieces"), scope)
+        pieces, _ = self._each(given.pieces, site, scope, given.by, "pieces")
+        each, inner = self._each(given.each, site, scope, given.by if pieces is None else None)
+        if each is not None and each.selection.zone is not None:
+            inner = inner.inner(at=INT)
         return n.Part(
             value=None if given.value is None else self._any(given.value, site if short else site.at("value"), scope),
             text=self._texts(given.text, site.at("text"), scope),
             sign=given.sign or "",
             pieces=pieces,
+            says=None if given.says is None else self._card(given.says, site.at("says"), scope),
+            show=self._parts(given.show or (), site.at("show"), inner),
+            each=each,
+            between=given.between or "",
             label=self._texts(given.label, site.at("label"), scope),
             colour=self._colour(given.colour, site.at("colour"), scope),
             when=self._maybe(given.when, site.at("when"), scope, BOOL),
@@ -144,7 +156,18 @@ class LookLinker(Reader):
             of=self._maybe(given.of, site.at("of"), scope, INT),
             style=given.style or "",
             zero=given.zero,
+            mark=given.mark,
+            stands=None if given.stands is None else self._any(given.stands, site.at("stands"), scope),
+            below=given.below,
         )
+
+    def _card(self, text: str, site: Site, scope: Scope) -> t.Expr:
+        """A piece of a kind that has cards."""
+        value = self._any(text, site, scope)
+        domain = self.v.domains.get(value.type.domain)
+        if value.type.kind != "bad" and (domain is None or domain.kind != "piece"):
+            self.report("E303", f"`{text}` is {value.type}, which has no text", site, "a card")
+        return value
 
     def _face(self, kind: str, given: m.Face, site: Site) -> n.Face:
         scope = Scope({"this": member(kind)})
@@ -204,11 +227,11 @@ class LookLinker(Reader):
         if given.board is not None:
             return self._board(given.board, site.at("board"), scope)
         key = "beside" if given.beside is not None else "show"
-        each, inner = self._each(given.each, site.at("each"), scope)
+        each, inner = self._each(given.each, site, scope, given.by)
         return n.Several(tuple(self._elements(getattr(given, key), site.at(key), inner)), key == "beside", each)
 
     def _table(self, given: m.LookTable, site: Site, scope: Scope) -> n.Table:
-        each, inner = self._gone_through(given.each, site.at("each"), scope)
+        each, inner = self._gone_through(given.each, site, scope, given.by)
         columns = tuple(
             self._column(one, site.at("columns", place), scope, inner) for place, one in enumerate(given.columns)
         )
@@ -220,7 +243,7 @@ class LookLinker(Reader):
         )
 
     def _column(self, given: m.LookColumn, site: Site, outer: Scope, row: Scope) -> n.Column:
-        each, head = self._each(given.each, site.at("each"), outer)
+        each, head = self._each(given.each, site, outer)
         cell = row if each is None else row.inner(**{each.var: head.locals[each.var]})
         return n.Column(
             self._texts(given.title, site.at("title"), head),
@@ -233,7 +256,7 @@ class LookLinker(Reader):
         )
 
     def _pieces(self, given: m.Element, site: Site, scope: Scope) -> n.Pieces:
-        each, inner = self._gone_through(given.pieces or "", site.at("pieces"), scope)
+        each, inner = self._gone_through(given.pieces or "", site, scope, given.by, "pieces")
         domain = self.v.domains.get(each.selection.type.domain)
         if each.selection.type.kind != "bad" and (domain is None or domain.kind != "piece"):
             message = f"these are of {each.selection.type}, not of a kind of pieces"

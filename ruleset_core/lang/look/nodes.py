@@ -17,21 +17,29 @@ Hue: TypeAlias = "str | t.Expr | None"
 
 @dataclass(frozen=True, slots=True)
 class Through:
-    """What is gone through: `var` stands for one of it; those for which `where` does not hold are left out."""
+    """What is gone through: `var` stands for one of it; those for which `where` does not hold are left out.
+
+    `by`: in this order, the least first.
+    """
 
     var: str
     selection: t.Selection
     where: t.Expr | None = None
+    by: t.Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The smallest thing that is shown: one of `value`, `text`, `sign`, `pieces`."""
+    """The smallest thing that is shown: one of `value`, `text`, `sign`, `pieces`, `says`, `show`."""
 
     value: t.Expr | None = None
     text: Texts = field(default_factory=dict)
     sign: str = ""
     pieces: Through | None = None
+    says: t.Expr | None = None
+    show: Parts = ()
+    each: Through | None = None
+    between: str = ""
     label: Texts = field(default_factory=dict)
     colour: Hue = None
     when: t.Expr | None = None
@@ -39,9 +47,13 @@ class Part:
     of: t.Expr | None = None
     style: str = ""
     zero: bool = True
+    mark: bool = False
+    stands: t.Expr | None = None
+    below: bool = False
 
 
 Parts: TypeAlias = tuple[Part, ...]
+"""Parts side by side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,11 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text, or a sign. `of`: how many signs there could be, `times` how many there are."""
+    """A stretch of text, or a sign. `of`: how many signs there could be, `times` how many there are.
+
+    `style` is bold, dim, or text for what a card says, which goes first. `close`: it stands close to what is before it.
+    `below`: it begins a line of its own, on places of boards.
+    """
 
     text: str = ""
     colour: str = ""
@@ -45,6 +49,8 @@ class Span:
     times: int = 1
     of: int = 0
     stand: Stand | None = None
+    close: bool = False
+    below: bool = False
 
 
 Spans: TypeAlias = tuple[Span, ...]

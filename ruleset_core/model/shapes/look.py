@@ -50,7 +50,12 @@ class Part(Model):
     value: Opt[Expr] = Field(None, description="A number, member, seat, piece or condition; its name is shown.")
     text: Opt[L10N] = Field(None, description="A text; `{EXPR}` is worked out.")
     sign: Opt[Sign] = Field(None, description="A simple sign.")
-    pieces: Opt[Each] = Field(None, description="Pieces, each by its sign or name.", examples=["c in stall[s]"])
+    pieces: Opt[Each] = Field(None, description="Pieces, each by its pips, sign or name.", examples=["c in stall[s]"])
+    says: Opt[Expr] = Field(None, description="A card: its text, where there is room for texts.", examples=["c"])
+    show: Opt[PartList] = Field(None, description="Parts close to each other, as often as `each` says.")
+    each: Opt[Each] = Field(None, description="With `show`: so often; the place in a list of pieces is `at`.")
+    between: Opt[Text] = Field(None, description="With `show` and `each`: what stands between.", examples=["/"])
+    by: Opt[Expr] = Field(None, description="With `pieces` or `each`: in this order, the least first.")
     label: Opt[L10N] = Field(None, description="What stands before it.")
     colour: Opt[Expr] = Field(
         None, description="A colour, or an expression: a member that has a colour.", examples=["this.colour"]
@@ -59,11 +64,26 @@ class Part(Model):
     times: Opt[Expr] = Field(None, description="How often it is shown.", examples=["coins[e]"])
     of: Opt[Expr] = Field(None, description="How many there could be: the rest is shown as empty.", examples=["6"])
     style: Opt[Literal["bold", "dim"]] = Field(None, description="Whether it stands out, or stands back.")
+    mark: bool = Field(
+        False, description="With `value`: one sign for a name, the number of a seat or the first letter."
+    )
+    stands: Opt[Expr] = Field(
+        None, description="With `value`: what it stands for, if not what it names.", examples=["s"]
+    )
+    below: bool = Field(False, description="On places of boards: on a line of its own.")
     zero: bool = Field(True, description="Whether 0 is shown; otherwise a dot stands for it.")
 
     @model_validator(mode="after")
     def _one_thing(self) -> Self:
-        _one_of(self, ("value", "text", "sign", "pieces"))
+        _one_of(self, ("value", "text", "sign", "pieces", "says", "show"))
+        needs = {
+            "each": ("show",),
+            "between": ("each",),
+            "by": ("pieces", "each"),
+            "mark": ("value",),
+            "stands": ("value",),
+        }
+        _read_by(self, needs)
         return self
 
 
@@ -75,6 +95,14 @@ def _one_of(model: Model, keys: tuple[str, ...]) -> None:
         said = "says nothing" if not given else f"says {' and '.join(f'`{each}`' for each in given)}"
         at = (given[1],) if given else ()
         raise problem("E107", f"this {said}", at=at, advice=f"give one of {listed}")
+
+
+def _read_by(model: Model, needs: Mapping[str, tuple[str, ...]]) -> None:
+    """Refuse keys that are read only together with one of others."""
+    for key, others in needs.items():
+        if getattr(model, key) not in (None, (), False) and all(getattr(model, each) is None for each in others):
+            without = " or ".join(f"`{each}`" for each in others)
+            raise problem("E107", f"nothing reads `{key}` without {without}", at=(key,), advice="take it out")
 
 
 def _list_schema(schema: dict[str, Any]) -> None:
@@ -123,7 +151,7 @@ class LookTable(Model):
     """Rows with columns."""
 
     each: Each
-    where: Opt[Cond] = Field(None, description="Without this a row is left out.")
+    by: Opt[Expr] = Field(None, description="In this order, the least first.", examples=["r.colour"])
     name: PartList = Field((), description="What stands before a row: by default its name.")
     colour: Opt[Expr] = Field(None, description="The colour of the name.")
     columns: Many[LookColumn] = Field((), description="The columns, in order.")
@@ -170,15 +198,14 @@ class Element(Model):
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     lies: Lies = Field("row", description="With `pieces`: how they lie.")
     under: PartList = Field((), description="With `pieces`: what stands below each; its place is `at`.")
+    by: Opt[Expr] = Field(None, description="With `pieces` or `each`: in this order, the least first.")
     room: Opt[Expr] = Field(None, description="With `pieces`: how many places there are.", examples=["4"])
     rank: int = Field(1, ge=1, le=9, description="Where there is too little room, what has a higher rank goes first.")
 
     @model_validator(mode="after")
     def _one_thing(self) -> Self:
         _one_of(self, ELEMENTS)
-        for key, needs in (("each", "show"), ("under", "pieces"), ("room", "pieces")):
-            if getattr(self, key) not in (None, ()) and getattr(self, needs) is None:
-                raise problem("E107", f"nothing reads `{key}` without `{needs}`", at=(key,), advice="take it out")
+        _read_by(self, {"each": ("show",), "under": ("pieces",), "room": ("pieces",), "by": ("pieces", "each")})
         return self
 
 
