@@ -28,12 +28,19 @@ class Things:
         self._game = game
         self._offered = at.offered(options)
         self.asked = self._offered.asked
+        self._known: dict[tuple[str, int], n.Stand] = {}
+        self._colours: dict[tuple[str, int], str] = {}
 
     def known(self, kind: Any, value: int) -> n.Stand:
         """What stands for a member or a piece that is known."""
-        family, name = self._at.member(kind, value)
-        options, goals = self._at.options_of(self._offered, kind, value)
-        return n.Stand(family, name, f"{family}:{name}", options, goals, self._at.named(kind, value))
+        key = kind.domain or kind.kind, value
+        found = self._known.get(key)
+        if found is None:
+            family, name = self._at.member(kind, value)
+            options, goals = self._at.options_of(self._offered, kind, value)
+            found = n.Stand(family, name, f"{family}:{name}", options, goals, self._at.named(kind, value))
+            self._known[key] = found
+        return found
 
     def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
         """What stands for a piece that is not known: where it lies."""
@@ -46,6 +53,13 @@ class Things:
 
     def colour(self, kind: Any, value: int) -> str:
         """The colour of a member or a piece, empty if it has none."""
+        key = kind.domain or kind.kind, value
+        found = self._colours.get(key)
+        if found is None:
+            found = self._colours[key] = self._coloured(kind, value)
+        return found
+
+    def _coloured(self, kind: Any, value: int) -> str:
         family, name = self._at.member(kind, value)
         said = self._look.colours.get(family, {}).get(name)
         if said is not None:

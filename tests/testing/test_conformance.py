@@ -10,7 +10,7 @@ import pytest
 
 from ruleset_core import Taken, load
 from ruleset_core.testing import check_game
-from ruleset_core.testing.conformance import fresh
+from ruleset_core.testing.conformance import fresh, seen
 from tests.testing import tiny
 
 
@@ -20,8 +20,9 @@ def check(fault: str, games: int = 30) -> Any:
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The small game cannot be loaded by name, so another process is played by this one; and it has what looks like a core."""
+    """The small game cannot be loaded by name, so another process is played by this one; it has what looks like a core, and scenes."""
     monkeypatch.setattr(tiny.Core, "reason", "")
+    monkeypatch.setattr(seen, "scene", tiny.scene)
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
 
 
@@ -49,6 +50,8 @@ def test_a_game_without_faults_passes() -> None:
         ("conjures", "pieces"),
         ("marked", "hidden"),
         ("whispers", "hidden"),
+        ("glimpses", "scenes"),
+        ("merges", "scenes"),
         ("peek", "simultaneous"),
         ("sheet", "scores"),
         ("loser", "scores"),

@@ -17,6 +17,7 @@ from typing import Any
 
 from ruleset_core import IllegalOption, LoadError, NotationError, OptionError, Winning
 from ruleset_core.model.diagnostic import Span, error
+from ruleset_core.scenes import build, nodes
 from tests.standin import StandInGame, StandInState
 
 CARDS = ("c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8")
@@ -164,10 +165,11 @@ class State(StandInState):
         return int(face)
 
     def observe(self, seat: int) -> dict[str, Any]:
-        data = self.data
+        data = self.game.observed = self.data
         shown = 8 if self.fault == "peek" else 2 * (data["round"] - 1)
         hands: list[Any] = [{"count": len(hand)} for hand in data["hands"]]
-        hands[seat] = [CARDS[card] for card in sorted(data["hands"][seat])]
+        if seat >= 0:
+            hands[seat] = [CARDS[card] for card in sorted(data["hands"][seat])]
         if self.fault == "marked":
             hands[1 - seat] = [CARDS[card] for card in sorted(data["hands"][1 - seat])]
         seen = [CARDS[card] if at < shown else None for at, card in enumerate(data["laid"])]
@@ -259,8 +261,11 @@ class State(StandInState):
     def imagine(self, seat: int, seed: int) -> State:
         other = self.clone()
         hands = other.data["hands"]
-        away = [card for card in range(8) if card not in hands[seat] and card not in self.data["laid"]]
-        hands[1 - seat] = Random(seed).sample(away, len(hands[1 - seat])) if away else []
+        own = hands[seat] if seat >= 0 else []
+        away = [card for card in range(8) if card not in own and card not in self.data["laid"]]
+        Random(seed).shuffle(away)
+        for one in {0, 1} - {seat}:
+            hands[one], away = away[: len(hands[one])], away[len(hands[one]) :]
         return other
 
 
@@ -316,6 +321,7 @@ class Game(StandInGame):
     def __init__(self, fault: str = "") -> None:
         self.fault = fault
         self.random = 1
+        self.observed: dict[str, Any] = {}
 
     def options_for(self, players: int) -> Mapping[str, tuple[str, ...]]:
         del players
@@ -371,6 +377,19 @@ class Game(StandInGame):
 
     def interpreted(self) -> Game:
         return Game("conjures" if self.fault == "diverges" else "" if self.fault == "miscounts" else self.fault)
+
+
+def scene(game: Game, seen: dict[str, Any], lang: str, names: Sequence[str], options: Sequence[int]) -> nodes.Scene:
+    """What stands for scenes: the observation in words. Scenes of other games are what they are."""
+    if not isinstance(game, Game):
+        return build.scene(game, seen, lang, names, options)
+    glimpsed = game.observed["hands"] if game.fault == "glimpses" else ""
+    cards = [
+        nodes.Stand("card", WORDS[option], "card", (option,), (), "") for option in options if game.fault == "merges"
+    ]
+    lines = nodes.Prose(f"{seen} {glimpsed}"), nodes.Line((tuple(nodes.Span(each.id, stand=each) for each in cards),))
+    panel = nodes.Panel("all", "", 1, None, about=False, show=lines)
+    return nodes.Scene("tiny", game.title(lang), lang, seen["seat"], seen["to_act"], ("one", "two"), (panel,))
 
 
 class Core:

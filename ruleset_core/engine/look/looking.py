@@ -62,6 +62,12 @@ class Knowing(Values):
 
     def value(self, node: t.Expr, s: Any, env: Env) -> Any:
         """The value of an expression. Whether a known piece lies in a list can be known where the rest is not."""
+        if isinstance(node, t.Local):  # most of a look are names and what they are of
+            return env[node.name]
+        if isinstance(node, t.Const):
+            return node.value
+        if isinstance(node, t.Load):
+            return self.load(node, s, env)
         if isinstance(node, t.Contains) and node.selection.zone is not None:
             of = self.value(node.of, s, env)
             pieces = s.z[self.zone(node.selection.zone, s, env)]
@@ -126,7 +132,7 @@ class Looking:
         """The value of an expression; None if it is not known, or has no meaning here."""
         self.seen.steps = 0
         try:
-            return int(self._knowing.value(node, self.seen, dict(env)))
+            return int(self._knowing.value(node, self.seen, env if env.__class__ is dict else dict(env)))
         except (Unseen, BrokenRule):
             return None
 
@@ -180,6 +186,8 @@ class Looking:
 
     def text(self, texts: Texts, env: Mapping[str, int]) -> str:
         """A text with its values put in."""
+        if not texts:
+            return ""
         shown: list[str] = []
         for part in spoken(texts.get(self.lang) or texts.get("en") or [], lambda when: self.holds(when, env)):
             if isinstance(part, str):

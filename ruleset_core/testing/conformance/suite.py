@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ruleset_core import BrokenRuleError, Game, State, group_after, group_at_start
 
-from . import fresh, position, secrets, vocabulary, whole
+from . import fresh, position, secrets, seen, vocabulary, whole
 from .report import Finding, Report, Table
 
 #: A random game that takes more choices than this is taken for one that never ends.
@@ -32,6 +32,7 @@ _SECRETS: Final = {
     "simultaneous": secrets.simultaneous,
     "stories": secrets.stories,
     "foresight": secrets.foresight,
+    "scenes": seen.scenes,
 }
 _LOOKED_AT: Final = {**position.CHECKS, **_SECRETS}
 
