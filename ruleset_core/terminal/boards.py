@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.said import seat_mark
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import packed
 from ruleset_core.terminal.grids import grid
-from ruleset_core.terminal.marks import seat_mark
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.plans import plan
 

@@ -8,17 +8,11 @@ from typing import Final
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.said import seat_mark
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.pen import Pen
 
 SHORT: Final = 3
-
-
-def seat_mark(seat: int, seats: int) -> str:
-    """One character for a seat: X and O for two, else the player's number (A for the tenth)."""
-    if seats == 2:
-        return "XO"[seat]
-    return str(seat + 1) if seat < 9 else chr(ord("A") + seat - 9)
 
 
 def whole(spans: Iterable[n.Span], pen: Pen) -> Text:

@@ -103,7 +103,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A piece with a face, or its back. `place`: where it lies, from 0."""
+    """A piece with a face, or its back. `place`: where it lies, from 0. `art`: its picture by name, where the game has one."""
 
     stand: Stand
     name: str
@@ -115,6 +115,7 @@ class Card:
     back: bool = False
     under: Spans = ()
     place: int = 0
+    art: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,188 @@
+"""Pictures of scenes: each thing says what it is, nothing is told by colour alone, nothing comes from elsewhere."""
+
+from __future__ import annotations
+
+from itertools import islice
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.drawing import style
+from ruleset_core.drawing.draw import draw
+from ruleset_core.drawing.signs import SIGNS, symbol
+from ruleset_core.drawing.svg import measure
+from ruleset_core.model.shapes.look import Colour, Sign
+from ruleset_core.scenes import nodes as n
+from tests.terminal.positions import GAMES, positions, seen
+
+SVG = "{http://www.w3.org/2000/svg}"
+KNOWN = {"svg", "title", "style", "defs", "symbol", "g", "rect", "path", "circle", "polygon", "text", "use"}
+
+
+def drawn(scene: n.Scene, width: float = 960) -> ET.Element:
+    return ET.fromstring(draw(scene, width))
+
+
+def of(shown: n.Node, *, players: tuple[str, ...] = ("Ana", "Bo"), lang: str = "en") -> ET.Element:
+    """A scene of one panel with one thing on it."""
+    return drawn(n.Scene("g", "G", lang, 0, 0, players, (n.Panel("p", "P", 1, None, False, (shown,)),)))
+
+
+def texts(picture: ET.Element) -> list[str]:
+    return [each.text or "" for each in picture.iter(f"{SVG}text")]
+
+
+def stand(name: str, *options: int, family: str = "card") -> n.Stand:
+    return n.Stand(family, name, f"{family}:{name}", options, name=name.title())
+
+
+def test_there_is_a_drawing_for_every_sign_and_colours_for_light_and_dark() -> None:
+    assert {*SIGNS} == {*Sign.__args__}
+    assert all(len(symbol(sign)) for sign in SIGNS)
+    assert {*style.FILLS} == {*style.TEXTS} == {*Colour.__args__}
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart: from 1 to 21, as accessibility guidelines reckon it."""
+    light = []
+    for colour in (one, other):
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        light.append(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+    return (max(light) + 0.05) / (min(light) + 0.05)
+
+
+def test_text_is_read_on_what_it_stands_on() -> None:
+    for place in (0, 1):
+        inks = [style.GROUND["ink"], style.GROUND["soft"], *style.TEXTS.values()]
+        for paper in ("paper", "panel", "card"):
+            assert min(contrast(ink[place], style.GROUND[paper][place]) for ink in inks) >= 4.5, paper
+            assert contrast(style.GROUND["glow"][place], style.GROUND[paper][place]) >= 3
+    assert min(contrast(fill, style.on(name)) for name, fill in style.FILLS.items()) >= 4.5
+
+
+def test_a_card_says_what_it_is_and_which_options_it_stands_for() -> None:
+    fact = (n.Span("cost "), n.Span("3"))
+    card = n.Card(stand("miller", 2, 5), "Miller", "card", "red", facts=(fact,), text="Take a coin.")
+    picture = of(n.Cards("row", (card,)))
+    (thing,) = [each for each in picture.iter() if each.get("data-identity")]
+    assert (thing.get("data-identity"), thing.get("data-family"), thing.get("data-id")) == (
+        "card:miller",
+        "card",
+        "miller",
+    )
+    assert thing.get("data-options") == "2 5"
+    assert "can" in (thing.get("class") or "").split()
+    assert thing.find(f"{SVG}title").text == "Miller"
+    assert {"Miller", "R", "Take a coin."} <= {*texts(picture)}
+
+
+def test_dice_show_pips_and_greater_numbers_figures() -> None:
+    dice = [n.Card(stand(f"d{pips}"), "die", "die", "blue", pips) for pips in (*range(1, 7), 12)]
+    picture = of(n.Cards("row", tuple(dice)))
+    found = {
+        each.get("data-id"): len([*each.iter(f"{SVG}circle")]) for each in picture.iter() if each.get("data-identity")
+    }
+    assert found == {**{f"d{pips}": pips for pips in range(1, 7)}, "d12": 0}
+    assert "12" in texts(picture)
+    assert texts(picture).count("B") == 7
+
+
+def test_a_hidden_card_is_a_back_that_says_no_more() -> None:
+    back = n.Card(n.Stand("card", "", "card@hand/0"), "", "back", back=True)
+    picture = of(n.Cards("row", (back,)))
+    (thing,) = [each for each in picture.iter() if each.get("data-identity")]
+    assert thing.get("data-identity") == "card@hand/0"
+    assert thing.get("data-id") is None
+    assert not texts(thing)
+
+
+def test_signs_that_could_be_there_stand_back_and_are_counted() -> None:
+    picture = of(n.Line(((n.Span(sign="coin", times=2, of=5, colour="gold"),),)))
+    assert len([*picture.iter(f"{SVG}use")]) == 5
+    assert len([each for each in picture.iter() if each.get("class") == "unused"]) == 3
+    assert "coin gold 2/5" in [each.text for each in picture.iter(f"{SVG}title")]
+
+
+def test_a_number_in_a_colour_says_the_colour() -> None:
+    number = n.Span("5", "red", stand=stand("d5", family="die"))
+    assert "R5" in texts(of(n.Line(((number,),))))
+    assert "J5" in texts(of(n.Line(((n.Span("5", "orange"),),)), lang="es"))
+
+
+def test_what_begins_a_line_does() -> None:
+    picture = of(n.Line(((n.Span("one"), n.Span("two", below=True), n.Span("three", close=True)),)))
+    high = {each.text: float(each.get("y") or 0) for each in picture.iter(f"{SVG}text")}
+    assert high["one"] < high["two"] == high["three"]
+
+
+def test_players_on_boards_have_marks_and_a_legend() -> None:
+    seat = n.Span("Ana", "blue", stand=n.Stand("seat", "seat_0", "seat:seat_0", name="Ana"))
+    places = (n.Place(stand("a1", family="cell"), (0, 0), what=(seat,)), n.Place(stand("b1", 3, family="cell"), (1, 0)))
+    for shape in ("squares", "hexes"):
+        picture = of(n.Board(shape, places))
+        assert texts(picture).count("X") == 2
+        assert "Ana" in texts(picture)
+        assert [each.get("data-options") for each in picture.iter() if each.get("data-id") == "b1"] == ["3"]
+
+
+def test_a_plan_has_spaces_lines_and_crossings() -> None:
+    points = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+    plan = n.Board(
+        "plan",
+        (n.Place(stand("L1", family="space"), (0.5, 0.5), "green", (n.Span(sign="house", colour="red"),)),),
+        tuple(
+            n.Edge(stand(f"E{place}", place, family="line"), (points[place], points[place - 1]), what)
+            for place, what in enumerate(((n.Span(sign="wall"),), (), (), ()))
+        ),
+        tuple(n.Place(stand(f"C{place}", family="crossing"), point) for place, point in enumerate(points)),
+        (points,),
+    )
+    found = [each.get("data-family") for each in of(plan).iter() if each.get("data-identity")]
+    assert (found.count("space"), found.count("line"), found.count("crossing")) == (1, 4, 4)
+
+
+def test_a_track_tells_its_number_and_crosses_out_what_is_used() -> None:
+    picture = of(n.Track("favour", 5, 9, 3, (3, 6), "red"))
+    assert "5/9" in texts(picture)
+    assert len([each for each in picture.iter(f"{SVG}rect") if each.get("class") == "cell c-red"]) == 3
+    assert len([each for each in picture.iter(f"{SVG}path") if each.get("class") == "rule"]) == 2
+
+
+def test_wide_tables_go_on_below_and_long_ones_beside() -> None:
+    heads = tuple(n.Head(f"heading {place}") for place in range(30))
+    rows = tuple(n.Row(stand(f"r{at}"), (n.Span(f"row {at}"),), ((n.Span("12345"),),) * 30) for at in range(2))
+    picture = of(n.Table(heads, rows))
+    assert texts(picture).count("row 0") > 1
+    assert texts(picture).count("12345") == 60
+    long = tuple(n.Row(stand(f"r{at}"), (n.Span(f"row {at}"),), ((n.Span("1"),),)) for at in range(40))
+    assert sorted(texts(of(n.Table(heads[:1], long)))).count("1") == 40
+
+
+def test_hostile_words_are_text() -> None:
+    hostile = "<script>alert(1)</script>\"'&\x00\x0b]]>"
+    scene = n.Scene(
+        hostile, hostile, "en", 0, 0, (hostile,), (n.Panel("p", hostile, 1, None, False, (n.Prose(hostile),)),)
+    )
+    picture = drawn(scene)
+    assert not [each for each in picture.iter() if each.tag.removeprefix(SVG) not in KNOWN]
+    assert "<script>" in "".join(texts(picture))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pictures_hold_shapes_and_text_and_what_is_offered(name: str) -> None:
+    for place, state in enumerate(islice(positions(load(name), 3, 0.05), 5)):
+        scene = seen(state, ("en", "es")[place % 2])
+        text = draw(scene, (360, 960, 1400)[place % 3])
+        picture = ET.fromstring(text)
+        assert {each.tag.removeprefix(SVG) for each in picture.iter()} <= KNOWN
+        assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+        assert not [key for each in picture.iter() for key in each.keys() if key.startswith("on")]  # noqa: SIM118
+        assert draw(scene, (360, 960, 1400)[place % 3]) == text
+
+
+def test_text_is_measured_as_wider_the_longer_and_bolder_it_is() -> None:
+    assert measure("Marie", 14) < measure("Marie de", 14) < measure("Marie de", 14, bold=True) < measure("Marie de", 20)
+    assert measure("é", 10) == measure("e", 10)
+    assert measure("城", 10) > measure("e", 10)
