@@ -100,6 +100,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "{count} options, such as `{notation}`; ? lists all of them",
         "{count} opciones, por ejemplo `{notation}`; ? las lista todas",
     ),
+    "no_panel": (
+        "nothing on the table is called '{name}'; there is: {names}",
+        "en la mesa nada se llama '{name}'; hay: {names}",
+    ),
     "prompt": ("> ", "> "),
     "only_answer": (
         "The only answer; Enter takes it. You are asked so that nobody learns that there is no other.",

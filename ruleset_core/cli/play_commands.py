@@ -11,7 +11,7 @@ from ruleset_core.cli.messages import say
 from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_log import log_lines, move_words
 from ruleset_core.cli.play_lookup import tell_about, tell_options
-from ruleset_core.cli.play_menu import Offer
+from ruleset_core.cli.play_menu import Offer, menu_keys
 from ruleset_core.cli.play_scores import sheet_lines
 from ruleset_core.cli.play_start import check_bots, fit_notes, open_record, with_command
 from ruleset_core.cli.play_typed import Command
@@ -53,9 +53,11 @@ def _explain_options(table: Table, rest: str, menu: Menu) -> bool:
     return False
 
 
-def _board(table: Table, _rest: str, menu: Menu) -> bool:
-    table.draw()
-    table.show_menu(list(menu))
+def _board(table: Table, rest: str, menu: Menu) -> bool:
+    """`board`: all of the game; `board NAME`: a part of it, by its name or that of a player."""
+    table.picture.draw_whole(rest, dict(zip((offer.option for offer in menu), menu_keys(menu), strict=True)))
+    if not rest:
+        table.show_menu(list(menu))
     return False
 
 

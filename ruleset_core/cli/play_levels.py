@@ -62,6 +62,13 @@ class Levels:
         usual = next((each.usual for each in offers if each.usual), "")
         return replace(offer, notation=notation, label=name, outcome=told, names=(name,), foreign=foreign, usual=usual)
 
+    def keys(self) -> dict[int, str]:
+        """What to type first for each option."""
+        keys = dict(zip((offer.option for offer in self.shown), menu_keys(self.shown), strict=True))
+        if self.shown is not self._firsts:
+            return keys
+        return {offer.option: keys[first] for first, several in self._of.items() for offer in several}
+
     def step(self, typed: str) -> bool:
         """Go to the level that was typed; False where it is no such level, but an answer or anything else.
 

@@ -54,6 +54,17 @@ class Screen:
         """Columns there are to draw in."""
         return self._console.width if self._console else max(20, shutil.get_terminal_size((100, 24)).columns)
 
+    @property
+    def height(self) -> int | None:
+        """Lines there are to draw in; None where nobody sees them at once, as in a file."""
+        if not self._wraps or self.linear:
+            return None
+        return self._console.height if self._console else shutil.get_terminal_size((100, 24)).lines
+
+    def rows(self, text: str) -> int:
+        """How many lines a text takes."""
+        return len([*wrapped(scrub(text), self.width)]) if self._wraps else 1 + text.count("\n")
+
     def line(self, text: str = "", style: str = "") -> None:
         """Print a text; `style` counts only where there are colours. In a terminal it is broken between words.
 

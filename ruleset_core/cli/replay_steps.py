@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.messages_record import explain
-from ruleset_core.cli.play_draw import draw_state
+from ruleset_core.cli.play_draw import Room, draw_state
 from ruleset_core.cli.play_log import story_lines, told_lines
 from ruleset_core.cli.play_names import player_names, seats_line
 from ruleset_core.cli.play_scores import show_result
@@ -32,6 +32,9 @@ _WORDS: Final = {
 }  # fmt: skip
 
 
+BESIDES: Final = 6
+LEAST: Final = 8
+"""Lines for what happened and the prompt, and those that are always drawn."""
 _BY: Final = {"next": 1, "previous": -1}
 
 
@@ -110,6 +113,11 @@ class Player:
         for line in told_lines(self._session, self._viewer, self._lang):
             self._screen.line(line)
 
+    def _height(self) -> int | None:
+        """The lines there are, without those of what happened and of the prompt; all is drawn where nobody steps."""
+        high = self._screen.height
+        return None if high is None or not self._screen.interactive else max(high - BESIDES, LEAST)
+
     def _position(self) -> None:
         """The last move before the position, the game there, and the result at the end."""
         session, lang = self._session, self._lang
@@ -120,8 +128,7 @@ class Player:
         state = session.state
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
         names = player_names(session.header, lang)
-        self._screen.draw(
-            draw_state(session.game, state.observe(seat), lang, self._screen.width, names, linear=self._screen.linear)
-        )
+        room = Room(self._screen.width, self._height(), self._screen.linear)
+        self._screen.draw(draw_state(session.game, state.observe(seat), lang, room, names))
         if state.over:
             show_result(self._screen, session, lang, self._viewer)

@@ -12,9 +12,9 @@ import click
 from ruleset_core import BrokenRuleError, IllegalOption, NotationError
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.play_commands import LeaveTable
-from ruleset_core.cli.play_draw import draw_state
 from ruleset_core.cli.play_log import Narrator
 from ruleset_core.cli.play_names import player_names, seats_line
+from ruleset_core.cli.play_picture import Picture
 from ruleset_core.cli.play_refusal import Asked, refusal
 from ruleset_core.cli.play_scores import show_result
 from ruleset_core.cli.play_start import HUMAN, seed_line
@@ -38,7 +38,8 @@ EXIT_INTERRUPTED = 130
 class Table:
     """Plays a session to its end. `narrator` tells what happened, `script` decides for persons while it lasts.
 
-    `waits`: a person reads a turn without a choice before the game goes on. `to_draw`: the game has changed since it was drawn.
+    `waits`: a person reads a turn without a choice before the game goes on. `to_draw`: it has changed since a view
+    in Python drew it; of scenes the `picture` knows that itself.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Table:
         self.waits = waits
         self.narrator = Narrator(screen, lang, told=len(session.steps))
         self.to_draw = True
+        self.picture = Picture(self)
         self._person = Person(self)
         self._bots = Bots(lang)
         self._keeping = Keeping(screen, lang)
@@ -90,6 +92,7 @@ class Table:
         self.narrator = Narrator(self.screen, self.lang, told=len(session.steps))
         for each in (self._person, self._bots, self._keeping):
             each.sit_down()
+        self.picture.forget()
         self.to_draw = True
 
     def name(self, seat: int) -> str:
@@ -108,21 +111,6 @@ class Table:
         if len(persons) == 1:
             return persons[0]
         return self._person.looking if persons and self.script is None else None
-
-    def draw(self) -> None:
-        """Draw the game as the viewer sees it."""
-        live = self.session.live
-        seat = self.viewer if self.viewer is not None else max(live.seat, 0)
-        self.screen.draw(
-            draw_state(
-                self.session.game,
-                live.observe(seat),
-                self.lang,
-                self.screen.width,
-                self.names,
-                linear=self.screen.linear,
-            )
-        )
 
     def show_menu(self, menu: list[Offer]) -> None:
         """The question and its options, numbered."""
@@ -182,7 +170,7 @@ class Table:
         decision = self.session.live.decision
         assert decision is not None
         self.narrator.tell(self.session, self.viewer)
-        self.draw()
+        self.picture.draw()
         prompt = decision.prompt(self.lang, self.names)
         self.screen.line(
             say("script_end", self.lang, file=script.file, name=self.name(decision.seat), prompt=prompt), "bold"
@@ -195,7 +183,7 @@ class Table:
             from ruleset_core.cli.play_script import ScriptError
 
             raise ScriptError(say("script_long", self.lang, file=self.script.file, line=self.script.line))
-        self.draw()
+        self.picture.draw()
         self.screen.line(say("over", self.lang), "bold")
         show_result(self.screen, self.session, self.lang, self.viewer)
         self._keeping.finish(self.session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
@@ -10,6 +11,7 @@ from ruleset_core.cli.messages import say
 from ruleset_core.cli.messages_record import explain
 from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_commands import run_command
+from ruleset_core.cli.play_draw import drawn_by_scene
 from ruleset_core.cli.play_levels import Levels
 from ruleset_core.cli.play_menu import Offer, menu_lines, offers
 from ruleset_core.cli.play_refusal import Mistake
@@ -46,12 +48,12 @@ class Person:
 
     def decide(self, seat: int) -> None:
         """Ask until a decision is taken or the game is another one (after `undo` or `load`)."""
-        self._look(seat)
         table, lang = self._table, self._table.lang
         state, game = table.session.live, table.session.game
         menu = offers(game, state, lang, table.names)
-        self._again = self._is_again(seat, menu)
         levels = Levels(game, menu, lang, table.names)
+        self._look(seat, levels)
+        self._again = self._is_again(seat, menu)
         if not self.chain:
             self.show_menu(levels.shown)
         words = [offer.notation for offer in menu] + command_words(lang)
@@ -88,23 +90,24 @@ class Person:
 
     def show_menu(self, menu: list[Offer]) -> None:
         """The answers that led here because there was no other, the question, and its options, numbered."""
+        for line, style in self._question(menu):
+            self._table.screen.line(line, style)
+
+    def _question(self, menu: list[Offer]) -> Iterator[tuple[str, str]]:
+        """The lines of a question, and their styles."""
         table, decision = self._table, self._table.session.live.decision
         assert decision is not None
         for answer, times in Counter(self._led_here(decision.seat)).items():
-            table.screen.note(say("only_choice", table.lang, answer=f"{answer} ({times}×)" if times > 1 else answer))
+            yield say("only_choice", table.lang, answer=f"{answer} ({times}×)" if times > 1 else answer), "dim"
         prompt = decision.prompt(table.lang, table.names)
         asked = say("once_more", table.lang, prompt=prompt) if self._again else prompt
-        table.screen.line(f"{table.name(decision.seat)}: {asked}", "bold")
+        yield f"{table.name(decision.seat)}: {asked}", "bold"
+        others = menu
         if len(menu) > LONG_MENU:
             others = [offer for offer in menu if table.session.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
-            middle = menu[count // 2].notation
-            table.screen.line("  " + say("many_options", table.lang, count=count, notation=middle))
-            lines = menu_lines(menu, others)
-        else:
-            lines = menu_lines(menu)
-        for line in lines:
-            table.screen.line(line)
+            yield "  " + say("many_options", table.lang, count=count, notation=menu[count // 2].notation), ""
+        yield from ((line, "") for line in menu_lines(menu, others))
 
     def _show_level(self, levels: Levels) -> None:
         """The next level of a menu: what goes with what was picked, or once more what can be picked first."""
@@ -136,21 +139,25 @@ class Person:
 
     # -- what happened ----------------------------------------------------------------------------------------------
 
-    def _look(self, seat: int) -> None:
+    def _look(self, seat: int, levels: Levels) -> None:
         """Bring the screen to the person who decides: what happened since, then the game where it changed."""
         table = self._table
         if self.looking not in {None, seat}:
             table.to_draw = True
+            table.picture.forget()
             self._hand_over(seat)
         self.looking = seat
         story = self._untold()
         since = any(step.move.seat == seat for step in table.session.steps)  # else there is nothing it could be since
         rest = None if story is None else self._show_turns_without_answer(story, since=since)
-        if table.to_draw:
-            table.draw()
+        said = [] if rest is None else self._sentences(rest, since=since and rest is story)
+        keys = levels.keys()
+        changed = table.picture.has_changed(keys) and not self.chain
+        if changed or (table.to_draw and not drawn_by_scene(table.session.game)):
+            asked = [line for line, _ in self._question(levels.shown)]
+            table.picture.draw(keys, 1 + sum(map(table.screen.rows, (*said, *asked))))
         table.to_draw = False
-        if rest is not None:
-            self._tell(rest, since=since and rest is story)  # nearest to the question
+        self._tell_lines(said)  # nearest to the question
 
     def finish(self) -> None:
         """Tell what is left to be told when the game is over."""
@@ -167,11 +174,16 @@ class Person:
 
     def _tell(self, story: Story, *, since: bool = False) -> None:
         """Print sentences; `since`: under a heading."""
+        self._tell_lines(self._sentences(story, since=since))
+
+    def _sentences(self, story: Story, *, since: bool = False) -> list[str]:
         lines = story.sentences(self._table.lang, self._table.names)
-        if lines and since:
-            self._table.screen.note(say("since", self._table.lang))
-        for line in lines:
-            self._table.screen.line(line)
+        return [say("since", self._table.lang), *lines] if lines and since else [*lines]
+
+    def _tell_lines(self, lines: list[str]) -> None:
+        heading = say("since", self._table.lang)
+        for place, line in enumerate(lines):
+            self._table.screen.line(line, "dim" if not place and line == heading else "")
 
     def _show_turns_without_answer(self, story: Story, *, since: bool) -> Story:
         """Tell a story up to the last whole turn in which a person had no choice, and wait; what is left of it.

@@ -45,7 +45,10 @@ def draw(
     panels = scene.panels if only is None else only
     width = max(width, NARROWEST)
     if plain:
-        said = [line for panel in panels for line in linear.told(panel, pen)]
+        said = [
+            *([scene.title] if only is None else []),
+            *(line for panel in panels for line in linear.told(panel, pen)),
+        ]
         return _joined([row for line in said for row in wrap(Text(line), width)])
     bands = [
         Fitted([*several], pen, width, sizes or Sizes())
@@ -54,10 +57,18 @@ def draw(
     if height is None:
         for each in bands:
             each.level = 0
-        return _joined(frame([band for each in bands for band in each.bands()], width))
+        return _joined(frame([band for each in bands for band in each.bands()], width, turn=_turn(scene)))
     shown = fitted(bands, max(height, LOWEST) - 1)
     missing = [each for each in bands if each not in shown or not each.is_whole()]
-    return _joined(frame([band for each in shown for band in each.bands()], width, _more(missing, scene)))
+    return _joined(frame([band for each in shown for band in each.bands()], width, _more(missing, scene), _turn(scene)))
+
+
+def _turn(scene: n.Scene) -> str:
+    """Who decides, if that is told."""
+    if scene.acting is None:
+        return ""
+    you = f" ({say('you', scene.lang)})" if scene.acting == scene.viewer else ""
+    return f"{scene.players[scene.acting]}{you} {say('decides', scene.lang)}"
 
 
 def _more(missing: Sequence[Fitted], scene: n.Scene) -> str:

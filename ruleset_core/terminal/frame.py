@@ -37,12 +37,12 @@ def room(width: int, panels: int) -> int:
     return max((width - EDGES - BETWEEN * (panels - 1)) // panels, 1)
 
 
-def frame(bands: Sequence[Band], width: int, note: str = "") -> list[Text]:
-    """Everything in one frame; `note` stands at its lower edge."""
+def frame(bands: Sequence[Band], width: int, note: str = "", turn: str = "") -> list[Text]:
+    """Everything in one frame; `turn` stands at its upper edge, `note` at its lower one."""
     lines: list[Text] = []
     above: Band = ()
     for band in bands:
-        lines.append(_line(above, band, width, "├┤" if lines else "╭╮"))
+        lines.append(_line(above, band, width, "├┤") if lines else _line((), band, width, "╭╮", turn))
         lines += _rows(band, width)
         above = band
     lines.append(_line(above, (), width, "╰╯", note))

@@ -47,7 +47,7 @@ class Pen:
 
     def key(self, stand: n.Stand | None) -> str:
         """What to type for a thing, if that is one answer or a few: `3`, `3-5`."""
-        keys = [self.keys[option] for option in stand.options if option in self.keys] if stand is not None else []
+        keys = [self.keys[option] for option in stand.options if self.keys.get(option)] if stand is not None else []
         return "" if not keys else keys[0] if len(keys) == 1 else f"{keys[0]}-{keys[-1]}"
 
     def keyed(self, stand: n.Stand | None) -> Text:

@@ -75,7 +75,7 @@ def test_hooks_that_are_none_are_told(monkeypatch, hooks):
 
 def drawn(game, capsys):
     state = game.new(2, 1)
-    shown = to_plain(play_draw.draw_state(game, state.observe(0), "en", 100), 100)
+    shown = to_plain(play_draw.draw_state(game, state.observe(0), "en", play_draw.Room(100)), 100)
     return shown, capsys.readouterr().err
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ruleset_core import State, load
 from ruleset_core.bots import make_bot
-from ruleset_core.cli.play_draw import draw_state
+from ruleset_core.cli.play_draw import Room, draw_state
 from ruleset_core.cli.view_kit import to_plain
 from tests.docs.pages import DOCS, ROOT
 
@@ -103,7 +103,7 @@ def _drawn(game: str, players: int, seed: int, reached: Callable[[State], bool])
             state.apply(bots[state.seat].choose(state.clone()))
         if not state.over:
             break
-    return to_plain(draw_state(state.game, state.observe(0), "en", WIDTH), WIDTH).splitlines()
+    return to_plain(draw_state(state.game, state.observe(0), "en", Room(WIDTH)), WIDTH).splitlines()
 
 
 def filled(page: Path, text: str) -> str:

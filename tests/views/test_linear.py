@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ruleset_core.cli.play_draw import draw_state
+from ruleset_core.cli.play_draw import Room, draw_state
 from ruleset_core.cli.view import render_scores, to_plain
 from ruleset_core.cli.view_kit import read_aloud
 from tests.views.conftest import Load, Play
@@ -23,7 +23,7 @@ def test_nothing_is_drawn(name: str, lang: str, loaded: Load, played: Play) -> N
         state = played(game, 2, decisions)
         names = ["Ana", "Bernardo"]
         for width in (60, 100):
-            drawn = draw_state(game, state.observe(max(state.seat, 0)), lang, width, names, linear=True)
+            drawn = draw_state(game, state.observe(max(state.seat, 0)), lang, Room(width, linear=True), names)
             text = to_plain(drawn, width)
             assert not DRAWN.search(text)
             assert all(name in text for name in names)
@@ -38,7 +38,7 @@ def test_nothing_is_drawn(name: str, lang: str, loaded: Load, played: Play) -> N
 def test_rows_of_tables_are_told_with_their_headings(loaded: Load, played: Play) -> None:
     game = loaded("tournay")
     state = played(game, 2, 40)
-    text = to_plain(draw_state(game, state.observe(0), "en", 200, ["Ana", "Bernardo"], linear=True), 200)
+    text = to_plain(draw_state(game, state.observe(0), "en", Room(200, linear=True), ["Ana", "Bernardo"]), 200)
     deniers = [seat["denier"] for seat in state.observe(0)["seats"]]
     for name, amount in zip(("Ana", "Bernardo"), deniers, strict=True):
         assert re.search(rf"{name}.*: deniers {amount}, hand", text)
@@ -47,8 +47,8 @@ def test_rows_of_tables_are_told_with_their_headings(loaded: Load, played: Play)
 def test_a_view_is_drawn_again_after_it_was_told(loaded: Load, played: Play) -> None:
     game = loaded("tic_tac_toe")
     state = played(game, 2, 3)
-    drawn = to_plain(draw_state(game, state.observe(0), "en", 80), 80)
-    told = to_plain(draw_state(game, state.observe(0), "en", 80, linear=True), 80)
+    drawn = to_plain(draw_state(game, state.observe(0), "en", Room(80)), 80)
+    told = to_plain(draw_state(game, state.observe(0), "en", Room(80, linear=True)), 80)
     assert "┼" in drawn
     assert "a1" in told
-    assert to_plain(draw_state(game, state.observe(0), "en", 80), 80) == drawn
+    assert to_plain(draw_state(game, state.observe(0), "en", Room(80)), 80) == drawn

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.look.usual import usual
@@ -26,7 +27,7 @@ def look_of(program: Program, documents: Sequence[Document]) -> Look:
     look = linker.link([(_made_up(made), made), *given])
     if linker.diagnostics:
         raise LoadError(linker.diagnostics)
-    return look
+    return replace(look, made=not shown)
 
 
 def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, m.Look]]:
