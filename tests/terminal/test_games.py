@@ -57,8 +57,9 @@ def test_everything_offered_is_named_where_there_is_room() -> None:
         for state in positions(load(name), 7, 0.3):
             shown = seen(state)
             text = draw(shown, 100, 40, keys=keyed(state)).plain
-            stands = [stand for panel in shown.panels for stand in stands(panel.show)]
-            for stand in stands:
-                key = keyed(state).get(stand.options[0])
+            there = [stand for panel in shown.panels for stand in stands(panel.show)]
+            assert there or state.over or name == "sheaves"  # where bids are numbers, which lie nowhere
+            for each in there:
+                key = keyed(state).get(each.options[0])
                 assert key is None or f"[{key}]" in text
-            assert keyed(state) or text.count("+") >= len(stands)
+            assert keyed(state) or text.count("+") >= len(there)
