@@ -45,8 +45,9 @@ def draw(
     panels = scene.panels if only is None else only
     width = max(width, NARROWEST)
     if plain:
+        head = [scene.title, _turn(scene)] if only is None else []
         said = [
-            *([scene.title] if only is None else []),
+            *filter(None, head),
             *(line for panel in panels for line in linear.told(panel, pen)),
         ]
         return _joined([row for line in said for row in wrap(Text(line), width)])

@@ -21,7 +21,7 @@ def text(said: str, **more: object) -> n.Spans:
 
 
 def stand(name: str, *options: int, family: str = "thing") -> n.Stand:
-    return n.Stand(family, name, f"{family}:{name}", options, name)
+    return n.Stand(family, name, f"{family}:{name}", options, name=name)
 
 
 def card(name: str, **more: object) -> n.Card:
@@ -179,7 +179,7 @@ def test_a_planar_board_shows_walls_and_where_they_can_be() -> None:
 
 def test_read_aloud_a_planar_board_is_what_stands_on_it() -> None:
     shown = draw(screen(panel("plan", triangle())), 60, plain=True).plain
-    assert shown.splitlines() == ["Plan", "s 9", "e0 wall"]
+    assert shown.splitlines() == ["G", "Ana (you) to decide", "Plan", "s 9", "e0 wall"]
 
 
 # -- panels -------------------------------------------------------------------------------------------------------------
