@@ -11,6 +11,9 @@ from ruleset_core.cli.view_board import beside, board, grid, is_board
 from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, labelled, packed, player_name, say, seat_mark
 from ruleset_core.cli.view_names import Names, Shape
 
+_LETTERS = 3
+_MOST_LETTERS = 8
+"""Of a name, so many letters stand on a cell of a board."""
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold green", "bold blue")
 
 
@@ -81,7 +84,8 @@ def field_block(names: Names, title: str, value: Mapping[str, Any], shape: Shape
     if any(isinstance(inner, Mapping) for inner in value.values()):
         return _nested(names, title, value, shape, seats, width)
     if is_board(list(value)):
-        marks = {cell: _mark(names, shape.value, content, seats) for cell, content in value.items()}
+        size = _told_apart(names, shape.value)
+        marks = {cell: _mark(names, shape.value, content, seats, size) for cell, content in value.items()}
         styles = {seat_mark(at, seats): _SEAT_STYLES[at % len(_SEAT_STYLES)] for at in range(seats)}
         return [Text(title, "bold"), *board(marks, styles if shape.value == "seat" else {})]
     if all(isinstance(inner, bool) for inner in value.values()):
@@ -123,7 +127,14 @@ def _leaf(names: Names, family: str, value: Any) -> str:
     return ("✓" if value else EMPTY) if isinstance(value, bool) else names.value(family, value)
 
 
-def _mark(names: Names, family: str, value: Any, seats: int) -> str:
+def _told_apart(names: Names, family: str) -> int:
+    """With how many letters the members of a set begin differently: `wood` and `wool` need four."""
+    begins = {names.of(family, item) for item in names.members(family)}
+    sizes = range(_LETTERS, _MOST_LETTERS + 1)
+    return next((size for size in sizes if len({name[:size] for name in begins}) == len(begins)), _LETTERS)
+
+
+def _mark(names: Names, family: str, value: Any, seats: int, size: int) -> str:
     """What stands on a cell: nothing, a player's mark, or the start of a name."""
     if value is None or value is False:
         return ""
@@ -131,4 +142,4 @@ def _mark(names: Names, family: str, value: Any, seats: int) -> str:
         return "■"
     if family == "seat" and isinstance(value, int):
         return seat_mark(value, seats)
-    return names.value(family, value)[:3]
+    return names.value(family, value)[:size]

@@ -37,11 +37,24 @@ def zone_lines(names: Names, title: str, name: str, zone: Any) -> list[Text]:
         told = any(zone.get("seen", zone.get("known", ()))) or any(zone.get("hints", ()))
         known = f": {_listed(names, name, places(zone), _hints(zone))}" if told else ""
         return [labelled(title, f"{zone['count']}{_backs(names, name, zone)}{top}{known}")]
-    if isinstance(zone, Mapping):  # a zone with an index: several lists
-        return [part for item, inner in zone.items() for part in zone_lines(names, f"{title} {item}", name, inner)]
+    if isinstance(zone, Mapping):
+        return _lists(names, title, name, zone, names.zone_indices(name)) or zone_lines(names, title, name, [])
     if zone is None:
         return []
     return [labelled(f"{title} ({len(zone)})", _listed(names, name, zone) or say("none", names.lang))]
+
+
+def _lists(names: Names, title: str, name: str, zone: Mapping[str, Any], families: Sequence[str]) -> list[Text]:
+    """The lists of a zone with an index, each under what it is told apart by; those in which nothing lies are left out."""
+    family, *further = families or ("",)
+    parts: list[Text] = []
+    for item, inner in zone.items():
+        under = f"{title} {names.of(family, item)}"
+        if isinstance(inner, Mapping) and not isinstance(inner.get("count"), int):
+            parts += _lists(names, under, name, inner, further)
+        elif inner:
+            parts += zone_lines(names, under, name, inner)
+    return parts
 
 
 def _hints(zone: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -50,6 +50,7 @@ class Given:
     def read(self, given: Any) -> Read:
         """Shared fields at the top, then `seats`, `zones`, `pieces`, `knows`; what is known comes last."""
         shared = {each.name: each for each in self.v.fields.values() if not each.per_seat and not each.hidden}
+        of_seats = [each.name for each in self.v.fields.values() if each.per_seat and not each.hidden]
         for name, value in given.items():
             path = (name,)
             if name == "seats":
@@ -63,8 +64,10 @@ class Given:
                 continue
             elif name in shared:
                 yield from self._nested(shared[name], 0, value, shared[name].offset, name, path)
+            elif name in of_seats:
+                yield from self._by_seat(name, value, path)
             else:
-                yield _unknown("field", name, [*shared, *PARTS], path)
+                yield _unknown("field", name, [*shared, *of_seats, *PARTS], path)
         if "knows" in given and "knows" not in shared:
             yield from known(self.v, self.players, given["knows"], ("knows",))
 
@@ -82,18 +85,31 @@ class Given:
             return refused(path, problem, key=key)
 
     def _seats(self, given: Any, path: Path) -> Read:
-        for seat, values in enumerate(given) if isinstance(given, list) else self._entries(given, "seats", path):
-            if isinstance(values, Mistake):
-                yield values
+        for found in self._numbered(given, "seats", path):
+            if isinstance(found, Mistake):
+                yield found
                 continue
+            seat, values, at = found
+            for name, value in self._entries(values or {}, f"seat {seat}", at):
+                yield from ([value] if isinstance(value, Mistake) else self._of_seat(seat, name, value, (*at, name)))
+
+    def _by_seat(self, name: str, given: Any, path: Path) -> Read:
+        """A field by seat under its own name."""
+        for found in self._numbered(given, name, path):
+            yield from [found] if isinstance(found, Mistake) else self._of_seat(found[0], name, found[1], found[2])
+
+    def _numbered(self, given: Any, where: str, path: Path) -> Iterator[tuple[int, Any, Path] | Mistake]:
+        """What is given by seat: a list from seat 0, or a mapping by seat number."""
+        for seat, value in enumerate(given) if isinstance(given, list) else self._entries(given, where, path):
             number = int(seat) if str(seat).isdecimal() else -1
             at = (*path, seat)
-            if not 0 <= number < self.players:
+            if isinstance(value, Mistake):
+                yield value
+            elif 0 <= number < self.players:
+                yield number, value, at
+            else:
                 message = f"there is no seat {seat}; the scenario has {self.players} player(s)"
                 yield Mistake(at, message, key=not isinstance(given, list))
-                continue
-            for name, value in self._entries(values or {}, f"seat {seat}", at):
-                yield from ([value] if isinstance(value, Mistake) else self._of_seat(number, name, value, (*at, name)))
 
     def _of_seat(self, seat: int, name: str, value: Any, path: Path) -> Read:
         base = self.v.fields_of(seat)

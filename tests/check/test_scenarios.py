@@ -35,6 +35,9 @@ MISTAKES = [
     ("given: {seats: [{fame: 21}]}", "E314 at `21`: `fame` cannot be 21: a seat has 20 at most"),
     ("given: {seats: {1: {con: 1}}}", "E301 at `con`: unknown field of a seat `con` | did you mean `coin`?"),
     ("given: {seats: {2: {coin: 1}}}", "E301 at `2`: there is no seat 2; the scenario has 2 player(s)"),
+    ("given: {seen: {2: true}}", "E301 at `2`: there is no seat 2; the scenario has 2 player(s)"),
+    ("given: {seen: [true, 4]}", "E314 at `4`: `seen` cannot be `4`; it is one of: `false`, `true`"),
+    ("given: {sen: [true]}", "E301 at `sen`: unknown field `sen` | did you mean `seen`?"),
     ("given: {pieces: {ware: {lamp: {pips: 9}}}}",
      "E314 at `9`: `pips` cannot be `9`; it goes from 1 to 6"),
     ("given: {pieces: {ware: {lamp: {pip: 3}}}}", "E301 at `pip`: a ware has no field `pip` | did you mean `pips`?"),
@@ -57,7 +60,7 @@ def test_a_value_that_cannot_be(checked, said, finding):
     assert [told(item) for item in found] == [finding]
 
 
-KEYS = ("rugg", "stal", "con", "pip", "2")
+KEYS = ("rugg", "stal", "con", "sen", "pip", "2")
 REFUSED = [each for each in MISTAKES if each[0].startswith(("given", "dice", "options", "players"))]
 
 
@@ -78,3 +81,9 @@ def test_what_can_be_is_not_told(checked):
         " expect: {phase: trade, winners: [0, 2], scores: [1, 2, 3], that: ['seat 2: seen', 'seen[seat_2]']}"
     )
     assert checked({"more.yaml": MORE, "scenarios/one.yaml": SCENARIO.replace("SAID", said)}).diagnostics == ()
+
+
+def test_a_field_by_seat_stands_under_its_own_name_too(checked):
+    said = "given: {seen: [true]}, expect: {that: ['seat 0: seen', 'seat 1: not seen']}"
+    project = checked({"more.yaml": MORE, "scenarios/one.yaml": SCENARIO.replace("SAID", said)})
+    assert not project.diagnostics

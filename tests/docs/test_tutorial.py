@@ -7,6 +7,7 @@ import json
 import pytest
 import yaml
 
+from ruleset_core.model.reading.yamlpos import load_text
 from tests.docs.pages import DOCS, ROOT, blocks, merged
 
 TUTORIAL = DOCS / "designers" / "your-first-game.md"
@@ -23,3 +24,14 @@ def test_tutorial_ends_with_the_example(name):
     assert built.keys() == example.keys()
     for section, content in example.items():
         assert json.dumps(built[section]) == json.dumps(content), section
+
+
+def test_every_step_can_be_read():
+    """Who types a step and checks it before the next one meets no mistake of YAML."""
+    texts: dict[str, str] = {}
+    for block in blocks(TUTORIAL):
+        if block.what == "file" and block.rest.endswith(".yaml"):
+            texts[block.rest] = merged(texts.get(block.rest, ""), block.body)
+            _, found = load_text(texts[block.rest], block.rest)
+            assert not found, block.body
+    assert texts

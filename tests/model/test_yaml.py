@@ -57,6 +57,8 @@ def test_only_whole_numbers_true_false_and_null_are_special(data: Data, written:
         ("a: b: c", "E003", "1:5"),
         ("a: 'open\nb: 1\n", "E003", "1:4"),
         ("a: {b: 1\nc: 2\n", "E003", "1:4"),
+        ("a: {b: c[d] == e}", "E003", "1:9"),
+        ("a: [b in {c}]", "E003", "1:10"),
         ("a: @x", "E003", "1:4"),
         ("%YAML 1.1\n---\na: 1", "E003", "1:1"),
         ("a:\n\tb: 1", "E004", "2:1"),
@@ -91,6 +93,12 @@ def test_mistakes_have_a_code_and_a_place(bad: Bad, text: str, code: str, place:
     assert first.code == code
     assert f"{first.span.line}:{first.span.column}" == place
     assert first.message
+
+
+def test_a_bracket_in_a_text_without_quotes_is_called_so(bad: Bad) -> None:
+    (found,) = bad("a: {amount: count c in cell where mark[c] == me}")
+    assert found.message == "a text within brackets holds `[`, so it needs quotes"
+    assert "quotes around the whole text" in str(found.help)
 
 
 def test_all_mistakes_of_a_file_are_told_at_once(bad: Bad) -> None:

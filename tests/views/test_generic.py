@@ -123,3 +123,52 @@ def test_spaces_are_filled_on_tracks_only(tmp_path, loaded: Load, draw: Draw) ->
     (line,) = [line for line in text.splitlines() if "spaces filled" in line]
     assert "step" in line
     assert "coin" not in line
+
+
+FELLS = """\
+game: fells
+name: {en: Fells, es: Cerros}
+about: {en: Look., es: Mira.}
+version: "1.0"
+players: 1
+provenance: house
+sets:
+  cell: {grid: [2, 2]}
+  good: {members: {wood: {name: {en: wood, es: madera}}, wool: {name: {en: wool, es: lana}}}}
+  shop: {members: {s1: {name: {en: tannery, es: curtiduría}}, s2: {name: {en: sawmill, es: aserradero}}}}
+pieces: {tile: {name: {en: tile, es: ficha}, product: {good: good}}}
+zones:
+  store: {of: tile, start: all, visible: nobody, name: {en: store, es: almacén}}
+  shelf: {of: tile, by: [shop], name: {en: shelf, es: estante}}
+  empty: {of: tile, by: [shop], name: {en: empty shelf, es: estante vacío}}
+state: {land: {by: [cell], is: good?, name: {en: land, es: tierra}}}
+decisions: {take: {of: good, ask: {en: What?, es: ¿Qué?}}}
+flow:
+  - phase: look
+    turns: once
+    do: |
+      set land[a1] = wood; set land[b2] = wool;
+      move store[0] to shelf[s1];
+      choose take g { gain 0 coin }
+resources: {members: {coin: {}}}
+score: {coin: {name: {en: coins, es: monedas}, amount: coin}}
+"""
+
+
+def test_lists_of_a_zone_have_the_names_of_what_tells_them_apart(tmp_path, loaded: Load, draw: Draw) -> None:
+    (tmp_path / "game.yaml").write_text(FELLS, encoding="utf-8")
+    game = loaded(str(tmp_path))
+    text = draw(render_observation(game, game.new(players=1, seed=1).observe(0), "es", 80), 80)
+    assert "estante curtiduría (1): madera" in text
+    assert "aserradero" not in text  # nothing lies there
+    assert "estante vacío (0): nada" in text
+
+
+def test_names_on_a_board_are_as_long_as_tells_them_apart(tmp_path, loaded: Load, draw: Draw) -> None:
+    (tmp_path / "game.yaml").write_text(FELLS, encoding="utf-8")
+    game = loaded(str(tmp_path))
+    seen = game.new(players=1, seed=1).observe(0)
+    english, spanish = (draw(render_observation(game, seen, lang, 80), 80) for lang in ("en", "es"))
+    assert "wood │" in english
+    assert "wool │" in english
+    assert "│ mad │" in spanish

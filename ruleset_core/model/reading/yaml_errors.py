@@ -14,6 +14,7 @@ _COLON = "a value that contains `: ` must stand in quotes, or after `|` on lines
 _INDENT = "items of one list or mapping must begin in the same column"
 
 _FLOW = "separate {} with `,` and close the bracket; text that contains `,` or brackets needs quotes"
+_QUOTED = 'put quotes around the whole text: `amount: "count c in cell where mark[c] == me"`'
 _BLOCK = "the text after `|` or `>` begins on the next line, indented"
 
 # what the parser says -> message, help
@@ -59,6 +60,9 @@ def explain_syntax(source: SourceText, problem: Exception) -> Diagnostic:
     if at is not None and "mapping values" in said and _column_text(source, at).strip().replace("_", "a").isalnum():
         return _at(source, "E003", "unexpected `:`", at, "this line is indented too far, or a value above it spans "
                    "several lines and must stand in quotes or after `|`")  # fmt: skip
+    if at is not None and "did not find expected ',' or" in said and source.text[at : at + 1] in ("[", "{"):
+        bracket = source.text[at]
+        return _at(source, "E003", f"a text within brackets holds `{bracket}`, so it needs quotes", at, _QUOTED)
     for fragment, message, advice in _FRIENDLY:
         if fragment in said:
             if message in _STARTS_AT_CONTEXT and context is not None:
