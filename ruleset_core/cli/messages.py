@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.messages_look import LOOK
 from ruleset_core.shown import clean
 
 __all__ = ["ONE", "TEXTS", "say"]
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
+    **LOOK,
     # start
     "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     load_game,
     order_option,
 )
+from ruleset_core.cli.look_options import look_options, wants_look
 from ruleset_core.cli.messages import say
 from ruleset_core.cli.show_card import card_lines, card_record
 from ruleset_core.cli.show_changes import change_lines, change_record
@@ -54,6 +55,8 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
         "ruleset show troyes --names untold",
         "ruleset show ./my_game --format json",
         "ruleset show carcassonne_masons --board board.svg",
+        "ruleset show ./my_game --look --watch",
+        "ruleset show troyes --look --moves 20 --svg table.svg",
     ),
 )
 @game_argument
@@ -63,6 +66,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 )
 @click.option("--board", metavar="FILE", help="Draw the game's board into this SVG file.")
 @click.option("--record", metavar="FILE", help="With --board: as it stands in this saved game.")
+@look_options
 @expansion_option
 @order_option
 @data_option
@@ -79,6 +83,7 @@ def command(
     data: tuple[Path, ...],
     lang: str,
     output: str,
+    **look: Any,
 ) -> None:
     """Show a game, or one card, rule, phase or question of it.
 
@@ -91,8 +96,19 @@ def command(
     the log leaves out) or a word.
 
     --board draws the plan of a game that is played on crossings and lines, with what everybody sees of a saved game.
+
+    --look draws what a seat sees of a position: the first one, one after --moves made at random, or that of a --scenario. What does
+    not fit into the terminal is named at the lower edge. --watch draws anew whenever a file is saved, until Ctrl-C; --svg makes
+    a picture of it.
     """
     plain = output == "plain"
+    if wants_look(look, lang):
+        from ruleset_core.cli.show_look import Wanted, show_look
+
+        if name is not None or names or board is not None or record is not None:
+            raise click.UsageError(say("look_alone", lang))
+        show_look(Wanted(game=game, expansions=expansion, data=data, in_order=in_order, lang=lang, **look))
+        return
     if board is not None or record is not None:
         _draw(game, name, board, record, expansion, data, lang, plain=plain)
         return

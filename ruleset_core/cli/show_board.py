@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.cli.plan_marks import BoardMarks
 
-__all__ = ["draw_board", "everybody_sees"]
+__all__ = ["draw_board", "everybody_sees", "write_picture"]
 
 
 def draw_board(
@@ -43,7 +43,7 @@ def draw_board(
     if record is None:
         marks = replace(marks, lines={}, crossings={}, spaces={}, notes=())
     words = {"free": say("line_free", lang), "nothing": say("board_bare", lang)}
-    return _write(file, plan_svg(Names(game, lang), board, marks, title, words), lang)
+    return write_picture(file, plan_svg(Names(game, lang), board, marks, title, words), lang)
 
 
 def _saved(
@@ -82,7 +82,8 @@ def _common(values: Sequence[Any]) -> Any:
     return first if all(value == first for value in values) else None
 
 
-def _write(file: str, text: str, lang: str) -> Path:
+def write_picture(file: str, text: str, lang: str) -> Path:
+    """Write an SVG file, whole or not at all; only pictures are overwritten. Raises `click.ClickException`."""
     from ruleset_core.record import write_whole
 
     target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)

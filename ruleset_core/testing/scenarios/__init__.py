@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ruleset_core import Game, LoadError, RulesetError, load
+from ruleset_core import Game, LoadError, RulesetError, State, load
 from ruleset_core.model.diagnostic import Diagnostic, Span, error
 
 from .case import Case, Result
 from .find import scenario_files
 from .read import read_cases
-from .run import START, run_case
+from .run import START, position, run_case
 
 __all__ = ["Case", "Result", "Scenarios", "run_scenarios", "scenario_files"]
 
@@ -40,6 +40,17 @@ class Scenarios:
         if isinstance(game, Exception):
             return Result(case.name, case.span(), failures=tuple(_unloadable(case, game)))
         return run_case(case, game)
+
+    def position(self, case: Case, steps: int = 0) -> State | Diagnostic:
+        """The position that a scenario gives, after so many of its steps; or why there is none.
+
+        Raises:
+            RulesetError: its game cannot be loaded, or a rule broke.
+        """
+        game = self._load(case)
+        if isinstance(game, Exception):
+            raise game
+        return position(case, game, steps)
 
     def _load(self, case: Case) -> Game | Exception:
         key = (case.game, case.expansions, case.roots)

@@ -44,6 +44,15 @@ def run_case(case: Case, game: Game) -> Result:
     return Result(case.name, case.span(), case.scenario.covers, tuple(failures), perf_counter() - began)
 
 
+def position(case: Case, game: Game, steps: int = 0) -> State | Diagnostic:
+    """The position a scenario gives, after the first of its steps; or why there is none. Broken rules raise."""
+    state = _start(case, game)
+    for number, step in enumerate(case.scenario.do[:steps]):
+        if isinstance(state, State) and step.option:
+            state = _take(Scene(case, game, state), step.option, step.seat, case.span("do", number)) or state
+    return state
+
+
 def _broken(case: Case, problem: BrokenRuleError) -> Diagnostic:
     """A rule that broke on the way: at its own place in the game's data, where that is known."""
     if problem.span is None:

@@ -1,0 +1,124 @@
+"""`ruleset show --look`: what a seat sees of a position, in the terminal, as a picture, and anew at every save."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from shutil import copytree
+from threading import Timer
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ruleset_core.cli import messages_look
+from tests.conftest import ROOT
+
+
+@pytest.fixture
+def pig(tmp_path):
+    copytree(ROOT / "examples" / "pig", tmp_path / "pig", ignore=lambda *_: ["earlier.json"])
+    return tmp_path / "pig"
+
+
+def test_the_first_position_is_drawn(run):
+    done = run("show", "tic_tac_toe", "--look")
+    assert (done.code, done.err) == (0, "")
+    assert "Tic-tac-toe" in done.out
+    assert done.out.count("+") == 9
+
+
+def test_moves_are_made_at_random_and_the_same_each_time(run):
+    first, again = (run("show", "tic_tac_toe", "--look", "--moves", 3).out for _ in range(2))
+    assert first == again
+    assert first.count("+") == 6
+
+
+def test_a_scenario_gives_a_position_and_its_steps_go_on(run):
+    given = run("show", "breakthrough", "--look", "--scenario", "a man is taken aslant")
+    after = run("show", "breakthrough", "--look", "--scenario", "TAKEN aslant", "--moves", 1)
+    assert given.code == after.code == 0
+    assert given.out != after.out
+
+
+def test_a_seat_sees_its_own_and_a_watcher_nobodys(run, tmp_path):
+    texts = {}
+    for seat in (0, 1, 2):
+        assert run("show", "burrow", "--look", "--seat", seat, "--svg", tmp_path / f"{seat}.svg").code == 0
+        texts[seat] = (tmp_path / f"{seat}.svg").read_text()
+    assert len({*texts.values()}) == 3
+
+
+def test_a_picture_is_written_and_nothing_else_overwritten(run, tmp_path):
+    file, mine = tmp_path / "table.svg", tmp_path / "mine.txt"
+    assert run("show", "hex", "--look", "--moves", 5, "--svg", file, "--lang", "es").out == f"Dibujado: {file}\n"
+    assert ET.parse(file).getroot().get("lang") == "es"
+    mine.write_text("mine")
+    assert run("show", "hex", "--look", "--svg", mine).code == 1
+    assert mine.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("pig", "--svg", "x.svg"), "--svg is for --look"), (("pig", "--seed", "4"), "--seed is for --look"),
+        (("pig", "roll", "--look"), "--look shows a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
+        (("pig", "--look", "--watch", "--svg", "x.svg"), "not both"), (("pig", "--look", "--scenario", "zebra"), "zebra"),
+        (("troyes", "--look", "--scenario", "e"), "several scenarios"),
+        (("pig", "--look", "--scenario", "holding", "--seed", "1"), "leave out"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_shown_is_told(run, words, said):
+    done = run("show", *words)
+    assert done.code != 0
+    assert said in " ".join(done.err.split())
+    assert "Traceback" not in done.err
+
+
+def test_a_look_with_a_mistake_is_told(run, pig):
+    (pig / "look.yaml").write_text("look:\n  panels:\n    p:\n      show:\n        - line: [pt]\n")
+    done = run("show", pig, "--look")
+    assert done.code == 1
+    assert "E301" in done.err
+    assert "look.yaml" in done.err
+
+
+def test_watching_draws_at_every_save_and_tells_mistakes(pig):
+    """A mistake is told without ending it, the mended look is drawn, Ctrl-C ends it."""
+    words = [sys.executable, "-m", "ruleset_core", "show", str(pig), "--look", "--watch", "--lang", "en"]
+    process = subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    guard = Timer(120, process.kill)
+    guard.start()
+    try:
+        look = pig / "look.yaml"
+
+        def until(text):
+            seen = ""
+            for line in process.stdout:
+                seen += line
+                if text in line:
+                    return seen
+            raise AssertionError(seen)
+
+        until("Drawn anew")
+        look.write_text("look:\n  panels:\n    p:\n      show:\n        - line: [pt]\n")
+        assert "E301" in until("Drawn anew")
+        look.write_text(
+            "look:\n  panels:\n    p:\n      title: {en: Mended, es: Ya}\n      show:\n        - line: [pot]\n"
+        )
+        assert "Mended" in until("Drawn anew")
+        process.send_signal(signal.SIGINT)
+        assert "Traceback" not in process.stdout.read()
+        assert process.wait() == 0
+    finally:
+        guard.cancel()
+        process.kill()
+        process.stdout.close()
+        process.wait()
+
+
+def test_it_speaks_both_languages():
+    assert all(len({*both}) == 2 for both in messages_look.LOOK.values())
