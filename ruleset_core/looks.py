@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
 from ruleset_core.lang.look.nodes import (
+    Answers,
     Board,
     Column,
     Element,
@@ -22,6 +23,6 @@ from ruleset_core.lang.look.nodes import (
 )
 
 __all__ = [
-    "UNKNOWN", "Board", "Column", "Element", "Face", "Hue", "Look", "Looking", "Panel", "Part", "Parts", "Pieces", "Several",
+    "UNKNOWN", "Answers", "Board", "Column", "Element", "Face", "Hue", "Look", "Looking", "Panel", "Part", "Parts", "Pieces", "Several",
     "Table", "Texts", "Through", "Track",
 ]  # fmt: skip

@@ -67,7 +67,7 @@ class Source:
         return look_of(self.program, self.documents)
 
     @cached_property
-    def shown_texts(self) -> dict[tuple[str, str], str]:
+    def shown_texts(self) -> dict[tuple[str, str, str], str]:
         """Texts of cards by card and language, as far as somebody wanted to see them: making one takes longer than a scene."""
         return {}
 

@@ -124,11 +124,12 @@ class _Builder:
 
     def _several(self, what: looks.Several, env: Env) -> Iterator[n.Node]:
         for inner in self._each(what.each, env):
-            items = tuple(self._nodes(what.elements, inner))
-            if items and what.beside:
-                yield n.Group(items, beside=True)
-            else:
-                yield from items
+            if not what.beside:
+                yield from self._nodes(what.elements, inner)
+                continue
+            blocks = [made for each in what.elements if (made := tuple(self._nodes((each,), inner)))]
+            if blocks:
+                yield n.Group(tuple(made[0] if len(made) == 1 else n.Group(made) for made in blocks), beside=True)
 
     def _each(self, each: looks.Through | None, env: Env) -> Iterator[Env]:
         """What is known for each of something; the same once where nothing is gone through."""
@@ -137,7 +138,8 @@ class _Builder:
             return
         for value, place in self.at.through(each, env):
             if value is not None:
-                yield {**env, each.var: value, "at": place}
+                inner = {**env, each.var: value}
+                yield inner if each.selection.zone is None else {**inner, "at": place}
 
     def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
         columns = [
@@ -158,7 +160,7 @@ class _Builder:
                 rows.append(n.Row(stand, (n.Span(looks.UNKNOWN, style="dim"),), ((),) * len(columns)))
                 continue
             inner = {**env, table.each.var: value}
-            stand = self.things.known(kind, value)
+            stand = self._answering(self.things.known(kind, value), table.answers, inner)
             name = self.spans(table.name, inner) or (
                 n.Span(stand.name, self.colour(table.colour, inner) or self.things.colour(kind, value), stand=stand),
             )
@@ -175,10 +177,14 @@ class _Builder:
                 cards.append(self.things.back(kind, pieces.each, place, env))
                 continue
             inner = {**env, pieces.each.var: value, "at": place}
-            cards.append(self.things.card(kind, value, place, self.spans(pieces.under, inner), self.spans))
+            stand = self._answering(self.things.known(kind, value), pieces.answers, inner)
+            cards.append(self.things.card(kind, value, stand, place, self.spans(pieces.under, inner), self.spans))
         room = 0 if pieces.room is None else self.at.value(pieces.room, env) or 0
         if cards or room:
             yield n.Cards(pieces.lies, tuple(cards), room)
+
+    def _answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:
+        return self.things.answering(stand, answers, env) or stand if answers else stand
 
     def _track(self, track: looks.Track, env: Env) -> n.Track:
         to = None if track.to is None else self.at.value(track.to, env)
@@ -203,7 +209,10 @@ class _Builder:
             yield n.Span(looks.UNKNOWN, style="dim")
             return
         label = self.at.text(part.label, env)
-        shown = tuple(self._shown(part, env, times, of)) if times or of else ()
+        with self.at.turned(part.turned, env):
+            shown = tuple(self._shown(part, env, times, of)) if times or of else ()
+        if part.answers:
+            shown = tuple(replace(span, stand=self.things.answering(span.stand, part.answers, env)) for span in shown)
         if label and shown:
             yield n.Span(label + " ", style="dim")
         if part.below and shown:
@@ -214,7 +223,7 @@ class _Builder:
     def _shown(self, part: looks.Part, env: Env, times: int, of: int) -> Iterator[n.Span]:
         colour = self.colour(part.colour, env)
         if part.sign:
-            yield n.Span("", colour, part.style, part.sign, times, of)
+            yield n.Span(self.at.text(part.said, env), colour, part.style, part.sign, times, of, self._stand(part, env))
         elif part.pieces is not None:
             kind = part.pieces.selection.type
             for value, place in self.at.through(part.pieces, env):
@@ -230,7 +239,7 @@ class _Builder:
                 yield n.Span(text, colour or own, part.style, sign, 1, 0, stand)
         elif part.says is not None:
             card = self.at.value(part.says, env)
-            said = "" if card is None or card < 0 else self.at.card_text(self.things.known(part.says.type, card).id)
+            said = "" if card is None or card < 0 else self.at.card_text(part.says.type, card)
             if said:
                 yield n.Span(said, colour, "text")
         elif part.show:
@@ -238,7 +247,7 @@ class _Builder:
         elif part.value is not None:
             yield from self._value(part, colour, env)
         else:
-            yield n.Span(self.at.text(part.text, env), colour, part.style)
+            yield n.Span(self.at.text(part.text, env), colour, part.style, stand=self._stand(part, env))
 
     def _run(self, part: looks.Part, env: Env) -> Iterator[n.Span]:
         """Parts close to each other, as often as there is something."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import looks
@@ -42,6 +43,19 @@ class Things:
             self._known[key] = found
         return found
 
+    def answering(self, stand: n.Stand | None, answers: looks.Answers, env: Env) -> n.Stand | None:
+        """The same thing with the options for which it stands besides; what stands for nothing stands for its first answer."""
+        for question, node in answers.items():
+            value = self._at.value(node, env)
+            if value is None or value < 0:
+                continue
+            if stand is None:
+                stand = n.Stand(question, str(value), f"{question}={value}", name=self._at.named(node.type, value))
+            if question == self.asked:
+                options = dict.fromkeys((*stand.options, *self._offered.values.get(value, ())))
+                stand = replace(stand, options=tuple(options))
+        return stand
+
     def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
         """What stands for a piece that is not known: where it lies."""
         return n.Stand(kind.domain, "", f"{kind.domain}@{self._at.list_name(through, env)}/{place}")
@@ -78,17 +92,22 @@ class Things:
         return "" if value is None or value < 0 else self.colour(hue.type, value)
 
     def card(
-        self, kind: Any, value: int, place: int, under: n.Spans, spans: Callable[[looks.Parts, Env], n.Spans]
+        self,
+        kind: Any,
+        value: int,
+        stand: n.Stand,
+        place: int,
+        under: n.Spans,
+        spans: Callable[[looks.Parts, Env], n.Spans],
     ) -> n.Card:
         """A piece with its face."""
         face = self._look.faces.get(kind.domain)
-        stand = self.known(kind, value)
         env = {"this": value, "me": self._at.me}
         if face is None:
             return n.Card(stand, stand.name, "", self.colour(kind, value), under=under, place=place)
         facts = tuple(made for part in face.facts if (made := spans((part,), env)))
         pips = self.pips(kind, value)
-        text = self._at.card_text(stand.id) if face.text else ""
+        text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
         return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place)
 

@@ -61,11 +61,7 @@ def _span(span: n.Span, pen: Pen) -> str:
     name = " ".join(part for part in (inks.sign_name(span.sign, pen.lang), _colour(span.colour, pen)) if part)
     if span.of:
         return key + f"{name} {say('of', pen.lang, span.times, span.of)}"
-    return (
-        key
-        + (span.text if span.stand is not None and span.text else name)
-        + (f" {span.times}" if span.times > 1 else "")
-    )
+    return key + (span.text or name) + (f" {span.times}" if span.times > 1 else "")
 
 
 def _words(text: str) -> str:

@@ -31,6 +31,7 @@ class Pen:
         airy: whether blocks are set apart, grids ruled and dice drawn.
         rank: the highest rank of nodes and columns that is shown.
         tight: whether what says nothing is left out.
+        said: colours that are said already, so that no letter says them.
     """
 
     lang: str
@@ -40,8 +41,9 @@ class Pen:
     airy: bool = True
     rank: int = 9
     tight: bool = False
+    said: frozenset[str] = frozenset()
 
-    def with_(self, **changed: bool | int) -> Self:
+    def with_(self, **changed: bool | int | frozenset[str]) -> Self:
         """The same pen with other details."""
         return replace(self, **changed)  # type: ignore[arg-type]
 
@@ -78,7 +80,7 @@ class Pen:
         if not span.sign:
             return Text(span.text, style)
         sign = inks.SIGNS.get(span.sign, "?")
-        said = inks.letter(span.colour, self.lang)
+        said = "" if span.colour in self.said else inks.letter(span.colour, self.lang)
         if max(span.times, span.of) > MANY and not span.of:
             return Text(f"{said}{sign}×{span.times}", style)
         missing = max(span.of - span.times, 0)

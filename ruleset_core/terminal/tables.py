@@ -29,7 +29,7 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     long = next((at for at in places if node.heads[at].wide), None)
     places = [at for at in places if at != long]
     lead = [_lead(row, pen) for row in rows]
-    cells = [[pen.spans(row.cells[at]) for at in places] for row in rows]
+    cells = [[_cell(row, at, node.heads[at], pen) for at in places] for row in rows]
     texts = [pen.spans(row.cells[long]) for row in rows] if long is not None else []
     heads = [node.heads[at] for at in places]
     heads, cells = _narrowed(heads, cells, widest(lead), width)
@@ -62,6 +62,12 @@ def _lead(row: n.Row, pen: Pen) -> Text:
     mark = ("▸ " if row.marked else "  ") if row.stand.family == "seat" else ""
     named = any(span.stand == row.stand for span in row.name)
     return Text.assemble((mark, "bold"), Text() if named else pen.keyed(row.stand), pen.spans(row.name))
+
+
+def _cell(row: n.Row, at: int, head: n.Head, pen: Pen) -> Text:
+    """A cell. Colours that the row or the head says are not said again."""
+    said = frozenset((head.colour, *(span.colour for span in row.name)))
+    return pen.with_(said=said).spans(row.cells[at])
 
 
 def _head(head: n.Head) -> Text:

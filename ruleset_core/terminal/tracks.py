@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
-from ruleset_core.terminal.flow import cut, padded, widest
+from ruleset_core.terminal.flow import cut, packed, padded, widest
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.words import say
 
@@ -20,6 +20,8 @@ USED, HELD = "×", "●"
 
 def tracks(nodes: Sequence[n.Track], pen: Pen, width: int) -> list[Text]:
     """Tracks below each other, their names and numbers in columns."""
+    if pen.tight:
+        return packed([_brief(each, pen) for each in nodes], width)
     names = [_name(each, pen) for each in nodes]
     ways = [_way(each) for each in nodes]
     told = [_told(each, pen) for each in nodes]
@@ -35,6 +37,12 @@ def tracks(nodes: Sequence[n.Track], pen: Pen, width: int) -> list[Text]:
         line.rstrip()
         found.append(cut(line, width))
     return found
+
+
+def _brief(track: n.Track, pen: Pen) -> Text:
+    """A track in numbers alone: several share a line."""
+    parts = (_name(track, pen), _told(track, pen), pen.spans(track.after))
+    return Text(" ").join(part for part in parts if part)
 
 
 def _name(track: n.Track, pen: Pen) -> Text:

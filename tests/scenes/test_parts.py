@@ -91,7 +91,7 @@ def test_things_stand_in_the_order_asked_for(shown: n.Scene) -> None:
     ("slip", "right"),
     [
         ("{text: {en: a, es: a}, mark: true}", "p.pot"), ("{value: p.pot, between: '+'}", "p.pot"),
-        ("{value: p.pot, by: p}", "p.pot"), ("{text: {en: a, es: a}, stands: p}", "p.pot"), ("{says: p.pot}", "p.pot"),
+        ("{value: p.pot, by: p}", "p.pot"), ("{pieces: c in row, stands: p}", "p.pot"), ("{says: p.pot}", "p.pot"),
     ],
 )  # fmt: skip
 def test_keys_that_nothing_reads_are_refused(tmp_path: Path, slip: str, right: str) -> None:

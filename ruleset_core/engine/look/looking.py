@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -104,6 +105,7 @@ class Offered:
         asked: the name of the question; empty if nothing is asked.
         by_place: by family and id the options that are about it: alone or first of a pair, and second of a pair.
         shown: by question the options that are about what pieces show.
+        values: by value of the question the options that are this answer.
     """
 
     asked: str
@@ -111,6 +113,7 @@ class Offered:
         default_factory=lambda: ({}, {})
     )
     shown: dict[str, set[int]] = field(default_factory=dict)
+    values: dict[int, list[int]] = field(default_factory=dict)
 
 
 class Looking:
@@ -212,14 +215,42 @@ class Looking:
         """What a player is called."""
         return self.named(SEAT, seat)
 
-    def card_text(self, piece: str) -> str:
-        """What a card does, of a piece or its copy; empty for what is no card."""
-        card, known = piece.partition("#")[0], self.game.source.shown_texts
+    def card_text(self, kind: Type, value: int) -> str:
+        """What a card does, with sides what it does on the side that lies up, where that is known; empty for what is no card."""
+        card = self.member(kind, value)[1].partition("#")[0]
+        known, key = self.game.source.shown_texts, (card, self._side(kind, value), self.lang)
         if card not in self.game.program.cards:
             return ""
-        if (card, self.lang) not in known:
-            known[card, self.lang] = self.game.card(card).text(self.lang)
-        return known[card, self.lang]
+        if key not in known:
+            from ruleset_core.lang.text import card_text
+
+            known[key] = card_text(self.game.program, card, self.lang, side=key[1])
+        return known[key]
+
+    def _side(self, kind: Type, value: int) -> str:
+        """The side of a piece that lies up; empty where it has none, or where that is not known."""
+        at = self._side_at(kind, value)
+        side = None if at is None else self.seen.v[at]
+        return "" if side is None or side < 0 else self.game.program.vocabulary.domains[kind.domain].sides[side]
+
+    def _side_at(self, kind: Type, value: int) -> int | None:
+        found = self.game.program.vocabulary.fields.get(f"{kind.domain}.side")
+        return None if found is None or value < 0 else found.offset + value
+
+    @contextmanager
+    def turned(self, node: t.Expr | None, env: Mapping[str, int]) -> Iterator[None]:
+        """While a piece is looked at as if its next side lay up."""
+        value = None if node is None else self.value(node, env)
+        at = None if node is None or value is None else self._side_at(node.type, value)
+        side = None if at is None else self.seen.v[at]
+        if node is None or at is None or side is None:
+            yield
+            return
+        self.seen.v[at] = (side + 1) % len(self.game.program.vocabulary.domains[node.type.domain].sides)
+        try:
+            yield
+        finally:
+            self.seen.v[at] = side
 
     def family(self, name: str) -> Type:
         """The type of the members of a family."""
@@ -246,6 +277,8 @@ class Looking:
             decision = self.game.options.home(option)
             if decision.keys:
                 found.shown.setdefault(decision.name, set()).add(option)
+            elif option - decision.base < decision.size:
+                found.values.setdefault(option - decision.base + decision.low, []).append(option)
             for place, thing in enumerate(self.game.things(option)):
                 if thing.family:
                     found.by_place[min(place, 1)].setdefault((thing.family, thing.id), []).append(option)

@@ -158,6 +158,9 @@ class LookLinker(Reader):
             zero=given.zero,
             mark=given.mark,
             stands=None if given.stands is None else self._any(given.stands, site.at("stands"), scope),
+            answers=self._answers(given.answers, site.at("answers"), scope),
+            turned=None if given.turned is None else self._turned(given.turned, site.at("turned"), scope),
+            said=self._texts(given.said, site.at("said"), scope),
             below=given.below,
         )
 
@@ -167,6 +170,28 @@ class LookLinker(Reader):
         domain = self.v.domains.get(value.type.domain)
         if value.type.kind != "bad" and (domain is None or domain.kind != "piece"):
             self.report("E303", f"`{text}` is {value.type}, which has no text", site, "a card")
+        return value
+
+    def _answers(self, given: Mapping[str, str], site: Site, scope: Scope) -> n.Answers:
+        """Values that answer questions, each of the type of its question."""
+        return {
+            name: self.expr(text, site.at(name), scope, self.v.decisions[name].type)
+            for name, text in given.items()
+            if self._is_question(name, site.at(name), key=True)
+        }
+
+    def _is_question(self, name: str, site: Site, *, key: bool = False) -> bool:
+        known = [*self.v.decisions]
+        if name not in known:
+            self.unknown("E316", f"unknown decision `{name}`", site, name, known, "decisions", key=key)
+        return name in known
+
+    def _turned(self, text: str, site: Site, scope: Scope) -> t.Expr:
+        """A piece of a kind that has sides."""
+        value = self._any(text, site, scope)
+        domain = self.v.domains.get(value.type.domain)
+        if value.type.kind != "bad" and (domain is None or not domain.sides):
+            self.report("E303", f"`{text}` is {value.type}, which has no sides", site, "a piece of a kind with `sides`")
         return value
 
     def _face(self, kind: str, given: m.Face, site: Site) -> n.Face:
@@ -186,9 +211,7 @@ class LookLinker(Reader):
     def _panel(self, name: str, given: m.Panel, site: Site) -> n.Panel:
         scope = Scope() if given.of == "table" else Scope({"seat": SEAT})
         for place, about in enumerate(given.about):
-            if about not in self.v.decisions:
-                at, known = site.at("about", place), [*self.v.decisions]
-                self.unknown("E316", f"unknown decision `{about}`", at, about, known, "decisions")
+            self._is_question(about, site.at("about", place))
         return n.Panel(
             name,
             self._texts(given.title, site.at("title"), scope),
@@ -240,6 +263,7 @@ class LookLinker(Reader):
             self._parts(given.name, site.at("name"), inner),
             self._colour(given.colour, site.at("colour"), inner),
             columns,
+            self._answers(given.answers, site.at("answers"), inner),
         )
 
     def _column(self, given: m.LookColumn, site: Site, outer: Scope, row: Scope) -> n.Column:
@@ -261,8 +285,10 @@ class LookLinker(Reader):
         if each.selection.type.kind != "bad" and (domain is None or domain.kind != "piece"):
             message = f"these are of {each.selection.type}, not of a kind of pieces"
             self.report("E303", message, site.at("pieces"), "what has no pieces can be a `table`")
-        under = self._parts(given.under, site.at("under"), inner.inner(at=INT))
-        return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT))
+        lying = inner.inner(at=INT)
+        under = self._parts(given.under, site.at("under"), lying)
+        answers = self._answers(given.answers, site.at("answers"), lying)
+        return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT), answers)
 
     def _track(self, given: m.LookTrack, site: Site, scope: Scope) -> n.Track:
         return n.Track(

@@ -13,6 +13,8 @@ Texts: TypeAlias = "dict[str, Template]"
 """A text in the languages spoken; empty where there is none."""
 Hue: TypeAlias = "str | t.Expr | None"
 """A colour by name, or a member that has one."""
+Answers: TypeAlias = "dict[str, t.Expr]"
+"""Values by the question that they answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Part:
     zero: bool = True
     mark: bool = False
     stands: t.Expr | None = None
+    answers: Answers = field(default_factory=dict)
+    turned: t.Expr | None = None
+    said: Texts = field(default_factory=dict)
     below: bool = False
 
 
@@ -90,6 +95,7 @@ class Table:
     name: Parts
     colour: Hue
     columns: tuple[Column, ...]
+    answers: Answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ class Pieces:
     lies: str
     under: Parts
     room: t.Expr | None
+    answers: Answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,20 +14,22 @@ from ruleset_core.lang.types import Type
 from ruleset_core.lang.walk import locals_of
 
 
-def card_text(program: Program, card: str, lang: str, *, generated: bool = False) -> str:
+def card_text(program: Program, card: str, lang: str, *, generated: bool = False, side: str = "") -> str:
     """The text of a card (or of a `rule ID`), one line for each thing it says; empty when it says nothing.
 
     Words that the data gives for a card, or for a side of it, take the place of those that are made from its effects,
-    unless these are wanted.
+    unless these are wanted. Of one `side`, what the card says with that up, without the name of the side.
     """
     given = {} if generated else {side: text for (owner, side), text in program.given.items() if owner == card}
     writer = _Clauses(program.vocabulary, LANGUAGES[lang])
     clauses = [clause for clause in program.clauses if clause.owner == card]
     lines: list[str] = []
-    for side in dict.fromkeys(("", *(clause.side for clause in clauses), *given)):
-        made = (writer.clause(clause) for clause in clauses if clause.side == side)
-        said = [given[side][lang]] if side in given else made
-        lines += [writer.beside(card, side, text, program) if side else text for text in said]
+    for each in dict.fromkeys(("", *(clause.side for clause in clauses), *given)):
+        if side and each not in {"", side}:
+            continue
+        made = (writer.clause(clause) for clause in clauses if clause.side == each)
+        said = [given[each][lang]] if each in given else made
+        lines += [writer.beside(card, each, text, program) if each and not side else text for text in said]
     return "\n".join(lines)
 
 

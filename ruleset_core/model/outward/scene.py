@@ -36,7 +36,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of text, or a sign. `of`: how many signs there could be, `times` how many there are.
+    """A stretch of text, or a sign; the text of a sign is what it is called where it is read aloud. `of`: how many signs there could be, `times` how many there are.
 
     `style` is bold, dim, or text for what a card says, which goes first. `close`: it stands close to what is before it.
     `below`: it begins a line of its own, on places of boards.

@@ -57,7 +57,7 @@ _WORDS: Final = {
     "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#parts)", "Axes": "names with their types", "Copies": "number, or lists of numbers by part",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
-    "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[part](#part), or list of them", "Each": "`x in SELECTION`",
+    "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[part](#part), or list of them", "Each": "`x in SELECTION`", "Answers": "values, by question",
 }  # fmt: skip
 _CHOICES: Final = {
     "Provenance": common.Provenance, "Turns": flow.Turns, "Combinations": grids.Combinations, "Colour": look.Colour, "Sign": look.Sign, "Lies": look.Lies,

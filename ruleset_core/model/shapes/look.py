@@ -30,6 +30,9 @@ Each = Annotated[
     ),
 ]
 
+Answers: TypeAlias = dict[Name, Expr]
+ANSWERS: Final = "Answers it stands for, by question: for those that are about no thing, such as numbers."
+
 
 def _short_part(value: Any) -> Any:
     """A part that is an expression alone."""
@@ -68,8 +71,13 @@ class Part(Model):
         False, description="With `value`: one sign for a name, the number of a seat or the first letter."
     )
     stands: Opt[Expr] = Field(
-        None, description="With `value`: what it stands for, if not what it names.", examples=["s"]
+        None, description="With `value`, `sign` or `text`: what it stands for, if not what it names.", examples=["s"]
     )
+    answers: Answers = Field(default_factory=dict, description=ANSWERS, examples=["{die: s}"])
+    turned: Opt[Expr] = Field(
+        None, description="A piece: values and colours are worked out as if its next side lay up.", examples=["t"]
+    )
+    said: Opt[L10N] = Field(None, description="With `sign`: what it is called where it is read aloud.")
     below: bool = Field(False, description="On places of boards: on a line of its own.")
     zero: bool = Field(True, description="Whether 0 is shown; otherwise a dot stands for it.")
 
@@ -81,7 +89,8 @@ class Part(Model):
             "between": ("each",),
             "by": ("pieces", "each"),
             "mark": ("value",),
-            "stands": ("value",),
+            "stands": ("value", "sign", "text"),
+            "said": ("sign",),
         }
         _read_by(self, needs)
         return self
@@ -100,7 +109,7 @@ def _one_of(model: Model, keys: tuple[str, ...]) -> None:
 def _read_by(model: Model, needs: Mapping[str, tuple[str, ...]]) -> None:
     """Refuse keys that are read only together with one of others."""
     for key, others in needs.items():
-        if getattr(model, key) not in (None, (), False) and all(getattr(model, each) is None for each in others):
+        if getattr(model, key) not in (None, (), {}, False) and all(getattr(model, each) is None for each in others):
             without = " or ".join(f"`{each}`" for each in others)
             raise problem("E107", f"nothing reads `{key}` without {without}", at=(key,), advice="take it out")
 
@@ -155,6 +164,7 @@ class LookTable(Model):
     name: PartList = Field((), description="What stands before a row: by default its name.")
     colour: Opt[Expr] = Field(None, description="The colour of the name.")
     columns: Many[LookColumn] = Field((), description="The columns, in order.")
+    answers: Answers = Field(default_factory=dict, description=ANSWERS, examples=["{city: k}"])
 
 
 class LookTrack(Model):
@@ -200,12 +210,22 @@ class Element(Model):
     under: PartList = Field((), description="With `pieces`: what stands below each; its place is `at`.")
     by: Opt[Expr] = Field(None, description="With `pieces` or `each`: in this order, the least first.")
     room: Opt[Expr] = Field(None, description="With `pieces`: how many places there are.", examples=["4"])
+    answers: Answers = Field(default_factory=dict, description=f"With `pieces`: {ANSWERS[0].lower()}{ANSWERS[1:]}")
     rank: int = Field(1, ge=1, le=9, description="Where there is too little room, what has a higher rank goes first.")
 
     @model_validator(mode="after")
     def _one_thing(self) -> Self:
         _one_of(self, ELEMENTS)
-        _read_by(self, {"each": ("show",), "under": ("pieces",), "room": ("pieces",), "by": ("pieces", "each")})
+        _read_by(
+            self,
+            {
+                "each": ("show",),
+                "under": ("pieces",),
+                "room": ("pieces",),
+                "answers": ("pieces",),
+                "by": ("pieces", "each"),
+            },
+        )
         return self
 
 
