@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
+from ruleset_core.engine.look.room import PANELS, SIGNS
 from ruleset_core.lang.look.nodes import (
     Answers,
     Board,
@@ -23,6 +24,6 @@ from ruleset_core.lang.look.nodes import (
 )
 
 __all__ = [
-    "UNKNOWN", "Answers", "Board", "Column", "Element", "Face", "Hue", "Look", "Looking", "Panel", "Part", "Parts", "Pieces", "Several",
+    "PANELS", "SIGNS", "UNKNOWN", "Answers", "Board", "Column", "Element", "Face", "Hue", "Look", "Looking", "Panel", "Part", "Parts", "Pieces", "Several",
     "Table", "Texts", "Through", "Track",
 ]  # fmt: skip

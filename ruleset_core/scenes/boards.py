@@ -32,7 +32,11 @@ def board_of(
     plan = game.glossary.board()
     if plan is None or board.of != "space":
         shape, points = at.places(board.of)
-        places = tuple(place(board.of, value, where, board.place, board.colour) for value, where in enumerate(points))
+        places = tuple(
+            place(board.of, value, where, board.place, board.colour)
+            for value, where in enumerate(points)
+            if at.room.take()
+        )
         return n.Board(shape, places, legend=legend)
     points = [*plan.crossings.values()]
     corners = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import looks
@@ -57,7 +58,8 @@ class _Builder:
 
     def scene(self) -> n.Scene:
         """All panels, those the question is about first, then by rank."""
-        made = [one for panel in self.look.panels.values() for one in self._panels(panel)]
+        every = (one for panel in self.look.panels.values() for one in self._panels(panel))
+        made = [*islice(every, looks.PANELS)]
         made.sort(key=lambda panel: (not panel.about, panel.rank))
         players = tuple(self.at.seat_name(seat) for seat in range(self.seen["players"]))
         return n.Scene(
@@ -82,7 +84,7 @@ class _Builder:
             yield from self._panel(panel, {"me": seat, "seat": seat}, seat)
 
     def _panel(self, panel: looks.Panel, env: Env, seat: int | None) -> Iterator[n.Panel]:
-        if not self.at.holds(panel.when, env):
+        if not (self.at.room.take() and self.at.holds(panel.when, env)):
             return
         title = self.at.text(panel.title, env) or (
             self.at.seat_name(seat) if seat is not None else self.game.title(self.lang)
@@ -97,7 +99,7 @@ class _Builder:
 
     def _nodes(self, elements: Iterable[looks.Element], env: Env) -> Iterator[n.Node]:
         for element in elements:
-            if self.at.holds(element.when, env):
+            if self.at.room.take() and self.at.holds(element.when, env):
                 for made in self._made(element.what, env):
                     title = self.at.text(element.title, env)
                     yield n.Group((made,), False, title, element.rank) if title or element.rank > 1 else made
@@ -145,7 +147,7 @@ class _Builder:
         columns = [
             (column, one)
             for column in table.columns
-            if self.at.holds(column.when, env)
+            if self.at.room.take() and self.at.holds(column.when, env)
             for one in self._each(column.each, env)
         ]
         heads = tuple(
@@ -155,6 +157,8 @@ class _Builder:
         rows = []
         kind = table.each.selection.type
         for value, place in self.at.through(table.each, env):
+            if not self.at.room.take(len(columns)):
+                break
             if value is None:
                 stand, inner = self.things.hidden(kind, table.each, place, env), env
                 rows.append(n.Row(stand, (n.Span(looks.UNKNOWN, style="dim"),), ((),) * len(columns)))
@@ -181,7 +185,7 @@ class _Builder:
             cards.append(self.things.card(kind, value, stand, place, self.spans(pieces.under, inner), self.spans))
         room = 0 if pieces.room is None else self.at.value(pieces.room, env) or 0
         if cards or room:
-            yield n.Cards(pieces.lies, tuple(cards), room)
+            yield n.Cards(pieces.lies, tuple(cards), max(0, min(room, looks.SIGNS)))
 
     def _answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:
         return self.things.answering(stand, answers, env) or stand if answers else stand
@@ -201,7 +205,7 @@ class _Builder:
         return tuple(span for part in parts for span in self._spans(part, env))
 
     def _spans(self, part: looks.Part, env: Env) -> Iterator[n.Span]:
-        if not self.at.holds(part.when, env):
+        if not (self.at.room.take() and self.at.holds(part.when, env)):
             return
         times = 1 if part.times is None else self.at.value(part.times, env)
         of = 0 if part.of is None else self.at.value(part.of, env) or 0
@@ -223,7 +227,8 @@ class _Builder:
     def _shown(self, part: looks.Part, env: Env, times: int, of: int) -> Iterator[n.Span]:
         colour = self.colour(part.colour, env)
         if part.sign:
-            yield n.Span(self.at.text(part.said, env), colour, part.style, part.sign, times, of, self._stand(part, env))
+            said, stand = self.at.text(part.said, env), self._stand(part, env)
+            yield from self._signs(n.Span(said, colour, part.style, part.sign, stand=stand), max(times, 0), max(of, 0))
         elif part.pieces is not None:
             kind = part.pieces.selection.type
             for value, place in self.at.through(part.pieces, env):
@@ -249,13 +254,22 @@ class _Builder:
         else:
             yield n.Span(self.at.text(part.text, env), colour, part.style, stand=self._stand(part, env))
 
+    @staticmethod
+    def _signs(sign: n.Span, times: int, of: int) -> Iterator[n.Span]:
+        """So many signs; beyond what anybody counts one with a number."""
+        if max(times, of) <= looks.SIGNS:
+            yield replace(sign, times=times, of=of)
+            return
+        yield sign
+        yield n.Span(f"×{times}/{of}" if of else f"×{times}", sign.colour, sign.style, close=True)
+
     def _run(self, part: looks.Part, env: Env) -> Iterator[n.Span]:
         """Parts close to each other, as often as there is something."""
         first = True
         for inner in self._each(part.each, env):
             spans = self.spans(part.show, inner)
             if spans and not first and part.between:
-                yield n.Span(part.between, "", "dim", close=True)
+                yield n.Span(self.at.room.text(part.between), "", "dim", close=True)
             for span in spans:
                 yield span if first else replace(span, close=True)
                 first = False

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ruleset_core import Game
 
 Env = Mapping[str, int]
+Key = tuple[str, int, tuple[int, ...]]
+"""A family and a value, and what is looked at as if turned."""
 SEATS: Final = ("blue", "red", "green", "yellow", "purple", "orange", "pink", "brown", "grey", "white")
 """Colours of seats where the look says nothing."""
 BY_NAME: Final = frozenset(
@@ -29,12 +31,12 @@ class Things:
         self._game = game
         self._offered = at.offered(options)
         self.asked = self._offered.asked
-        self._known: dict[tuple[str, int], n.Stand] = {}
-        self._colours: dict[tuple[str, int], str] = {}
+        self._known: dict[Key, n.Stand] = {}
+        self._colours: dict[Key, str] = {}
 
     def known(self, kind: Any, value: int) -> n.Stand:
         """What stands for a member or a piece that is known."""
-        key = kind.domain or kind.kind, value
+        key = kind.domain or kind.kind, value, self._at.upside
         found = self._known.get(key)
         if found is None:
             family, name = self._at.member(kind, value)
@@ -67,9 +69,10 @@ class Things:
 
     def colour(self, kind: Any, value: int) -> str:
         """The colour of a member or a piece, empty if it has none."""
-        key = kind.domain or kind.kind, value
+        key = kind.domain or kind.kind, value, self._at.upside
         found = self._colours.get(key)
         if found is None:
+            self._colours[key] = ""  # two kinds may have the colour of each other
             found = self._colours[key] = self._coloured(kind, value)
         return found
 

@@ -52,7 +52,7 @@ def _name(track: n.Track, pen: Pen) -> Text:
 
 def _way(track: n.Track) -> Text:
     """A sign for each space, in groups."""
-    if track.value is None or track.to is None or not 0 < track.to <= LONGEST:
+    if track.value is None or track.to is None or track.to <= 0 or max(track.to, track.value) > LONGEST:
         return Text()
     held = track.value if track.held is None else min(track.held, track.value)
     ends, at = set[int](), 0

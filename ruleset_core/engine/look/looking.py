@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.look.room import NAME, Room, cut
 from ruleset_core.engine.look.seen import Observation, Seen
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
@@ -121,6 +122,8 @@ class Looking:
 
     Attributes:
         names: what the players are called, by seat; the usual names where nobody said.
+        room: what is left of the room for what is shown.
+        upside: what is looked at as if turned, for who keeps answers.
     """
 
     def __init__(self, game: Game, observation: Observation, lang: str, names: Sequence[str] = ()) -> None:
@@ -130,14 +133,21 @@ class Looking:
         self.names = tuple(names)
         self.seen = Seen(game.program.vocabulary, observation)
         self._knowing = Knowing(game.program)
+        self.room = Room()
+        self.upside: tuple[int, ...] = ()
 
     def value(self, node: t.Expr, env: Mapping[str, int]) -> int | None:
-        """The value of an expression; None if it is not known, or has no meaning here."""
+        """The value of an expression; None if it is not known, has no meaning here, or there is no room left for it."""
+        if self.room.left < 0:
+            return None
         self.seen.steps = 0
         try:
             return int(self._knowing.value(node, self.seen, env if env.__class__ is dict else dict(env)))
-        except (Unseen, BrokenRule):
+        except (Unseen, BrokenRule, RecursionError):
             return None
+        finally:
+            if self.seen.steps:
+                self.room.worked(self.seen.steps)
 
     def holds(self, node: t.Expr | None, env: Mapping[str, int]) -> bool:
         """Whether a condition holds; what is not known shows nothing."""
@@ -155,12 +165,15 @@ class Looking:
                 found: Sequence[int | None] = self.seen.z[self._knowing.zone(zone, self.seen, dict(env))]  # type: ignore[arg-type]
             else:
                 found = self._knowing.members(through.selection, self.seen, dict(env))
-        except (Unseen, BrokenRule):
+        except (Unseen, BrokenRule, RecursionError):
             return []
+        self.room.worked(self.seen.steps)
+        most = max(self.room.left, 0)
         kept = [
             (each, place)
-            for place, each in enumerate(found)
-            if through.where is None or (each is not None and self.holds(through.where, {**env, through.var: each}))
+            for place, each in enumerate(found[:most])
+            if self.room.take()
+            and (through.where is None or (each is not None and self.holds(through.where, {**env, through.var: each})))
         ]
         if through.by is None:
             return kept
@@ -171,11 +184,9 @@ class Looking:
 
     def named(self, kind: Type, value: int) -> str:
         """A value as players read it."""
-        return (
-            "–"
-            if value < 0 and kind.kind == "member"
-            else value_name(self.game.program.vocabulary, kind, value, self.lang, self.names)
-        )
+        if value < 0 and kind.kind == "member":
+            return "–"
+        return cut(value_name(self.game.program.vocabulary, kind, value, self.lang, self.names), NAME)
 
     def mark(self, kind: Type, value: int) -> str:
         """A value in one sign: the number of a seat, else the first letter of its name."""
@@ -198,7 +209,7 @@ class Looking:
             else:
                 value = self.value(part, env)
                 shown.append(UNKNOWN if value is None else self.named(part.type, value))
-        return "".join(shown)
+        return self.room.text("".join(shown))
 
     def member(self, kind: Type, value: int) -> tuple[str, str]:
         """A value as family and id, as data writes them."""
@@ -225,7 +236,7 @@ class Looking:
             from ruleset_core.lang.text import card_text
 
             known[key] = card_text(self.game.program, card, self.lang, side=key[1])
-        return known[key]
+        return self.room.text(known[key])
 
     def _side(self, kind: Type, value: int) -> str:
         """The side of a piece that lies up; empty where it has none, or where that is not known."""
@@ -246,11 +257,12 @@ class Looking:
         if node is None or at is None or side is None:
             yield
             return
+        before, self.upside = self.upside, (*self.upside, at)
         self.seen.v[at] = (side + 1) % len(self.game.program.vocabulary.domains[node.type.domain].sides)
         try:
             yield
         finally:
-            self.seen.v[at] = side
+            self.seen.v[at], self.upside = side, before
 
     def family(self, name: str) -> Type:
         """The type of the members of a family."""
