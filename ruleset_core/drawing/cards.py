@@ -83,6 +83,7 @@ def _die(card: n.Card, pen: Pen) -> Box:
         font_size=SMALL,
         text_anchor="middle",
         class_=f"bold t-{card.colour}",
+        data_below="colour",
     )
     return Box(DIE, DIE + 15, element)
 

@@ -1,0 +1,22 @@
+"""One browser for all tests that need it; where there is none they are skipped, unless `RULESET_BROWSER=required`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.chromium import NAMES, Browser, chromium
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The browser."""
+    if chromium() is None:
+        message = f"no Chromium here (none of {', '.join(NAMES)}): apt-get install chromium"
+        if os.environ.get("RULESET_BROWSER") == "required":
+            pytest.fail(message)
+        pytest.skip(message)
+    with Browser.start() as started:
+        yield started
