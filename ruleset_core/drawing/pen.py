@@ -39,7 +39,7 @@ class Pen:
             kind = f"t-{colour}" if hollow else f"o-{colour}"
             add(
                 made, "text", said, x=size / 2, y=size * 0.68, font_size=size * 0.5, text_anchor="middle",
-                class_=f"bold {kind}", aria_hidden="true",
+                class_=f"bold letter {kind}" if not hollow else f"bold {kind}", aria_hidden="true",
             )  # fmt: skip
         return made
 

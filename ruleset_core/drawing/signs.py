@@ -56,27 +56,6 @@ DETAILS: Final = {
 }  # fmt: skip
 """Lines within."""
 _FIVE: Final = ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17))
-LETTERED: Final = frozenset(
-    {
-        "die",
-        "cube",
-        "citizen",
-        "tower",
-        "house",
-        "palace",
-        "coin",
-        "shield",
-        "card",
-        "back",
-        "stone",
-        "heart",
-        "drop",
-        "star",
-        "box",
-        "ring",
-    }
-)
-"""Signs on which a letter can be read."""
 SIGNS: Final = (*FILLED, *HOLLOW)
 
 
