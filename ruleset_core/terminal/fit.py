@@ -1,7 +1,7 @@
 """Which panels are shown with how much detail, so that all fit into the lines there are.
 
 What the question is about comes first, then what has a lower rank. Each panel is first given its line; then what the
-question is about as much as it can have without texts; then all others more and more in turn. Texts of cards come last.
+question is about as much as it can have without texts, even if others have no line then; then all others more and more in turn. Texts of cards come last.
 """
 
 from __future__ import annotations
@@ -156,7 +156,8 @@ def _shorter(panel: Framed, keep: int) -> Framed:
 def fitted(panels: Sequence[Fitted], height: int) -> list[Fitted]:
     """Those that are shown, each at a level with which all fit into so many lines."""
     shown = [*panels]
-    while len(shown) > 1 and sum(each.lines(LINE) for each in shown) > height:
+    least = sum(each.lines(SHORT) for each in shown if each.about)
+    while len(shown) > 1 and _least(shown, whole=least <= height) > height:
         last = next((each for each in reversed(shown) if not (each.offered or each.about)), shown[-1])
         shown.remove(last)
     left = height - sum(each.lines(LINE) for each in shown)
@@ -171,6 +172,11 @@ def fitted(panels: Sequence[Fitted], height: int) -> list[Fitted]:
             each.level, each.keep = SHORT, need + left
             left -= sum(map(_high, each.bands())) - need
     return shown
+
+
+def _least(shown: Sequence[Fitted], *, whole: bool) -> int:
+    """The least lines that panels take: what the question is about is worth more than a line of others, if it can be `whole`."""
+    return sum(each.lines(SHORT if whole and each.about else LINE) for each in shown)
 
 
 def _grown(each: Fitted, best: int, left: int) -> int:

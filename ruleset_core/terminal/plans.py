@@ -25,7 +25,7 @@ from ruleset_core.terminal.pen import Pen
 _WIDEST: Final = 10
 _NARROWEST: Final = 8
 _LEFT: Final = 1
-_RIGHT: Final = 2
+_RIGHT: Final = 4
 _ROWS: Final = 8
 """How many lines of a space are tried for what stands on it."""
 FREE: Final = "··"
@@ -43,7 +43,7 @@ Point = tuple[float, float]
 
 def plan(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
     """The board; None where there are too few columns for a drawing."""
-    scale = _scale(node, width)
+    scale = _scale(node, width, _WIDEST if pen.airy else _NARROWEST)
     if scale < _NARROWEST:
         return None
     canvas = _Canvas(node, pen, scale)
@@ -56,11 +56,11 @@ def _usual(node: n.Board) -> float:
     return max(sizes[len(sizes) // 2], 1) if sizes else 1
 
 
-def _scale(node: n.Board, width: int) -> int:
-    """Columns for a line of usual length."""
+def _scale(node: n.Board, width: int, most: int) -> int:
+    """Columns for a line of usual length: where rows stand close, no more than that slopes are still seen."""
     east = [place.at[0] for place in node.crossings] or [0.0]
     span = max(max(east) - min(east), 1)
-    return min(_WIDEST, int((width - _LEFT - 1 - _RIGHT) * _usual(node) // span))
+    return min(most, int((width - _LEFT - 1 - _RIGHT) * _usual(node) // span))
 
 
 def _round(value: float) -> int:
