@@ -83,9 +83,10 @@ def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Te
         pieces.append((start + 2, f" {title.plain} ", "bold" if panel.about else ""))
     used = max((at + cell_len(text) for at, text, _ in pieces), default=2)
     said = "  ".join(part for part in (*(panel.note for panel in above), note) if part)
-    if said:
+    left = width - used - 5
+    if said and left > 1:
         shown = Text(said)
-        shown.truncate(max(width - used - 5, 0), overflow="ellipsis")
+        shown.truncate(left, overflow="ellipsis")
         if shown.cell_len > 1:
             pieces.append((width - 3 - shown.cell_len - 1, f" {shown.plain} ", _DIM))
     line, column = Text(), 0

@@ -16,8 +16,13 @@ def told(panel: n.Panel, pen: Pen) -> Iterator[str]:
     yield panel.title
     for node in panel.show:
         yield from lines_of(node, pen)
-    if panel.note:
+    if panel.note and not _is_of_signs(panel.note):
         yield panel.note
+
+
+def _is_of_signs(note: str) -> bool:
+    """Whether a note says what signs mean: that is nothing where none is drawn."""
+    return any(sign in note for sign in inks.SIGNS.values())
 
 
 def lines_of(node: n.Node, pen: Pen) -> Iterator[str]:

@@ -238,3 +238,10 @@ def test_panels_of_a_kind_stand_beside_each_other() -> None:
     shown = drawn(*several, height=6, width=100)
     assert any("here" in line and "there" in line for line in shown)
     assert "┬" in shown[0]
+
+
+def test_a_title_leaves_no_room_for_what_stands_at_the_edge() -> None:
+    panel = n.Panel("p", "a long title of a panel", 1, None, True, (n.Prose("text"),))
+    shown = n.Scene("g", "G", "en", 0, 0, ("Maximiliana",), (panel,))
+    for width in range(20, 60):
+        assert {line.cell_len for line in draw(shown, width).split("\n")} == {width}
