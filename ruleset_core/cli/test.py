@@ -50,7 +50,9 @@ FORMATS = ("full", "concise", "json")
 @expansion_option
 @order_option
 @data_option
-@click.option("--update-goldens", is_flag=True, help="Write playthroughs and counts of the included games again.")
+@click.option(
+    "--update-goldens", is_flag=True, help="Write playthroughs, counts and scenes of the included games again."
+)
 def command(
     targets: tuple[str, ...],
     filter_text: str,

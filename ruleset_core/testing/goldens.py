@@ -15,6 +15,7 @@ from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT, list_games
 from .cards import card_sheet
 from .perft import perft
 from .playthrough import playthrough
+from .scenes import scene_sheet
 
 #: Where a checkout keeps its goldens.
 DIRECTORY: Final = Path("tests") / "goldens"
@@ -70,9 +71,17 @@ def card_goldens() -> dict[str, str]:
     return {f"cards_{game.name}.txt": card_sheet(game) for game in games if game.card_ids()}
 
 
+def scene_goldens() -> dict[str, str]:
+    """What is seen of the included games, by the name of the file."""
+    return {
+        f"scenes_{each.name}.txt": scene_sheet(load(each.game, expansions=each.expansions), each.players)
+        for each in subjects()
+    }
+
+
 def write_goldens(directory: Path = DIRECTORY) -> list[Path]:
     """Write all goldens again; gives the files that changed."""
-    texts = {f"{subject.name}.txt": subject.playthrough() for subject in subjects()} | card_goldens()
+    texts = {f"{subject.name}.txt": subject.playthrough() for subject in subjects()} | card_goldens() | scene_goldens()
     counts = {subject.name: subject.counts() for subject in subjects()}
     texts[PERFT] = json.dumps(counts, indent=2) + "\n"
     changed = []

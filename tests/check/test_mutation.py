@@ -78,8 +78,25 @@ def _copies(tmp_path: Path) -> list[Game]:
 @pytest.mark.slow
 def test_slips_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULESET_PATH", raising=False)
-    random = Random(SEED)
+    _are_reported(_copies(tmp_path), tmp_path)
+
+
+@pytest.mark.slow
+def test_slips_in_looks_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RULESET_PATH", raising=False)
     games = _copies(tmp_path)
+    for game in games:
+        game.files = [file for file in game.files if _is_look(file)]
+    _are_reported([game for game in games if game.files], tmp_path)
+
+
+def _is_look(file: Path) -> bool:
+    """Whether a file says how a game is shown, and nothing else."""
+    return set(meaning(file.read_text(encoding="utf-8"))) == {"look"}
+
+
+def _are_reported(games: list[Game], tmp_path: Path) -> None:
+    random = Random(SEED)
     made: list[Made] = []
     for game, file in _drawn(games, random):
         text = file.read_text(encoding="utf-8")

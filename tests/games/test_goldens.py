@@ -10,6 +10,7 @@ import pytest
 from ruleset_core import load
 from ruleset_core.testing import perft
 from ruleset_core.testing.goldens import PERFT, Subject, card_goldens, subjects
+from ruleset_core.testing.scenes import scene_sheet
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 SUBJECTS = list(subjects())
@@ -26,8 +27,20 @@ def test_counts(subject: Subject) -> None:
     assert subject.counts() == golden[subject.name]
 
 
+@pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.name)
+def test_scenes(subject: Subject) -> None:
+    game = load(subject.game, expansions=subject.expansions)
+    golden = (GOLDENS / f"scenes_{subject.name}.txt").read_text(encoding="utf-8")
+    assert scene_sheet(game, subject.players).splitlines() == golden.splitlines()
+
+
 def test_there_are_no_goldens_of_games_that_are_gone() -> None:
-    names = {PERFT, *(f"{subject.name}.txt" for subject in SUBJECTS), *card_goldens()}
+    names = {
+        PERFT,
+        *(f"{subject.name}.txt" for subject in SUBJECTS),
+        *card_goldens(),
+        *(f"scenes_{each.name}.txt" for each in SUBJECTS),
+    }
     assert {file.name for file in GOLDENS.iterdir()} == names
 
 
