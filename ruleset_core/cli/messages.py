@@ -53,7 +53,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
     ),
     "meant": ("did you mean `{text}`?", "¿querías decir `{text}`?"),
-    "seats_players": ("{seats} seats for {players} players", "{seats} asientos para {players} jugadores"),
+    "seats_players": (
+        "{players} play, and --seats names {seats}; name every one, as in `--seats {example}`",
+        "juegan {players}, y --seats nombra {seats}; nombra a todos, como en `--seats {example}`",
+    ),
     "players_range": ("{game} is for {span} players", "{game} es para {span} jugadores"),
     "bad_name": (
         "`{name}` is no name to show: 1 to 40 printable characters",

@@ -168,6 +168,8 @@ def _seats(asked: Asked, game: Game, screen: Screen) -> list[Seat]:
         return seats_for(game, asked.players, kinds, asked.lang)
     seats = parse_seats(asked.seats, asked.lang)
     if asked.players not in {None, len(seats)}:
-        said = say("seats_players", asked.lang, seats=len(seats), players=asked.players)
+        players = asked.players or 0
+        example = ",".join([*asked.seats.split(","), *["random"] * players][:players])
+        said = say("seats_players", asked.lang, seats=len(seats), players=players, example=example)
         raise click.BadParameter(said, param_hint="--seats")
     return seats

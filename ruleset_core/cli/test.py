@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ruleset_core.testing.conformance import Report
     from ruleset_core.testing.scenarios import Result
 
+_AGAIN = "for the same reason as above\n\n"
 FORMATS = ("full", "concise", "json")
 
 
@@ -121,12 +122,19 @@ def _shown(results: Iterable["Result"], output: str) -> str:
 
     parts = []
     color = sys.stdout.isatty()
+    told: set[tuple[int, ...]] = set()
     for result in results:
         if result.ok:
             continue
+        same = tuple(id(each) for each in result.failures)
+        again = same in told
+        told.add(same)
         if output == "full":
             place = f"{clean(shown_path(result.span.file))}:{result.span.line}"
             parts.append(f"{click.style('FAILED', fg='red', bold=True)} {clean(result.name)} ({place})\n")
+        if again:  # the game cannot be loaded: that is told once, not for each of its scenarios
+            parts.append(_AGAIN * (output == "full"))
+            continue
         parts.append(render(result.failures, "full" if output == "full" else "concise", color=color))
         parts.append("\n" * (output == "full"))
     return "".join(parts)

@@ -29,6 +29,7 @@ WORDS: dict[str, tuple[str, str]] = {
     "others_decide": ("the others decide", "deciden los demás"),
     "over": ("game over", "fin de la partida"),
     "total": ("total", "total"),
+    "team": ("team", "equipo"),
     "points": ("points", "puntos"),
     "winner": ("Winner", "Gana"),
     "winners": ("Winners", "Ganan"),

@@ -79,7 +79,7 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int, players: S
     who = [player_name({"names": players}, seat, lang) for seat in range(len(totals))]
     sheets = [{(line.category, line.item): line for line in state.score_sheet(seat)} for seat in range(len(totals))]
     blocks = [
-        *_tables(sheets, totals, names, who, width - _FRAME),
+        *_tables(sheets, totals, _of_teams(state, totals), names, who, width - _FRAME),
         [Text(_verdict(state, totals, who, lang, counted=any(sheets)), "bold")],
         [line for seat in range(len(totals)) if (line := _achieved(names, state, seat, who[seat]))],
     ]
@@ -90,13 +90,14 @@ def render_scores(game: Viewed, state: Scored, lang: str, width: int, players: S
 
 
 def _tables(
-    sheets: Sequence[Sheet], totals: list[int], names: Names, who: Sequence[str], width: int
+    sheets: Sequence[Sheet], totals: list[int], teams: list[int], names: Names, who: Sequence[str], width: int
 ) -> list[list[Text]]:
     """Lines down, seats across; a new table where the width ends."""
     rows = _rows(sheets, names)
     if not rows:
         return []
-    rows.append((say("total", names.lang), [str(total) for total in totals]))
+    ends = [("total", totals), ("team", teams)] if teams else [("total", totals)]
+    rows += [(say(word, names.lang), [str(each) for each in sums]) for word, sums in ends]
     short = len(totals) > _NAMED
     letter = seat_letter(names.lang)
     heads = [f"{letter}{seat + 1}" if short else _head(name) for seat, name in enumerate(who)]
@@ -104,11 +105,19 @@ def _tables(
     start = 0
     while start < len(heads):
         end = len(heads)
-        while (drawn := _part(rows, heads, start, end, width)) is None and end > start + 1:
+        while (drawn := _part(rows, len(ends), heads, start, end, width)) is None and end > start + 1:
             end -= 1
         tables.append(drawn or [])
         start = end
     return tables
+
+
+def _of_teams(state: Scored, totals: Sequence[int]) -> list[int]:
+    """What the team of each seat has together; nothing where everybody plays alone."""
+    teams = [team for team, _ in state.standings()]
+    if len(set(teams)) == len(teams):
+        return []
+    return [sum(total for other, total in zip(teams, totals, strict=True) if other == team) for team in teams]
 
 
 def _head(name: str) -> str:
@@ -116,12 +125,13 @@ def _head(name: str) -> str:
 
 
 def _part(
-    rows: Sequence[tuple[str, list[str]]], heads: Sequence[str], start: int, end: int, width: int
+    rows: Sequence[tuple[str, list[str]]], ends: int, heads: Sequence[str], start: int, end: int, width: int
 ) -> list[Text] | None:
     drawn = grid("", [(name, cells[start:end]) for name, cells in rows], heads[start:end], width)
     if drawn and not linear():
-        drawn[-1].stylize("bold")
-        drawn.insert(-1, Text("─" * drawn[0].cell_len, "dim"))
+        for line in drawn[-ends:]:
+            line.stylize("bold")
+        drawn.insert(-ends, Text("─" * drawn[0].cell_len, "dim"))
     return drawn
 
 

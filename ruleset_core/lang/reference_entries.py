@@ -35,7 +35,8 @@ STATEMENTS = (
           "choose building b where not opened[b] { do open_up(b) } else { gain 1 coin }"),
     Entry("choose DECISION NAME in SEL where COND { ... } or NAME where COND { ... } else { ... }",
           "The same, with one more option that picks none of the values: what is done on request, where there is something to pick. "
-          "It is written `WORD NAME`, and called what `done:` of the decision says.",
+          "It is written `WORD NAME`, and called what `done:` of the decision says. With nothing to pick nobody is asked, and `else` runs: "
+          "who may pass, and passes where nothing is left, needs both.",
           "choose building b where not opened[b] { do open_up(b) } or rest where guard == 0 { gain 2 coin }"),
     Entry("choose DECISION X in SEL where COND then Y in SEL where COND { ... }",
           "The acting seat picks two things at once, in order: from here to there, this card on that pile. The decision is declared "
@@ -134,7 +135,7 @@ SELECTIONS = (
     Entry("others", "All seats but the acting one, beginning with the next.", "any p in others where p.guard > 3", "expr"),
     Entry("after(SEAT), before(SEAT)", "All seats but that one, beginning with the one to its left, or to its right, and on in that direction. After none there is nobody.",
           "first p in after(herald) where p.coin > 0", "expr"),
-    Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand`, `row_of[c]`.", "count c in p.hand", "expr"),
+    Entry("ZONE", "The pieces in a zone, in order: `hand` (mine), `p.hand` or `hand[p]`, `row_of[c]`.", "count c in p.hand", "expr"),
     Entry("enclosed(FIELD, LINE)", "The spaces of the area of a planar board that a line closes in, nearest first; none if it closes nothing. The field "
           "says by line which ones are walled.",
           "count s in enclosed(fenced, gate)", "expr"),

@@ -32,7 +32,7 @@ class Selections:
         if kind == "seat":
             ways.append(lambda: f"{self.one('after', 'before')}({self.maybe(scope, 'seat', sub)})")
         if kind == "tile":
-            ways += [lambda: "deck", lambda: f"{self.seat(scope, sub)}.hand"]
+            ways += [lambda: "deck", lambda: f"hand[{self.seat(scope, sub)}]"]
             ways += [lambda: f"row[{self.sure(scope, 'colour', sub)}]"]
             ways += [lambda: f"{self.seat(scope, sub)}.nook[{self.sure(scope, 'colour', sub)}]"]
             if scope.me:

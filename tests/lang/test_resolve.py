@@ -372,6 +372,33 @@ def test_what_a_phase_counts(tmp_path: Path, key: str, value: str, code: str, pl
         assert found[0][1] == place
 
 
+@pytest.mark.parametrize(("brackets", "dot"), [
+    ("count x in hand[starter]", "count x in starter.hand"),
+    ("hand[left(starter), 1].power", "left(starter).hand[1].power"),
+    ("hand[starter][0].power", "starter.hand[0].power"),
+    ("count x in hand where x in hand[me]", "count x in hand where x in me.hand"),
+])  # fmt: skip
+def test_whose_a_zone_is_may_stand_in_brackets_as_with_a_field(linker: Linker, brackets: str, dot: str) -> None:
+    found = []
+    for text in (brackets, dot):
+        tree, _ = parse(text, "expr")
+        assert tree is not None
+        resolver = EffectResolver(linker.v, linker.card_effects)
+        found.append(resolver.expr(tree, Scope({}, me=True)))
+        assert resolver.problems == []
+    assert repr(found[0]) == repr(found[1])
+
+
+@pytest.mark.parametrize(("text", "code", "place"), [
+    ("count x in hand[2]", "E303", "hand[2]"),
+    ("shuffle deck[starter]", "E303", "deck[starter]"),
+    ("move hand[starter, 0] to row[starter, red]", "E303", "row[starter, red]"),
+])  # fmt: skip
+def test_what_is_no_list_of_a_seat(linker: Linker, text: str, code: str, place: str) -> None:
+    found = problems(linker, text, "effect" if " to " in text or "shuffle" in text else "expr")
+    assert [(each.code, text[each.start : each.end]) for each in found] == [(code, place)]
+
+
 def test_types_say_what_they_are() -> None:
     assert [str(kind) for kind in (INT, BOOL, member("tile").maybe())] == ["number", "condition", "tile?"]
 

@@ -334,7 +334,7 @@ class Values(Selections):
             ways += [lambda: self.applied(scope, kind, depth) or "guard"]
             ways += [lambda: "guard", lambda: f"deck[{self.number(scope, depth - 1)}]"]
             ways += [lambda: f"row[{self.sure(scope, 'colour', depth - 1)}][{self.pick(2)}]"]
-            ways += [lambda: f"{self.seat(scope, depth - 1)}.hand[{self.pick(3)}]"]
+            ways += [lambda: f"hand[{self.seat(scope, depth - 1)}, {self.pick(3)}]"]
             ways += [lambda: f"{self.sure(scope, 'tile', depth - 1)}.twin"]
         if kind == "die":
             ways += [lambda: f"bag[{self.number(scope, depth - 1)}]", lambda: f"{self.seat(scope, depth - 1)}.pool[0]"]

@@ -17,6 +17,11 @@ VALUES: dict[str, object] = {
     "number[1] < min(a, b < c)": False,
     "influence + number[1]": 7,
     "(count p in plazas where p.side == back)": 1,
+    "maker": -1,
+    "(maker) == none": True,
+    "dealer": 3,
+    "(dealer) == seat_3": True,
+    "debt": -1,
 }
 
 
@@ -35,6 +40,8 @@ def ask(text: str) -> object:
         ("(count p in plazas where p.side == back) == 2", ["`(count p in plazas where p.side == back)` is 1"]),
         ("every p in plazas has p.side == back", []),
         ("influence == 2 or free == true", []),
+        ("maker == dealer", ["`maker` is none", "`dealer` is seat_3"]),
+        ("debt == 3", ["`debt` is -1"]),
         ("free", []),
         ("unknown == 3", []),
     ],

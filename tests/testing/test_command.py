@@ -10,9 +10,11 @@ from typing import Any, cast
 import pytest
 
 import ruleset_core
+from ruleset_core import LoadError
 from ruleset_core.bench import measure
 from ruleset_core.bench.play import play_game
 from ruleset_core.cli import main
+from ruleset_core.model.diagnostic import Span, error
 from ruleset_core.testing import scenarios
 from ruleset_core.testing.conformance import fresh
 from tests.testing import tiny
@@ -45,6 +47,23 @@ def test_failures_are_shown_with_their_line(file: str, capsys: pytest.CaptureFix
     assert "expected seat 1, found 0" in out
     assert "    - {name: bad, expect: {seat: 1}}".strip() in out
     assert "2 scenarios: 1 failed in" in out
+
+
+def test_a_game_that_cannot_be_loaded_is_told_once(
+    tmp_path: Path, monkeypatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def load(*_: object, **__: object) -> None:
+        raise LoadError([error("E302", "unknown verb `gian`", Span.whole("game.yaml"))])
+
+    monkeypatch.setattr(scenarios, "load", load)
+    file = tmp_path / "cases.yaml"
+    file.write_text("game: tiny\nscenarios:\n  - {name: one}\n  - {name: two}\n", encoding="utf-8")
+    assert main(["test", str(file)]) == 1
+    out = capsys.readouterr().out
+    assert out.count("unknown verb `gian`") == 1
+    assert out.count("FAILED") == 2
+    assert "for the same reason as above" in out
+    assert "2 scenarios: 2 failed" in out
 
 
 def test_concise_failures_are_one_line_each(file: str, capsys: pytest.CaptureFixture[str]) -> None:

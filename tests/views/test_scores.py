@@ -64,3 +64,18 @@ def test_equals_share_the_victory(loaded: Load, draw: Draw) -> None:
         state.apply(f"mark {cell}")
     assert state.over  # the last cell leaves no choice
     assert "Drawn: Player 1, Player 2" in draw(render_scores(game, state, "en", 80), 80)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "team"), ("es", "equipo")])
+def test_partners_see_what_they_have_together(lang: str, word: str, loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("oars")
+    state = played(game, 4)
+    lines = [line.strip("│ ").split() for line in draw(render_scores(game, state, lang, 80), 80).splitlines()]
+    (sums,) = [[int(each) for each in line[1:]] for line in lines if line[:1] == [word]]
+    scores = state.scores()
+    assert sums == [scores[0] + scores[2], scores[1] + scores[3]] * 2
+
+
+def test_who_plays_alone_has_no_team(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    assert "team" not in draw(render_scores(game, played(game, 3), "en", 80), 80)

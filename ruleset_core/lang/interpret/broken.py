@@ -44,8 +44,8 @@ REASONS = {
         f"lo que un camino cuenta por cada cosa está entre -{_spaced(HEAVIEST)} y {_spaced(HEAVIEST)}, y no {{number}}",
     ),
     "steps": (
-        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase, a loop or an event that never ends",
-        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos; busca una fase, un bucle o un suceso que no acabe nunca",
+        f"the game does not come to its next decision within {STEPS:,} steps; look for a phase, a loop or an event that never ends, or turns in which nobody is asked",
+        f"el juego no llega a su próxima decisión en {_spaced(STEPS)} pasos; busca una fase, un bucle o un suceso que no acabe nunca, o turnos en los que no se pregunta a nadie",
     ),
     "queue": (
         f"more than {QUEUE:,} effects wait for their turn; look for events that lead to each other",

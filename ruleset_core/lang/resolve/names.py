@@ -228,11 +228,12 @@ class NameResolver(Findings):
             return self._load(self.v.fields[of.name], None, node.items, node, scope)
         zone = self.zone_of(of, scope)
         if zone is not None:
-            return self._zone_at(zone, None, node, scope)
+            owner, items = self._owner(zone, node.items, len(zone.index) + 1, scope)
+            return self._zone_at(zone, owner, items, node, scope)
         if isinstance(of, s.Attribute):
             owner = self._expr(of.of, scope, None)
             if owner.type.kind == "member" and owner.type.domain == "seat" and of.name in self.v.zones:
-                return self._zone_at(self.v.zones[of.name], owner, node, scope)
+                return self._zone_at(self.v.zones[of.name], owner, node.items, node, scope)
             return self._attribute(of, scope, node.items)
         if isinstance(of, s.Index):
             inner = self.zone_ref(of, scope)
@@ -250,7 +251,7 @@ class NameResolver(Findings):
         return None
 
     def zone_ref(self, node: s.Node, scope: Scope) -> t.ZoneRef | None:
-        """One list of pieces: `deck`, `hand` (mine), `p.hand`, `district[c]`. None if the node is none of these."""
+        """One list of pieces: `deck`, `hand` (mine), `p.hand`, `hand[p]`, `district[c]`. None if the node is none of these."""
         items: tuple[s.Node, ...] = ()
         of = node
         if isinstance(of, s.Index):
@@ -261,6 +262,8 @@ class NameResolver(Findings):
             owner = self._expr(of.of, scope, None)
             if owner.type.kind == "member" and owner.type.domain == "seat":
                 zone, seat = self.v.zones[of.name], owner
+        elif zone is not None:
+            seat, items = self._owner(zone, items, len(zone.index), scope)
         if zone is None or len(items) > len(zone.index):
             return None
         return self._ref(zone, seat, items, node, scope)
@@ -275,10 +278,22 @@ class NameResolver(Findings):
         owner = (seat or self._me(node, scope)) if zone.per_seat else None
         return t.ZoneRef(zone, owner, index)
 
-    def _zone_at(self, zone: Zone, seat: t.Expr | None, node: s.Index, scope: Scope) -> t.Expr:
+    def _owner(
+        self, zone: Zone, items: tuple[s.Node, ...], further: int, scope: Scope
+    ) -> tuple[t.Expr | None, tuple[s.Node, ...]]:
+        """The seat that stands first in brackets, as with a field by seat: `hand[p]` is `p.hand`; and the places behind it."""
+        if zone.per_seat and len(items) == further + 1:
+            first = self.quietly(items[0], scope)
+            if first.kind == "member" and first.domain == "seat":
+                return self._expr(items[0], scope, None), items[1:]
+        return None, items
+
+    def _zone_at(
+        self, zone: Zone, seat: t.Expr | None, items: tuple[s.Node, ...], node: s.Index, scope: Scope
+    ) -> t.Expr:
         count = len(zone.index)
-        ref = self._ref(zone, seat, node.items[:count], node, scope)
-        return self._place(ref, node.items[count:], node, scope)
+        ref = self._ref(zone, seat, items[:count], node, scope)
+        return self._place(ref, items[count:], node, scope)
 
     def _place(self, ref: t.ZoneRef, items: tuple[s.Node, ...], node: s.Node, scope: Scope) -> t.Expr:
         if len(items) != 1:

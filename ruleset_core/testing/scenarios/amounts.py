@@ -30,12 +30,20 @@ def amounts(condition: str, ask: Callable[[str], object]) -> Iterator[str]:
         for side in sides:
             value = None if _LITERAL.fullmatch(side) else _try(ask, side)
             if value is not None:
-                yield f"`{side}` is {show(value)}"
+                yield f"`{side}` is {_told(ask, side, value)}"
 
 
 def show(value: object) -> str:
     """A value as the language writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _told(ask: Callable[[str], object], side: str, value: object) -> str:
+    """A value in words: a seat comes back as a number, and none of them as -1."""
+    if type(value) is int:
+        word = "none" if value < 0 else f"seat_{value}"
+        return word if _try(ask, f"({side}) == {word}") is True else show(value)
+    return show(value)
 
 
 def _try(ask: Callable[[str], object], text: str) -> object:
