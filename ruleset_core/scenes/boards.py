@@ -37,7 +37,7 @@ def board_of(
             for value, where in enumerate(points)
             if at.room.take()
         )
-        return n.Board(shape, places, legend=legend)
+        return n.Board(shape, _within(places) if board.crop else places, legend=legend)
     points = [*plan.crossings.values()]
     corners = tuple(
         tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around))
@@ -60,3 +60,13 @@ def board_of(
         corners,
         legend,
     )
+
+
+def _within(places: tuple[n.Place, ...]) -> tuple[n.Place, ...]:
+    """The places as far as something lies there or can be put there; all where nothing does."""
+    used = [each.at for each in places if each.what or each.stand.options]
+    if not used:
+        return places
+    west, east = min(x for x, _ in used), max(x for x, _ in used)
+    north, south = min(y for _, y in used), max(y for _, y in used)
+    return tuple(each for each in places if west <= each.at[0] <= east and north <= each.at[1] <= south)

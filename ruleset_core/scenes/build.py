@@ -163,13 +163,15 @@ class _Builder:
                 stand, inner = self.things.hidden(kind, table.each, place, env), env
                 rows.append(n.Row(stand, (n.Span(looks.UNKNOWN, style="dim"),), ((),) * len(columns)))
                 continue
-            inner = {**env, table.each.var: value}
+            inner = {**env, table.each.var: value, "at": place}
             stand = self._answering(self.things.known(kind, value), table.answers, inner)
             name = self.spans(table.name, inner) or (
                 n.Span(stand.name, self.colour(table.colour, inner) or self.things.colour(kind, value), stand=stand),
             )
             cells = tuple(self.spans(column.cell, {**one, **inner}) for column, one in columns)
-            rows.append(n.Row(stand, name, cells, marked=kind.domain == "seat" and value == self.seen.get("to_act")))
+            seat = value if self.at.is_seat(kind, value) else None
+            marked, own = (seat is not None and seat == each for each in (self.seen.get("to_act"), self.viewer))
+            rows.append(n.Row(stand, name, cells, marked, own))
         if rows:
             yield n.Table(heads, tuple(rows))
 

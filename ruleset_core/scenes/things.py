@@ -41,7 +41,10 @@ class Things:
         if found is None:
             family, name = self._at.member(kind, value)
             options, goals = self._at.options_of(self._offered, kind, value)
-            found = n.Stand(family, name, f"{family}:{name}", options, goals, self._at.named(kind, value))
+            face = self._look.faces.get(family)
+            whose = self._at.provenance(name) if face is not None and face.provenance else ""
+            called = self._at.named(kind, value) + whose
+            found = n.Stand(family, name, f"{family}:{name}", options, goals, called)
             self._known[key] = found
         return found
 

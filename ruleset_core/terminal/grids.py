@@ -49,7 +49,9 @@ def grid(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
         margin = max((len(each) for each in sheet.rows.values()), default=0) + 1
         if node.shape == "hexes":
             lines = _hexes(sheet, margin)
-        elif pen.airy and margin + sum(size + 1 for size in sheet.sizes.values()) + 1 <= width:
+        elif (pen.airy or (pen.texts and _is_rich(places))) and margin + sum(
+            size + 1 for size in sheet.sizes.values()
+        ) + 1 <= width:
             lines = _ruled(sheet, margin)
         else:
             lines = _bare(sheet, margin)
@@ -60,12 +62,17 @@ def grid(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
 
 def _within(places: Sequence[n.Place]) -> Sequence[n.Place]:
     """The places without outer rows and columns on which nothing is, where cells hold more than a sign."""
-    if not any(sum(len(span.text) for span in place.what) > 2 * LINES for place in places):
+    if not any(_is_rich((place,)) or sum(len(span.text) for span in place.what) > 2 * LINES for place in places):
         return places
     used = [place.at for place in places if place.what or place.stand.options]
     west, east = min(x for x, _ in used), max(x for x, _ in used)
     north, south = min(y for _, y in used), max(y for _, y in used)
     return [place for place in places if west <= place.at[0] <= east and north <= place.at[1] <= south]
+
+
+def _is_rich(places: Sequence[n.Place]) -> bool:
+    """Whether cells have lines of their own: they keep their boxes where there are texts elsewhere."""
+    return any(has_lines(place.what) for place in places)
 
 
 def _sheet(places: Sequence[n.Place], pen: Pen, width: int, *, short: bool) -> _Sheet:
@@ -101,11 +108,12 @@ def _cell(place: n.Place, pen: Pen, room: int, *, named: bool, short: bool) -> l
     """What stands on a place; in brackets where it can be chosen."""
     key = pen.key(place.stand)
     if has_lines(place.what) and not short:
-        lines = lines_of(place.what, pen)
+        lines = lines_of(place.what, pen if pen.airy else pen.with_(texts=False))
+        boxed = pen.airy or pen.texts
         lines[0] = Text.assemble(pen.keyed(place.stand), lines[0])
-        if not pen.airy:
-            return [cut(lines[0], room - 2)]
-        return [part for line in lines for part in wrap(line, room)][:MOST_LINES]
+        if not boxed:
+            return [Text(" ").append_text(cut(Text(" ").join(lines), room - 2)).append(" ")]
+        return [Text(" ").append_text(part).append(" ") for line in lines for part in wrap(line, room - 2)][:MOST_LINES]
     what = brief(place.what, pen) if short else whole(place.what, pen)
     if what.cell_len > room and pen.airy and not short:
         lines = wrap(Text.assemble(pen.keyed(place.stand), what), room)

@@ -28,7 +28,8 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     places = [at for at, head in enumerate(node.heads) if head.rank <= pen.rank]
     long = next((at for at in places if node.heads[at].wide), None)
     places = [at for at in places if at != long]
-    lead = [_lead(row, pen) for row in rows]
+    seats = any(row.marked or row.own or row.stand.family == "seat" for row in rows)
+    lead = [_lead(row, pen, seats=seats) for row in rows]
     cells = [[_cell(row, at, node.heads[at], pen) for at in places] for row in rows]
     texts = [pen.spans(row.cells[long]) for row in rows] if long is not None else []
     heads = [node.heads[at] for at in places]
@@ -57,11 +58,15 @@ def _telling(rows: Sequence[n.Row], pen: Pen) -> tuple[list[n.Row], int]:
     return found, len(rows) - len(found)
 
 
-def _lead(row: n.Row, pen: Pen) -> Text:
-    """What stands before a row: whose turn it is, what to type, its name."""
-    mark = ("▸ " if row.marked else "  ") if row.stand.family == "seat" else ""
+def _lead(row: n.Row, pen: Pen, *, seats: bool) -> Text:
+    """What stands before a row: whose turn it is, what to type, its name, whether it is of who looks."""
+    mark = ("▸ " if row.marked else "  ") if seats else ""
     named = any(span.stand == row.stand for span in row.name)
-    return Text.assemble((mark, "bold"), Text() if named else pen.keyed(row.stand), pen.spans(row.name))
+    you = f" ({say('you', pen.lang)})" if row.own else ""
+    name = pen.spans(row.name)
+    if row.own:
+        name.stylize("bold")
+    return Text.assemble((mark, "bold"), Text() if named else pen.keyed(row.stand), name, (you, "bold"))
 
 
 def _cell(row: n.Row, at: int, head: n.Head, pen: Pen) -> Text:

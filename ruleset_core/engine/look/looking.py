@@ -264,6 +264,13 @@ class Looking:
         finally:
             self.seen.v[at], self.upside = side, before
 
+    def provenance(self, piece: str) -> str:
+        """`*` for a card of the house, `°` where only some of its figures are; nothing for others."""
+        card, glossary = piece.partition("#")[0], self.game.glossary
+        if card not in self.game.program.cards:
+            return ""
+        return "*" if glossary.provenance(card) == "house" else "°" if glossary.house_facts(card) else ""
+
     def family(self, name: str) -> Type:
         """The type of the members of a family."""
         return self.game.program.vocabulary.domains[name].type

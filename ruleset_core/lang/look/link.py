@@ -124,6 +124,8 @@ class LookLinker(Reader):
         order = None if by is None else self._any(by, site.at("by"), inner)
         if order is not None and order.type.kind not in {"int", "bool", "member", "bad"}:
             self.report("E303", f"nothing is in the order of {order.type}", site.at("by"), "a number or a member")
+        if selection.zone is not None:
+            inner = inner.inner(at=INT)
         return n.Through(var, selection, where, order), inner
 
     def _parts(self, given: Iterable[m.Part], site: Site, scope: Scope) -> n.Parts:
@@ -138,8 +140,6 @@ class LookLinker(Reader):
         short = not isinstance(_written(site), Mapping)
         pieces, _ = self._each(given.pieces, site, scope, given.by, "pieces")
         each, inner = self._each(given.each, site, scope, given.by if pieces is None else None)
-        if each is not None and each.selection.zone is not None:
-            inner = inner.inner(at=INT)
         return n.Part(
             value=None if given.value is None else self._any(given.value, site if short else site.at("value"), scope),
             text=self._texts(given.text, site.at("text"), scope),
@@ -204,6 +204,7 @@ class LookLinker(Reader):
             self._parts(given.facts, site.at("facts"), scope),
             given.text,
             given.art or "",
+            given.provenance,
         )
 
     # -- elements -----------------------------------------------------------------------------------------------
@@ -285,9 +286,8 @@ class LookLinker(Reader):
         if each.selection.type.kind != "bad" and (domain is None or domain.kind != "piece"):
             message = f"these are of {each.selection.type}, not of a kind of pieces"
             self.report("E303", message, site.at("pieces"), "what has no pieces can be a `table`")
-        lying = inner.inner(at=INT)
-        under = self._parts(given.under, site.at("under"), lying)
-        answers = self._answers(given.answers, site.at("answers"), lying)
+        under = self._parts(given.under, site.at("under"), inner)
+        answers = self._answers(given.answers, site.at("answers"), inner)
         return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT), answers)
 
     def _track(self, given: m.LookTrack, site: Site, scope: Scope) -> n.Track:
@@ -311,6 +311,7 @@ class LookLinker(Reader):
             self._parts(given.line, site.at("line"), scopes[1]),
             self._parts(given.crossing, site.at("crossing"), scopes[2]),
             self._parts(given.legend, site.at("legend"), scope),
+            given.crop,
         )
 
     def _families(self, name: str, site: Site) -> tuple[str, str, str]:

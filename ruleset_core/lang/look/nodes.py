@@ -72,6 +72,7 @@ class Face:
     facts: Parts
     text: bool
     art: str
+    provenance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,7 @@ class Board:
     line: Parts
     crossing: Parts
     legend: Parts
+    crop: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,12 +84,13 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table."""
+    """A row of a table. `marked`: it is of the seat that decides; `own`: of the viewer's seat."""
 
     stand: Stand
     name: Spans
     cells: tuple[Spans, ...]
     marked: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

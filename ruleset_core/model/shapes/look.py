@@ -66,7 +66,9 @@ class Part(Model):
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     times: Opt[Expr] = Field(None, description="How often it is shown.", examples=["coins[e]"])
     of: Opt[Expr] = Field(None, description="How many there could be: the rest is shown as empty.", examples=["6"])
-    style: Opt[Literal["bold", "dim"]] = Field(None, description="Whether it stands out, or stands back.")
+    style: Opt[Literal["bold", "dim", "text"]] = Field(
+        None, description="Whether it stands out, stands back, or belongs to what a card says, which goes first."
+    )
     mark: bool = Field(
         False, description="With `value`: one sign for a name, the number of a seat or the first letter."
     )
@@ -139,6 +141,9 @@ class Face(Model):
     pips: Opt[Expr] = Field(None, description="The number it shows, as a die does.", examples=["pips[this]"])
     facts: PartList = Field((), description="What is told of it, in order.")
     text: bool = Field(True, description="Whether its text is shown where there is room.")
+    provenance: bool = Field(
+        False, description="Whether `*` behind its name says that it is of the house, `°` that some of its figures are."
+    )
     art: Opt[Text] = Field(
         None, description="An SVG file beside the look; terminals use the sign.", examples=["cube.svg"]
     )
@@ -185,6 +190,7 @@ class LookBoard(Model):
     """A grid, a product, or a planar board, with what lies on its places; the place is `it`."""
 
     of: Name = Field(description="The set of places, or the planar board.", examples=["cell"])
+    crop: bool = Field(False, description="Only as far as something lies there or can be put there.")
     place: PartList = Field((), description="What lies on a place.")
     colour: Opt[Expr] = Field(None, description="The colour of a place.")
     line: PartList = Field((), description="Of a planar board: what lies on a line.")
