@@ -56,7 +56,12 @@ def lines_of(node: n.Node, pen: Pen) -> Iterator[str]:
 
 def spoken(spans: n.Spans, pen: Pen) -> str:
     """Spans as words: signs by name and number, colours by name where nothing else says them."""
-    return " ".join(said for span in spans if (said := _span(span, pen).strip()))
+    told, before = "", True
+    for span in spans:
+        said = _span(span, pen)
+        told += said if span.close and not (before or span.sign) else f" {said}"
+        before = bool(span.sign)
+    return " ".join(told.split())
 
 
 def _span(span: n.Span, pen: Pen) -> str:
@@ -125,6 +130,16 @@ def _track(track: n.Track, pen: Pen) -> str:
     return f"{track.name} {', '.join(part for part in parts if part)}".strip()
 
 
+def _told(place: n.Place, pen: Pen) -> str:
+    """What stands on a place; lines of their own are sentences."""
+    lines: list[list[n.Span]] = [[]]
+    for span in place.what:
+        lines += [[]] if span.below else []
+        lines[-1].append(span)
+    said = ". ".join(told for line in lines if (told := spoken(tuple(line), pen)))
+    return f"{place.stand.name} {said or '-'}"
+
+
 def _board(node: n.Board, pen: Pen) -> Iterator[str]:
     """A line for each row of places, from its first to its last; then what is built on lines and crossings."""
     rows: dict[float, list[n.Place]] = {}
@@ -132,8 +147,10 @@ def _board(node: n.Board, pen: Pen) -> Iterator[str]:
         rows.setdefault(place.at[1] if node.shape != "plan" else 0, []).append(place)
     for y in sorted(rows):
         shown = [place for place in rows[y] if node.shape != "plan" or place.what]
-        if shown:
-            yield ", ".join(f"{place.stand.name} {spoken(place.what, pen) or '-'}" for place in shown)
+        if any(span.below for place in shown for span in place.what):
+            yield from (_told(place, pen) for place in shown if place.what)
+        elif shown:
+            yield ", ".join(_told(place, pen) for place in shown)
     several: Sequence[tuple[n.Stand, n.Spans]] = [
         *((place.stand, place.what) for place in node.crossings),
         *((edge.stand, edge.what) for edge in node.edges),

@@ -286,8 +286,9 @@ class LookLinker(Reader):
         if each.selection.type.kind != "bad" and (domain is None or domain.kind != "piece"):
             message = f"these are of {each.selection.type}, not of a kind of pieces"
             self.report("E303", message, site.at("pieces"), "what has no pieces can be a `table`")
-        under = self._parts(given.under, site.at("under"), inner)
-        answers = self._answers(given.answers, site.at("answers"), inner)
+        lying = inner.inner(at=INT)
+        under = self._parts(given.under, site.at("under"), lying)
+        answers = self._answers(given.answers, site.at("answers"), lying)
         return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT), answers)
 
     def _track(self, given: m.LookTrack, site: Site, scope: Scope) -> n.Track:
