@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, product
+from itertools import count, product, zip_longest
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.messages import say
+from ruleset_core.cli.wrapping import wrapped
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
-__all__ = ["LANGS", "SHORT", "Offer", "any_offer", "before_values", "menu_keys", "menu_lines", "offers", "plain_offers"]
+__all__ = [
+    "LANGS",
+    "SHORT",
+    "Offer",
+    "any_offer",
+    "before_values",
+    "fitting_lines",
+    "menu_keys",
+    "menu_lines",
+    "offers",
+    "plain_offers",
+]
 
 LANGS: Final = ("en", "es")
 """Languages in which things may be named, whichever the screen speaks."""
@@ -134,3 +146,21 @@ def menu_lines(menu: Sequence[Offer], told: Sequence[Offer] | None = None) -> It
     for key, offer, label in zip(keys, menu, labels, strict=True):
         outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
         yield f"  {key:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
+
+
+def fitting_lines(menu: Sequence[Offer], width: int, rows: int) -> list[str] | None:
+    """A menu in at most so many rows: whole, without what comes of options, or in columns; None if it is too long for that."""
+    whole = [*menu_lines(menu)]
+    if sum(1 for line in whole for _ in wrapped(line, width)) <= rows:
+        return whole
+    bare = [*menu_lines([replace(offer, outcome="") for offer in menu])]
+    if sum(1 for line in bare for _ in wrapped(line, width)) <= rows:
+        return bare
+    cells = [f"  {key}  {offer.notation}" for key, offer in zip(menu_keys(menu), menu, strict=True)]
+    size = max(map(len, cells), default=1) + 1
+    many = max(width // size, 1)
+    high = -(-len(cells) // many)
+    if high > rows:
+        return None
+    columns = (cells[at : at + high] for at in range(0, len(cells), high))
+    return ["".join(cell.ljust(size) for cell in line).rstrip() for line in zip_longest(*columns, fillvalue="")]

@@ -13,7 +13,7 @@ from ruleset_core.cli.play_ahead import Way
 from ruleset_core.cli.play_commands import run_command
 from ruleset_core.cli.play_draw import drawn_by_scene
 from ruleset_core.cli.play_levels import Levels
-from ruleset_core.cli.play_menu import Offer, menu_lines, offers
+from ruleset_core.cli.play_menu import Offer, fitting_lines, menu_lines, offers
 from ruleset_core.cli.play_refusal import Mistake
 from ruleset_core.cli.play_start import HUMAN
 from ruleset_core.cli.play_typed import Command, chain_of, command_words, understand
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Person"]
 
+BESIDES = 11
+"""Lines of a terminal that menus leave to the game, the question and what is typed."""
 LONG_MENU = 40
 """More options than this are told by number; `?` lists them."""
 
@@ -102,12 +104,22 @@ class Person:
         prompt = decision.prompt(table.lang, table.names)
         asked = say("once_more", table.lang, prompt=prompt) if self._again else prompt
         yield f"{table.name(decision.seat)}: {asked}", "bold"
-        others = menu
-        if len(menu) > LONG_MENU:
+        lines = self._fitting(menu)
+        if lines is None:
             others = [offer for offer in menu if table.session.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
             yield "  " + say("many_options", table.lang, count=count, notation=menu[count // 2].notation), ""
-        yield from ((line, "") for line in menu_lines(menu, others))
+            lines = [*menu_lines(menu, others)]
+        yield from ((line, "") for line in lines)
+
+    def _fitting(self, menu: list[Offer]) -> list[str] | None:
+        """The lines of a menu, if there is room for them beside the game."""
+        screen = self._table.screen
+        if len(menu) > LONG_MENU:
+            return None
+        return (
+            [*menu_lines(menu)] if screen.height is None else fitting_lines(menu, screen.width, screen.height - BESIDES)
+        )
 
     def _show_level(self, levels: Levels) -> None:
         """The next level of a menu: what goes with what was picked, or once more what can be picked first."""
@@ -115,7 +127,7 @@ class Person:
             self.show_menu(levels.shown)
             return
         self._table.screen.line(f"{levels.first} → ?", "bold")
-        for line in menu_lines(levels.shown):
+        for line in self._fitting(levels.shown) or menu_lines(levels.shown):
             self._table.screen.line(line)
 
     def _is_again(self, seat: int, menu: list[Offer]) -> bool:

@@ -1,0 +1,126 @@
+"""Games of the terminal's size: what is asked, its answers and what they are about stand on the screen together."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.cli.play_draw import drawn_by_scene
+from ruleset_core.cli.play_levels import Levels
+from ruleset_core.cli.play_menu import offers
+from ruleset_core.cli.play_screen import Screen
+from ruleset_core.cli.play_start import new_session
+from ruleset_core.cli.table import Table
+from ruleset_core.record import Seat
+from ruleset_core.scenes.build import scene
+from ruleset_core.terminal.pen import stands
+from tests.terminal.positions import GAMES
+
+SIZES = ((80, 24), (100, 40))
+QUESTIONS = 15
+
+
+class Shown(Screen):
+    """A screen of a size; what it shows is kept by rows."""
+
+    size = (80, 24)
+
+    def __init__(self) -> None:
+        super().__init__(plain=False)
+        self._console = None
+        self._wraps = True
+        self.rows_shown: list[str] = []
+
+    @property
+    def width(self) -> int:
+        return self.size[0]
+
+    @property
+    def height(self) -> int | None:
+        return self.size[1]
+
+    def _whole(self, text: str, style: str = "") -> None:
+        self.rows_shown.extend(text.split("\n"))
+
+    def draw(self, renderable: object) -> None:
+        from ruleset_core.cli.view_kit import to_plain
+
+        self.rows_shown.extend(to_plain(renderable, self.width).split("\n"))  # type: ignore[arg-type]
+
+    @property
+    def seen(self) -> list[str]:
+        """What is seen while something is typed in the last row."""
+        return self.rows_shown[1 - self.size[1] :]
+
+
+class Enough(Exception):
+    """As many questions were looked at as were wanted."""
+
+
+class Player(Shown):
+    """Answers at random, and looks at what is on the screen before."""
+
+    table: Table
+
+    def __init__(self, size: tuple[int, int], seed: int) -> None:
+        super().__init__()
+        self.size = size
+        self.interactive = False
+        self.chance = Random(seed)
+        self.asked = 0
+
+    def ask(self, _prompt: str, _words: object = ()) -> str:
+        state = self.table.session.live
+        self.asked += 1
+        if self.asked > QUESTIONS:
+            raise Enough
+        self.look()
+        return self.table.session.game.notation(self.chance.choice(state.options))
+
+    def look(self) -> None:
+        """The question is there; and each answer by its menu line, or where it lies on the board."""
+        table, state = self.table, self.table.session.live
+        text = "\n".join(self.seen)
+        assert state.decision is not None
+        words = re.sub(r"\s+", " ", text)
+        assert f"{table.name(state.seat)}: " in words
+        game = table.session.game
+        self.look_at_things(text)
+        missing = [option for option in state.options if game.notation(option) not in text]
+        if len(state.options) <= 12:
+            assert not missing or any("→" in row or "..." in row for row in self.seen)  # pairs, by what is first
+        elif missing:
+            shown = scene(game, state.observe(state.seat), table.lang, table.names, state.options)
+            there = {option for panel in shown.panels for stand in stands(panel.show) for option in stand.options}
+            assert "?" in text
+            assert {*missing} <= there or not there
+
+    def look_at_things(self, text: str) -> None:
+        """Of few answers the number to type stands at each thing that one is about."""
+        table, state = self.table, self.table.session.live
+        game = table.session.game
+        if not drawn_by_scene(game) or len(state.options) > 12:
+            return
+        keys = Levels(game, offers(game, state, "en", table.names), "en", table.names).keys()
+        shown = scene(game, state.observe(state.seat), "en", table.names, state.options)
+        for panel in shown.panels:
+            for stand in stands(panel.show):
+                wanted = {keys[option] for option in stand.options}
+                assert any(f"[{key}" in text for key in wanted), (stand, text)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_questions_and_answers_are_on_the_screen(name: str, size: tuple[int, int]) -> None:
+    game = load(name)
+    players = max(2, game.players[0])
+    session = new_session(game, [Seat(f"Player {seat + 1}", "human") for seat in range(players)], 4, {}, [], "en", None)
+    screen = Player(size, 4)
+    screen.table = Table(session, screen, "en", waits=False)
+    with suppress(Enough):
+        screen.table.run()
+    assert screen.asked > 4
