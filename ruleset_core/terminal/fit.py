@@ -32,8 +32,10 @@ WITHOUT_TEXTS: Final = 3
 SHORT: Final = 5
 LINE: Final = 6
 """The last level: one line."""
-SIDE: Final = 38
+SIDE: Final = 36
 """The least columns of panels beside each other."""
+CHOICES: Final = 3
+"""The most lines that tell what can be chosen, where there is room for nothing else."""
 HEAD: Final = 1
 """Lines that a band takes besides what it holds."""
 CUT: Final = 3
@@ -117,14 +119,14 @@ class Fitted:
 
     def _panel(self, panel: n.Panel, level: int, width: int) -> Framed:
         if level == LINE:
-            lines = [self._line(panel, width)]
+            lines = self._line(panel, width)
         else:
             show = panel.short if level == SHORT and panel.short is not None else panel.show
             lines = stacked(show, self._pen.with_(**LEVELS[level]), width)
         return Framed(panel.title, panel.note, panel.about, lines or [Text()])
 
-    def _line(self, panel: n.Panel, width: int) -> Text:
-        """A panel in one line: what can be chosen there, or what it says first."""
+    def _line(self, panel: n.Panel, width: int) -> list[Text]:
+        """A panel in one line: what can be chosen there, in a few lines if need be, or what it says first."""
         pen = self._pen.with_(texts=False)
         told = [
             Text.assemble(pen.keyed(stand), (stand.name, "bold"))
@@ -132,9 +134,9 @@ class Fitted:
             if stand.name
         ]
         if told:
-            return cut(packed(told, 9999)[0], width)
+            return packed(told, width)[:CHOICES]
         said = [line for node in panel.short or panel.show for line in linear.lines_of(node, pen) if line]
-        return cut(Text(" · ".join(said), "dim"), width)
+        return [cut(Text(" · ".join(said), "dim"), width)]
 
 
 def text(lines: Sequence[Text]) -> list[str]:
