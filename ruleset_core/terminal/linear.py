@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.words import say
 
+NAMES: Final = {char: sign for sign, char in inks.SIGNS.items() if char != inks.EMPTY}
+"""The signs that stand in texts of looks, by their characters."""
+
 
 def told(panel: n.Panel, pen: Pen) -> Iterator[str]:
     """A panel, line by line."""
-    yield panel.title
+    yield _words(panel.title, pen)
     for node in panel.show:
         yield from lines_of(node, pen)
-    if panel.note and not _is_of_signs(panel.note):
-        yield panel.note
-
-
-def _is_of_signs(note: str) -> bool:
-    """Whether a note says what signs mean: that is nothing where none is drawn."""
-    return any(sign in note for sign in inks.SIGNS.values())
+    if panel.note and not NAMES.keys() & {*panel.note}:  # what signs mean is of no use without them
+        yield _words(panel.note, pen)
 
 
 def lines_of(node: n.Node, pen: Pen) -> Iterator[str]:
@@ -31,7 +29,7 @@ def lines_of(node: n.Node, pen: Pen) -> Iterator[str]:
         case n.Line():
             yield ", ".join(said for part in node.parts if (said := spoken(part, pen)))
         case n.Prose():
-            yield node.text
+            yield _words(node.text, pen)
         case n.Table():
             yield from _table(node, pen)
         case n.Cards():
@@ -67,16 +65,17 @@ def spoken(spans: n.Spans, pen: Pen) -> str:
 def _span(span: n.Span, pen: Pen) -> str:
     key = f"[{pen.key(span.stand)}] " if pen.key(span.stand) else ""
     if not span.sign:
-        return key + _words(span.text)
+        return key + _words(span.text, pen)
     name = " ".join(part for part in (inks.sign_name(span.sign, pen.lang), _colour(span.colour, pen)) if part)
     if span.of:
         return key + f"{name} {say('of', pen.lang, span.times, span.of)}"
     return key + (span.text or name) + (f" {span.times}" if span.times > 1 else "")
 
 
-def _words(text: str) -> str:
-    """A text without signs of drawings."""
-    return {inks.EMPTY: "-", "✓": "x"}.get(text.strip(), text)
+def _words(text: str, pen: Pen) -> str:
+    """A text with words for the signs of drawings."""
+    said = text.replace(f" {inks.EMPTY} ", ", ").replace(inks.EMPTY, "-")
+    return "".join(f" {inks.sign_name(NAMES[char], pen.lang)} " if char in NAMES else char for char in said)
 
 
 def _colour(colour: str, pen: Pen) -> str:
