@@ -20,8 +20,6 @@ WIDTH: Final = 100
 
 DICE_SEED: Final = 48
 DAY: Final = 6
-LAST: Final = "■ done"
-"""The line of the sheet after which the picture ends: what the dice build would make it too long."""
 
 TROYES_SEED: Final = 3
 MASONS_SEED: Final = 6
@@ -38,8 +36,7 @@ ROUND: Final = 2
 def troyes_dice() -> str:
     """A position of a solo game of the bot `greedy`, as the terminal shows it."""
     drawn = _drawn("troyes_dice", 1, DICE_SEED, lambda state: state.observe(0)["fields"]["day"] == DAY)
-    end = next(number for number, line in enumerate(drawn) if LAST in line)
-    return "\n".join([*drawn[: end + 1], drawn[-1]])
+    return "\n".join(drawn)
 
 
 @cache
@@ -56,7 +53,7 @@ def troyes() -> str:
 
 @cache
 def masons() -> str:
-    """The board of a game of two such bots when many walls stand."""
+    """The board of a game of two such bots when many walls stand; what is shown below it is left out."""
 
     def reached(state: State) -> bool:
         decision = state.decision
@@ -64,7 +61,7 @@ def masons() -> str:
         return asked and state.observe(0)["fields"]["walls_left"] <= WALLS
 
     drawn = _drawn("carcassonne_masons", 2, MASONS_SEED, reached)
-    return "\n".join(drawn[: next(number for number, line in enumerate(drawn) if line.startswith("╰")) + 1])
+    return "\n".join([*drawn[: next(number for number, line in enumerate(drawn) if line.startswith("├"))], drawn[-1]])
 
 
 @cache
