@@ -84,7 +84,7 @@ cards:
 FILES = {"game.yaml": GAME, "cards/wares.yaml": CARDS}
 """The tiny game. It is free of findings."""
 
-_FENCE = re.compile(r"^```(?:yaml|csv) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```(?:yaml|csv|svg) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 

@@ -60,18 +60,21 @@ def show_look(wanted: Wanted) -> None:
     if wanted.watch:
         _watch(wanted)
         return
-    shown = _scene(wanted)
+    state, shown = _scene(wanted)
     if wanted.svg is None:
         _draw(shown)
         return
     from ruleset_core.cli.show_board import write_picture
     from ruleset_core.drawing.draw import draw
+    from ruleset_core.looks import pictures
 
-    click.echo(say("picture", wanted.lang, file=write_picture(wanted.svg, draw(shown), wanted.lang)))
+    click.echo(
+        say("picture", wanted.lang, file=write_picture(wanted.svg, draw(shown, art=pictures(state.game)), wanted.lang))
+    )
 
 
-def _scene(wanted: Wanted) -> Scene:
-    """What the seat that was asked for sees, or the one that decides."""
+def _scene(wanted: Wanted) -> tuple[State, Scene]:
+    """A position, and what the seat that was asked for sees of it, or the one that decides."""
     from ruleset_core.scenes.build import scene
 
     state = _of_scenario(wanted, wanted.scenario) if wanted.scenario is not None else _at_random(wanted)
@@ -79,7 +82,7 @@ def _scene(wanted: Wanted) -> Scene:
         raise click.BadParameter(say("no_seat", wanted.lang, count=state.n))
     seat = max(state.seat, 0) if wanted.seat is None else wanted.seat - 1
     options = state.options if seat == state.seat else []
-    return scene(state.game, state.observe(seat), wanted.lang, options=options)
+    return state, scene(state.game, state.observe(seat), wanted.lang, options=options)
 
 
 def _at_random(wanted: Wanted) -> State:
@@ -147,7 +150,7 @@ def _again(wanted: Wanted) -> None:
 
     Screen().clear()
     try:
-        _draw(_scene(wanted), below=2)
+        _draw(_scene(wanted)[1], below=2)
     except click.ClickException as problem:
         problem.show()
     except (RulesetError, OSError) as problem:

@@ -115,7 +115,8 @@ class Things:
         pips = self.pips(kind, value)
         text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
-        return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place)
+        art = kind.domain if face.art is not None else ""
+        return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place, art)
 
     def pips(self, kind: Any, value: int) -> int | None:
         """What a piece shows, as a die does."""

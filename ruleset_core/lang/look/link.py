@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from ruleset_core.files import leads_out, read_ordinary, reason
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.look import nodes as n
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
+from ruleset_core.model.reading.art import MAX_BYTES, ArtError, read_art
 from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
+
     from ruleset_core.lang.templates import Template
     from ruleset_core.lang.vocabulary import Vocabulary
     from ruleset_core.model.shapes.common import L10N
@@ -194,7 +199,7 @@ class LookLinker(Reader):
             self.report("E303", f"`{text}` is {value.type}, which has no sides", site, "a piece of a kind with `sides`")
         return value
 
-    def _face(self, kind: str, given: m.Face, site: Site) -> n.Face:
+    def _face(self, kind: str, given: m.LookFace, site: Site) -> n.Face:
         scope = Scope({"this": member(kind)})
         return n.Face(
             self._texts(given.name, site.at("name"), scope),
@@ -203,9 +208,25 @@ class LookLinker(Reader):
             self._maybe(given.pips, site.at("pips"), scope, INT),
             self._parts(given.facts, site.at("facts"), scope),
             given.text,
-            given.art or "",
+            self._art(kind, given.art, site.at("art")),
             given.provenance,
         )
+
+    def _art(self, kind: str, name: str | None, site: Site) -> ET.Element | None:
+        """The picture of a kind of pieces, read from beside the look."""
+        if name is None:
+            return None
+        file = Path(site.document.home(site.path)[0].file).parent / name
+        try:
+            if leads_out(file):
+                raise ArtError("it leads out of the directory of the look", "put the file itself there")  # noqa: TRY301
+            return read_art(read_ordinary(file, MAX_BYTES + 1), kind)
+        except OSError as problem:
+            self.report("E019", f"`{name}` cannot be read: {reason(problem)}", site, "put the SVG file beside the look")
+        except ArtError as problem:
+            line = f", line {problem.line}" if problem.line else ""
+            self.report("E019", f"`{name}`{line}: {problem}", site, problem.advice)
+        return None
 
     # -- elements -----------------------------------------------------------------------------------------------
 

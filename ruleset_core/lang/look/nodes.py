@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from xml.etree import ElementTree as ET
+
     from ruleset_core.lang import tree as t
     from ruleset_core.lang.templates import Template
 
@@ -63,7 +65,7 @@ Parts: TypeAlias = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a piece of a kind is shown."""
+    """How a piece of a kind is shown. `art`: its picture, as a `symbol` of SVG."""
 
     name: Texts
     sign: str
@@ -71,7 +73,7 @@ class Face:
     pips: t.Expr | None
     facts: Parts
     text: bool
-    art: str
+    art: ET.Element | None = None
     provenance: bool = False
 
 

@@ -20,6 +20,7 @@ Sign: TypeAlias = Literal[
 Lies: TypeAlias = Literal["row", "pile", "fan", "list", "market"]
 """How pieces lie: side by side, on each other, overlapping, one below the other with all they say, in numbered places."""
 
+ART_PATTERN: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+){0,3}\.svg$"
 EACH_PATTERN: Final = r"^[a-z][a-z0-9_]* in .+$"
 Each = Annotated[
     Text,
@@ -132,7 +133,7 @@ PartList = Annotated[
 """Parts side by side: a list, or one alone."""
 
 
-class Face(Model):
+class LookFace(Model):
     """How a piece of a kind is shown; `this` is the piece."""
 
     name: Opt[L10N] = Field(None, description="What stands on it, if not its name.")
@@ -144,8 +145,8 @@ class Face(Model):
     provenance: bool = Field(
         False, description="Whether `*` behind its name says that it is of the house, `°` that some of its figures are."
     )
-    art: Opt[Text] = Field(
-        None, description="An SVG file beside the look; terminals use the sign.", examples=["cube.svg"]
+    art: Opt[Annotated[Text, Field(pattern=ART_PATTERN)]] = Field(
+        None, description="An SVG file beside the look, shapes only; terminals use the sign.", examples=["cube.svg"]
     )
 
 
@@ -265,17 +266,17 @@ class Look(Model):
     signs: dict[Name, Sign] = Field(
         default_factory=dict, description="Signs of resources and pieces, by family or name."
     )
-    faces: dict[Name, Face] = Field(default_factory=dict, description="How pieces are shown, by kind.")
+    faces: dict[Name, LookFace] = Field(default_factory=dict, description="How pieces are shown, by kind.")
     panels: dict[Name, Panel] = Field(default_factory=dict, description="The parts of the screen.")
 
 
 __all__ = [
     "Colour",
     "Element",
-    "Face",
     "Look",
     "LookBoard",
     "LookColumn",
+    "LookFace",
     "LookTable",
     "LookTrack",
     "Panel",
