@@ -126,5 +126,7 @@ class Things:
         )
 
     def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
-        """A piece that is not known."""
-        return n.Card(self.hidden(kind, through, place, env), "", "back", back=True, place=place)
+        """A piece that is not known, with what was told of it."""
+        said = self._at.hint(kind, through, place, env)
+        facts = ((n.Span(said, style="dim"),),) if said else ()
+        return n.Card(self.hidden(kind, through, place, env), "", "back", facts=facts, back=True, place=place)

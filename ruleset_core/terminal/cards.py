@@ -49,9 +49,9 @@ def cards(node: n.Cards, pen: Pen, width: int) -> list[Text]:
 
 def _gathered(node: n.Cards, pen: Pen) -> list[n.Card | Text]:
     """The cards, many backs together, and the empty places behind them."""
-    backs = [card for card in node.cards if card.back]
-    shown: list[n.Card | Text] = [card for card in node.cards if not card.back or offered(card)]
-    rest = [card for card in backs if not offered(card)]
+    apart = any(card.back and _is_own(card) for card in node.cards)
+    shown: list[n.Card | Text] = [card for card in node.cards if apart or not card.back]
+    rest = [card for card in node.cards if card.back and not apart]
     if rest:
         sign = f"{BACK}×{len(rest)}" if len(rest) > MANY_BACKS else BACK * len(rest)
         shown.append(Text(sign, "dim"))
@@ -59,6 +59,11 @@ def _gathered(node: n.Cards, pen: Pen) -> list[n.Card | Text]:
     if missing > 0 and not pen.tight:
         shown.append(Text(inks.EMPTY * min(missing, 12), "dim"))
     return shown
+
+
+def _is_own(card: n.Card) -> bool:
+    """Whether a back is told apart from others: it stands for an option, or something was told of it."""
+    return bool(card.facts) or offered(card)
 
 
 def _short(card: n.Card | Text, pen: Pen, *, numbered: bool = False) -> Text:

@@ -97,7 +97,7 @@ def _table(node: n.Table, pen: Pen) -> Iterator[str]:
 
 
 def _cards(node: n.Cards, pen: Pen) -> str:
-    known = [_card(card, pen) for card in node.cards if not card.back]
+    known = [_card(card, pen) for card in node.cards if not card.back or card.facts or card.stand.options]
     hidden = len(node.cards) - len(known)
     if node.lies == "pile":
         return _pile(node, pen)
@@ -112,7 +112,8 @@ def _pile(node: n.Cards, pen: Pen) -> str:
 
 def _card(card: n.Card, pen: Pen) -> str:
     if card.back:
-        return say("hidden", pen.lang, 1)
+        told = " ".join(spoken(fact, pen) for fact in card.facts)
+        return pen.keyed(card.stand).plain + say("hidden", pen.lang, 1) + (f" ({told})" if told else "")
     pips = "" if card.pips is None else str(card.pips)
     facts = [spoken(fact, pen) for fact in card.facts]
     told = " ".join(part for part in (*facts, spoken(card.under, pen), card.text if pen.texts else "") if part)

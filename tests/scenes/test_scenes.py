@@ -112,3 +112,19 @@ def test_scenes_are_as_their_schema_says(name: str) -> None:
     for _, state in zip(range(4), positions(load(name), seed=2), strict=False):
         data = n.as_data(scene(state.game, state.observe(0), options=state.options))
         validator.validate(json.loads(json.dumps(data)))
+
+
+def test_what_was_told_of_a_piece_stands_on_its_back() -> None:
+    game, found = load("lamplighters"), set[str]()
+    for seed in range(8):
+        state, chance = game.new(2, seed=seed), Random(seed)
+        while not state.over:
+            for seat in range(2):
+                seen = state.observe(seat)
+                told = [left for left in seen["seats"][seat]["rack"].get("hints", []) if left]
+                backs = [card for card in cards(scene(game, seen)) if card.back and card.facts]
+                assert len(backs) == len(told)
+                found |= {span.text for card in backs for fact in card.facts for span in fact}
+            state.apply(chance.choice(state.options))
+    assert "green" in found
+    assert any(said.startswith("not ") for said in found)

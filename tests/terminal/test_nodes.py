@@ -93,6 +93,14 @@ def test_cards_in_a_row_and_their_backs() -> None:
     assert lines(cards) == ["Mill 2   ▒▒   ·"]
 
 
+def test_what_was_told_of_a_back_stands_at_it() -> None:
+    told = n.Card(n.Stand("card", "", "card@0/1"), "", "back", facts=(text("green"),), back=True)
+    assert lines(n.Cards("row", (back(), told))) == ["▒   ▒ green"]
+    assert draw(screen(panel("hand", n.Cards("row", (back(), told)))), 60, plain=True).plain.endswith(
+        "1 hidden (green), 1 hidden"
+    )
+
+
 def test_texts_of_cards_stand_beside_their_names_while_there_is_room() -> None:
     cards = n.Cards("row", (card("Mill", text="Gain a coin."), card("Inn")))
     assert lines(cards) == ["Mill  Gain a coin.", "Inn"]

@@ -275,6 +275,14 @@ class Looking:
         """The type of the members of a family."""
         return self.game.program.vocabulary.domains[name].type
 
+    def hint(self, kind: Type, through: Through, place: int, env: Mapping[str, int]) -> str:
+        """What is known of a piece that is not known itself, in words; empty for nothing."""
+        zone = through.selection.zone
+        if zone is None or not self.seen.hints:
+            return ""
+        left = self.seen.hints.get((self._knowing.zone(zone, self.seen, dict(env)), place))  # type: ignore[arg-type]
+        return str(self.game.glossary.hint(kind.domain, left, self.lang)) if left else ""
+
     def list_name(self, through: Through, env: Mapping[str, int]) -> str:
         """What tells one list of pieces from all others."""
         zone = through.selection.zone

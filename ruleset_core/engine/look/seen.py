@@ -28,6 +28,7 @@ class Seen:
         v: values, None where hidden.
         z: lists of pieces, None for a piece that is not known. Of a hand those that are known come first.
         loose: lists in which what is known has no place: hands of which some cards are known.
+        hints: by list and place, what is known of a piece that is not known itself.
     """
 
     def __init__(self, v: Vocabulary, observation: Observation) -> None:
@@ -43,6 +44,7 @@ class Seen:
         )
         self.steps = 0
         self.loose: set[int] = set()
+        self.hints: dict[tuple[int, int], Mapping[str, Any]] = {}
         self._shared(observation)
         for seat, shown in enumerate(observation["seats"]):
             self._of_a_seat(seat, shown)
@@ -118,6 +120,9 @@ class Seen:
             return
         known = told.get("known", ())
         seen = told.get("seen") or [*known, *[None] * (told["count"] - len(known))]
+        for place, left in enumerate(told.get("hints", ()), start=len(known)):
+            if left:
+                self.hints[slot, place] = left
         pieces: list[int | None] = [None if each is None else ids[each] for each in seen]
         if "top" in told:
             pieces[-1] = ids[told["top"]]
