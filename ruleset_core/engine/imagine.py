@@ -7,7 +7,7 @@ choose at the same time, the others have not chosen anything yet.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ruleset_core.engine.history import Drawn
 from ruleset_core.engine.observe import hidden, lists_of, may_see, shown
@@ -18,6 +18,10 @@ from ruleset_core.lang.worlds import HEAD, draw_world
 
 if TYPE_CHECKING:
     from ruleset_core.engine.state import State
+    from ruleset_core.lang.vocabulary import Zone
+
+    Lists: TypeAlias = tuple[tuple[Zone, int, int | None], ...]
+    """The lists of pieces of a kind, as `lists_of` gives them."""
 
 
 def imagine(state: State, seat: int, seed: int, world: int = 0) -> State:
@@ -135,8 +139,9 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
     rank = new.game.glossary.back_ranks(kind)
     unseen = sorted(hidden(new, viewer, kind))
     among = set(unseen)
-    _forget_others(new, viewer, kind)
-    _known_first(new, viewer, kind, among)
+    all_lists = tuple(lists_of(new, kind))
+    _forget_others(new, viewer, kind, all_lists)
+    _known_first(new, viewer, kind, all_lists, among)
     stocks: dict[int, list[int]] = {}
     for piece in unseen:
         stocks.setdefault(rank[piece], []).append(piece)
@@ -145,7 +150,7 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
         starts[back] = len(laid)
         laid += [len(pieces), len(pieces), *pieces]
     lists, count, hidden_at = list[int](), 0, list[int]()
-    for _, slot, _ in lists_of(new, kind):
+    for _, slot, _ in all_lists:
         places = [place for place, piece in enumerate(new.z[slot]) if piece in among]
         if places:
             backs = sorted(starts[rank[new.z[slot][place]]] for place in places)
@@ -180,11 +185,11 @@ def _told(new: State, viewer: int, kind: str, places: list[int]) -> tuple[int, l
     return len(sorts), [*told, *[0] * (2 * len(places))]
 
 
-def _known_first(new: State, viewer: int, kind: str, among: set[int]) -> None:
+def _known_first(new: State, viewer: int, kind: str, lists: Lists, among: set[int]) -> None:
     """A hand has no places for others: where in it lies what they know is not known to them."""
     v = new.game.program.vocabulary
     hinted = bool(v.domains[kind].hints)
-    for zone, slot, seat in lists_of(new, kind):
+    for zone, slot, seat in lists:
         pieces = new.z[slot]
         if is_hand(zone) and seat != viewer and (hinted or not among.issuperset(pieces)):
             known = sorted(piece for piece in pieces if piece not in among)
@@ -194,24 +199,28 @@ def _known_first(new: State, viewer: int, kind: str, among: set[int]) -> None:
             new.z[slot] = known + others
 
 
-def _forget_others(new: State, viewer: int, kind: str) -> None:
+def _forget_others(new: State, viewer: int, kind: str, lists: Lists) -> None:
     """Nobody is told what others know of a pile, so they know nothing; the viewer goes on knowing what it does."""
     v = new.game.program.vocabulary
     field = seen_field(v, kind)
     if field is None:
         return
-    known, width = [0] * field.size, field.strides[0]
-    for zone, slot, seat in lists_of(new, kind):
+    known, width, start = [0] * field.size, field.strides[0], field.offset
+    for zone, slot, seat in lists:
         if viewer >= 0 and keeps(v, zone):
             values, _ = shown(new, viewer, seat)
+            if width == 1:  # nothing is kept of a piece but who knows it
+                for piece in new.z[slot]:
+                    known[piece] = values[start + piece] & 1 << viewer
+                continue
             told = 1 << viewer
             if zone.visible == "others" and seat is not None:  # all who see it were there
                 told |= 1 << seat
             for piece in new.z[slot]:
-                start = piece * width
+                at = piece * width
                 words = words_of(v, kind, piece, values)
-                known[start : start + width] = [words[0] & 1 << viewer, *(word & told for word in words[1:])]
-    new.v[field.offset : field.offset + field.size] = known
+                known[at : at + width] = [words[0] & 1 << viewer, *(word & told for word in words[1:])]
+    new.v[start : start + field.size] = known
 
 
 def _in_progress(new: State, instead: dict[str, dict[int, int]]) -> None:

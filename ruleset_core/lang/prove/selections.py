@@ -26,6 +26,7 @@ class Selections:
         self.v = facts.v
         self.keys = facts.keys
         self.declared = facts.declared
+        self._combinations: dict[tuple[object, ...], set[tuple[object, ...]]] = {}
 
     def members(self, selection: t.Selection, known: Known) -> Values:
         """Where the values lie that are gone through."""
@@ -115,8 +116,17 @@ class Selections:
             if size > len(node.selection.values):
                 return False
             wanted.append((each[0], values))
-        there = {tuple(fact.values[member] for fact, _ in wanted) for member in node.selection.values}
+        there = self._combined(tuple(fact for fact, _ in wanted), node.selection.values)
         return all(each in there for each in product(*(values.each() for _, values in wanted)))
+
+    def _combined(self, facts: tuple[Fact, ...], members: tuple[int, ...]) -> set[tuple[object, ...]]:
+        """What these members have of these facts; made once, for the same is often asked again."""
+        key = (*((fact.domain, fact.name) for fact in facts), members)
+        found = self._combinations.get(key)
+        if found is None:
+            found = {tuple(fact.values[member] for fact in facts) for member in members}
+            self._combinations[key] = found
+        return found
 
     @staticmethod
     def _told(any_: int, none: int, first: int, *, known: Known) -> bool:
