@@ -33,7 +33,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "carcassonne_masons": ("tests/views/test_masons.py",),
     "tournay": ("tests/views/test_tournay.py",),
     "troyes": ("tests/views/test_troyes.py",),
-    "troyes_dice": ("tests/views/test_troyes_dice.py",),
+    "troyes_dice": ("tests/scenes/test_troyes_dice.py",),
 }
 """The tests that a mistake meets first: for each package of `ruleset_core`, the documents and each game (and its scenarios)."""
 ALWAYS = ("tests/walls",)

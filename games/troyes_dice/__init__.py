@@ -1,5 +1,5 @@
-"""Troyes Dice: its rules are data, found under the game's name in the data roots; Python only draws it."""
+"""Troyes Dice: its rules and its look are data, found under the game's name in the data roots."""
 
 from ruleset_core.plugin import GamePlugin
 
-GAME = GamePlugin(name="troyes_dice", view="games.troyes_dice.view")
+GAME = GamePlugin(name="troyes_dice")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from games.troyes.view import render as render_troyes
-from games.troyes_dice.view import render as render_dice
 from ruleset_core import Game, load
 from tests.views.conftest import Draw
 
@@ -45,13 +44,3 @@ def test_troyes_shows_another_price_of_a_card(laid, draw: Draw) -> None:
             assert " 17 " in next(line for line in text.splitlines() if game.name_of("activity", "merchant") in line)
             return
     pytest.fail("the card never came")
-
-
-def test_troyes_dice_shows_other_prices(laid, draw: Draw) -> None:
-    game = laid(
-        "troyes_dice", "override: {define: {price: {amount: if r == knowledge and s >= 2 then s + 5 else 0}}}\n"
-    )
-    state = game.new(players=1, seed=5)
-    text = draw(render_dice(game, state.observe(0), "en", 80), 80)
-    assert "7 knowledge" in text or "8 knowledge" in text
-    assert "1 fortune" not in text
