@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.lang.types import SEAT
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ruleset_core.engine.state import State
     from ruleset_core.lang.program import Score
     from ruleset_core.lang.tree import Expr, Selection
+
+LONG: Final = 10_000
+"""Steps of the interpreter for some points beyond which it pays to have the game written out: the tenth of a second, perhaps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +123,19 @@ def total(state: State, seat: int) -> int:
 
 
 def worth(state: State, seat: int, rows: Container[str]) -> int:
-    """The points of a seat in some categories, as they are now. Nothing is written out for it."""
+    """The points of a seat in some categories, as they are now.
+
+    Nothing is written out for it, unless that takes the interpreter long: a menu asks for every option what it is worth.
+    """
     reckoning = state.game.reckoning_at_hand
-    return sum(
-        _category(state, seat, *row)
-        for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True)
-        if row[0].name in rows
-    )
+    points = steps = 0
+    for row in zip(state.game.program.scores, reckoning.scores, reckoning.listed, strict=True):
+        if row[0].name in rows:
+            points += _category(state, seat, *row)
+            steps += state.steps
+    if steps > LONG:
+        state.game.write_out()
+    return points
 
 
 def _category(state: State, seat: int, category: Score, function: Function, listed: Function | None) -> int:

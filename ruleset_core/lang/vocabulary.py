@@ -31,6 +31,8 @@ MAX_PARTS = 20_000
 """Most crossings, lines, spaces and regions of a planar board, of each."""
 
 
+REMEMBERS: Final = "position "
+"""With this begin the names of fields that keep positions; no name of the data has a blank in it."""
 SAID = ("score", "requires")
 """What a card says of itself as a value: its worth, and what must hold for it."""
 
@@ -157,6 +159,11 @@ class Field:
     counted: str = ""
     note: bool | None = None
     tell: dict[str, Template] = field(default_factory=dict)
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it keeps positions: they are made of what all see, so that all may know what is remembered."""
+        return self.hidden and self.name.startswith(REMEMBERS)
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,21 @@ from tests.engine import games
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "PATIENCE", 20)
+
+
+LAND = """
+game: land
+name: {en: Land, es: Tierra}
+about: {en: Mark land., es: Marca tierra.}
+version: "1.0"
+players: 1
+provenance: house
+sets: {cell: {grid: [9, 9]}}
+state: {mark: {by: [cell], is: bool, name: {en: mark, es: marca}}}
+decisions: {cell: {of: cell, ask: {en: Where?, es: ¿Dónde?}}}
+flow: [{phase: play, turns: forever, until: "every c in cell has mark[c]", do: "choose cell c where not mark[c] { set mark[c] = true }"}]
+score: {land: {name: {en: land, es: tierra}, amount: "count c in cell where mark[c] or (count d in cell where d.x == c.x + c.y + 99) > 0"}}
+"""
 
 
 def fresh() -> Game:
@@ -43,6 +59,15 @@ def test_to_look_ahead_needs_no_python_text() -> None:
     for _ in range(9):
         assert any(state.foresee(option).points for option in state.options)
     assert not is_written_out(game)
+
+
+def test_scores_that_take_long_are_a_reason_to_write_the_game_out(tmp_path: Path) -> None:
+    """A menu asks for every option what it is worth, and an interpreter would keep a player waiting for minutes."""
+    (tmp_path / "game.yaml").write_text(LAND, encoding="utf-8")
+    game = Game(load(tmp_path).source)
+    state = game.new(1, seed=1)
+    assert [state.foresee(option).points for option in state.options[:3]] == [1, 1, 1]
+    assert is_written_out(game)
 
 
 def test_a_game_that_goes_on_is_written_out_and_goes_on_as_the_same() -> None:

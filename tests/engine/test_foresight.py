@@ -30,6 +30,7 @@ zones:
   none_yet: {of: card, visible: nobody}
   hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
 state: {face: {is: 1..6}, vault: {is: 0..9, visible: nobody}, purse: {by: [seat], is: 0..9, visible: owner}}
+positions: {past: {of: [face], last: 3, name: {en: past, es: pasado}}}
 decisions: {more: {of: 1..3, ask: {en: "More?", es: "¿Más?"}}, go: {of: 1..2, ask: {en: "Go?", es: "¿Vas?"}}, sure: {of: seat, ask: {en: "Who?", es: "¿Quién?"}}}
 flow:
   - phase: deal
@@ -56,6 +57,7 @@ KNOWN = {
     "for each p in others { if (count c in p.hand) == 2 { gain 5 coin } }": "+8 coins",
     "if (any c in hand where c.suit == sun) { gain 5 coin } else { gain 5 coin }": "+8 coins",
     "if purse >= 0 { gain 5 coin }": "+8 coins",
+    "remember past; if repeats(past) == 1 { gain 5 coin }": "+8 coins",
     "lose 2 coin": "+1 coin",
     "lose 1 gem": "+3 coins, −1 gem (0 left)",
     "pay 4 coin -> { gain 2 gem }": "−1 coin (2 left), +2 gems",

@@ -57,7 +57,7 @@ class Foreseeing(Listening):
 
     def load(self, node: t.Load, s: Memory, env: Env) -> int:
         """A value that the state keeps, as long as the seat may know it."""
-        if not self._watching:
+        if not self._watching or node.field.remembers:
             return super().load(node, s, env)
         address = self.address(node, s, env)
         _, seat, _ = self.eyes.place(address)

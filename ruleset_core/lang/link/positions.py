@@ -18,7 +18,7 @@ from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.lower.nodes import local
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.types import BOOL, INT, NONE, SEAT, Type, member, span
-from ruleset_core.lang.vocabulary import Fact, Field, Text, Zone
+from ruleset_core.lang.vocabulary import REMEMBERS, Fact, Field, Text, Zone
 
 if TYPE_CHECKING:
     from ruleset_core.lang.link.linker import Linker
@@ -79,11 +79,11 @@ def _declare(linker: Linker, name: str, entry: Position, parts: list[Field | Zon
     where = local("_nth", span(0, entry.last - 1))
     seen: list[t.Expr] = []
     kept: list[t.Statement] = []
-    ring = _field(linker, f"position {name} next", (0,), 1)
+    ring = _field(linker, f"{REMEMBERS}{name} next", (0,), 1)
     at = t.Load(INT, ring, None, (), sure=True)
     numbers = []
     for half in ("a", "b"):
-        field = _field(linker, f"position {name} {half}", (-1,) * entry.last, entry.last)
+        field = _field(linker, f"{REMEMBERS}{name} {half}", (-1,) * entry.last, entry.last)
         number = _define(linker, f"position {name} {half}", site, {}, _number(linker, f"{name} {half}", parts))
         numbers.append(t.Apply(INT, number, ()))
         kept.append(t.Put(t.Load(INT, field, None, (at,), sure=True), numbers[-1], sure=True))
