@@ -25,7 +25,7 @@ about: {en: Mark land., es: Marca tierra.}
 version: "1.0"
 players: 1
 provenance: house
-sets: {cell: {grid: [9, 9]}}
+sets: {cell: {grid: [12, 12]}}
 state: {mark: {by: [cell], is: bool, name: {en: mark, es: marca}}}
 decisions: {cell: {of: cell, ask: {en: Where?, es: ¿Dónde?}}}
 flow: [{phase: play, turns: forever, until: "every c in cell has mark[c]", do: "choose cell c where not mark[c] { set mark[c] = true }"}]
