@@ -30,6 +30,7 @@ Point = tuple[float, float]
 def board(given: n.Board, pen: Pen, width: float) -> Box:
     """A board, and below it what its signs mean."""
     drawn = _plan(given, pen) if given.shape == "plan" else _grid(given, pen)
+    pen.squeezed += drawn.width * 0.9 > width
     legend = [inline(spans, pen, width) for spans in (*_whose(given, pen), *given.legend)]
     return stack([within(drawn, width), *([flow(legend, width, 16)] if legend else [])], 6)
 

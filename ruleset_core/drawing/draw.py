@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Final, assert_never
 from xml.etree import ElementTree as ET
 
@@ -15,7 +16,7 @@ from ruleset_core.drawing.signs import symbol
 from ruleset_core.drawing.style import sheet
 from ruleset_core.drawing.svg import NO_XML, add, node, number, put
 from ruleset_core.drawing.tables import heading, table
-from ruleset_core.drawing.tracks import track
+from ruleset_core.drawing.tracks import name, track
 from ruleset_core.scenes import nodes as n
 
 WIDTH: Final = 960.0
@@ -51,8 +52,8 @@ def draw(scene: n.Scene, width: float = WIDTH, *, art: Mapping[str, ET.Element] 
     defs = add(root, "defs")
     for sign in sorted(pen.used):
         defs.append(symbol(sign))
-    for name in sorted(pen.pictured):
-        defs.append(pen.art[name])
+    for each in sorted(pen.pictured):
+        defs.append(pen.art[each])
     add(root, "rect", width="100%", height="100%", class_="ground")
     root.append(at(body, PAD, PAD))
     return NO_XML.sub("", ET.tostring(root, encoding="unicode")) + "\n"
@@ -65,8 +66,11 @@ def _panels(scene: n.Scene, pen: Pen, width: float) -> Box:
     half = (width - PAD) / 2
     element, y = node("g"), [0.0, 0.0]
     for panel in scene.panels:
-        narrow, whole = _inner(panel, pen, half), _inner(panel, pen, width)
-        if narrow.width > half - 2 * PAD + 1 or narrow.height > 1.5 * whole.height + 30:
+        before = pen.squeezed
+        narrow = _inner(panel, pen, half)
+        squeezed = pen.squeezed > before
+        whole = _inner(panel, pen, width)
+        if squeezed or narrow.width > half - 2 * PAD + 1 or narrow.height > 1.5 * whole.height + 30:
             top = max(y)
             box = _framed(panel, pen, whole, width)
             element.append(at(box, 0, top))
@@ -86,7 +90,19 @@ def _panel(panel: n.Panel, pen: Pen, width: float) -> Box:
 def _inner(panel: n.Panel, pen: Pen, width: float) -> Box:
     inner = width - 2 * PAD
     note = [prose(panel.note, pen, inner, 12, "dim")] if panel.note else []
-    return stack([*(drawn(each, pen, inner) for each in panel.show), *note])
+    return stack([*_column(panel.show, pen, inner), *note])
+
+
+def _column(given: Iterable[n.Node], pen: Pen, width: float) -> Iterator[Box]:
+    """Things below each other; the names of tracks that follow each other are as wide as the widest."""
+    for kind, several in groupby(given, lambda each: each.kind):
+        nodes = list(several)
+        if kind != "track":
+            yield from (drawn(each, pen, width) for each in nodes)
+            continue
+        tracks = [each for each in nodes if isinstance(each, n.Track)]
+        lead = max(name(each, pen, width).width for each in tracks)
+        yield stack((track(each, pen, width, lead) for each in tracks), 4)
 
 
 def _framed(panel: n.Panel, pen: Pen, inner: Box, width: float) -> Box:
@@ -124,5 +140,6 @@ def drawn(given: n.Node, pen: Pen, width: float) -> Box:
 
 def _group(given: n.Group, pen: Pen, width: float) -> Box:
     title: Iterable[Box] = [heading(given.title, pen, width)] if given.title else []
-    boxes = [drawn(each, pen, width) for each in given.items]
-    return stack([*title, flow(boxes, width, 20) if given.beside else stack(boxes)], 4)
+    if given.beside:
+        return stack([*title, flow([drawn(each, pen, width) for each in given.items], width, 20)], 4)
+    return stack([*title, stack(_column(given.items, pen, width))], 4)

@@ -91,7 +91,8 @@ def _atoms(spans: tuple[n.Span, ...], size: float, width: float, lang: str, *, b
 
 def _said(span: n.Span, lang: str) -> str:
     """What is written: before a number that has a colour the letter of it."""
-    return letter(span.colour, lang) + span.text if span.colour and span.text.isdecimal() else span.text
+    named = not span.text.isdecimal() or (span.stand is not None and span.stand.family == "seat")
+    return span.text if named else letter(span.colour, lang) + span.text
 
 
 def _signs(place: int, span: n.Span, size: float) -> Iterator[_Atom]:

@@ -27,6 +27,8 @@ class Pen:
     art: Mapping[str, ET.Element] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     pictured: set[str] = field(default_factory=set)
+    squeezed: int = 0
+    """How many boards were made much smaller than they are."""
 
     def sign(self, sign: str, size: float, colour: str = "", *, lettered: bool = True) -> ET.Element:
         """A sign from 0, 0; what its colour says is said by a letter as well."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from ruleset_core.drawing.box import Box, flow
@@ -17,15 +18,20 @@ LONGEST: Final = 60
 """Longer tracks are told in numbers."""
 
 
-def track(given: n.Track, pen: Pen, width: float) -> Box:
-    """A track: its name, its spaces, its number."""
-    said = letter(given.colour, pen.lang)
-    name = (n.Span(given.name, given.colour),) if given.name else (n.Span(said, given.colour),) if said else ()
+def name(given: n.Track, pen: Pen, width: float) -> Box:
+    """What a track is called, or the letter of its colour."""
+    said = given.name or letter(given.colour, pen.lang)
+    return inline((n.Span(said, given.colour),) if said else (), pen, width)
+
+
+def track(given: n.Track, pen: Pen, width: float, lead: float = 0) -> Box:
+    """A track: its name, at least `lead` wide, its spaces, its number."""
     value = "?" if given.value is None else str(given.value)
     told = n.Span(value if given.to is None else f"{value}/{given.to}", style="bold")
     way = _way(given, width)
-    label = inline(name, pen, width)
-    parts = [*([label] if name else []), *([way] if way else []), inline((told, *given.after), pen, width)]
+    label = name(given, pen, width)
+    label = replace(label, width=max(label.width, lead))
+    parts = [*([label] if label.width else []), *([way] if way else []), inline((told, *given.after), pen, width)]
     element = node("g")
     add(element, "title", f"{given.name} {told.text}".strip())
     body = flow(parts, width, 8, middle=True)
