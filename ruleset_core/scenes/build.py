@@ -215,8 +215,13 @@ class _Builder:
             yield n.Span(looks.UNKNOWN, style="dim")
             return
         label = self.at.text(part.label, env)
-        with self.at.turned(part.turned, env):
-            shown = tuple(self._shown(part, env, times, of)) if times or of else ()
+        if not (times or of):
+            shown: n.Spans = ()
+        elif part.turned is None:
+            shown = tuple(self._shown(part, env, times, of))
+        else:
+            with self.at.turned(part.turned, env):
+                shown = tuple(self._shown(part, env, times, of))
         if part.answers:
             shown = tuple(replace(span, stand=self.things.answering(span.stand, part.answers, env)) for span in shown)
         if label and shown:
