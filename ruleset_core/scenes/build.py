@@ -187,7 +187,8 @@ class _Builder:
             cards.append(self.things.card(kind, value, stand, place, self.spans(pieces.under, inner), self.spans))
         room = 0 if pieces.room is None else self.at.value(pieces.room, env) or 0
         if cards or room:
-            yield n.Cards(pieces.lies, tuple(cards), max(0, min(room, looks.SIGNS)))
+            backs = self.at.backs(kind, pieces.each, env) if any(card.back for card in cards) else ""
+            yield n.Cards(pieces.lies, tuple(cards), max(0, min(room, looks.SIGNS)), backs=backs)
 
     def _answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:
         return self.things.answering(stand, answers, env) or stand if answers else stand

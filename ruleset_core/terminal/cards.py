@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby, pairwise
 from typing import Final
 
 from rich.text import Text
@@ -42,19 +43,21 @@ def cards(node: n.Cards, pen: Pen, width: int) -> list[Text]:
         return _dice(node.cards, pen)
     listed = node.lies == "list" or (node.lies == "market" and pen.airy)
     told = pen.texts and any(card.text for card in known)
-    if known and (told or (listed and not pen.tight)):
+    in_order = any(one.back and not other.back for one, other in pairwise(node.cards))
+    if known and not in_order and (told or (listed and not pen.tight)):
         return _listed(node, pen, width)
     return packed([_short(card, pen, numbered=node.lies == "market") for card in _gathered(node, pen)], width)
 
 
 def _gathered(node: n.Cards, pen: Pen) -> list[n.Card | Text]:
     """The cards, many backs together, and the empty places behind them."""
-    apart = any(card.back and _is_own(card) for card in node.cards)
-    shown: list[n.Card | Text] = [card for card in node.cards if apart or not card.back]
-    rest = [card for card in node.cards if card.back and not apart]
-    if rest:
-        sign = f"{BACK}×{len(rest)}" if len(rest) > MANY_BACKS else BACK * len(rest)
-        shown.append(Text(sign, "dim"))
+    shown: list[n.Card | Text] = []
+    for alike, run in groupby(node.cards, lambda card: card.back and not _is_own(card)):
+        several = [*run]
+        many = len(several)
+        shown += [Text(f"{BACK}×{many}" if many > MANY_BACKS else BACK * many, "dim")] if alike else several
+    if node.backs:
+        shown.append(Text(f"({node.backs})", "dim"))
     missing = node.room - len(node.cards)
     if missing > 0 and not pen.tight:
         shown.append(Text(inks.EMPTY * min(missing, 12), "dim"))
@@ -146,6 +149,7 @@ def _pile(node: n.Cards, pen: Pen) -> Text:
     line = Text(str(len(node.cards)), "bold")
     known = [place for place, card in enumerate(node.cards) if not card.back]
     line.append(f" {BACK}" if len(known) < len(node.cards) else "", "dim")
+    line.append(f" ({node.backs})" if node.backs else "", "dim")
     if not known:
         return line if node.cards else Text(inks.EMPTY, "dim")
     top = node.cards[-1]

@@ -101,13 +101,14 @@ def _cards(node: n.Cards, pen: Pen) -> str:
     hidden = len(node.cards) - len(known)
     if node.lies == "pile":
         return _pile(node, pen)
-    return ", ".join([*known, *([say("hidden", pen.lang, hidden)] if hidden else [])]) or say("none", pen.lang)
+    rest = [say("hidden", pen.lang, hidden) + (f" ({node.backs})" if node.backs else "")] if hidden else []
+    return ", ".join([*known, *rest]) or say("none", pen.lang)
 
 
 def _pile(node: n.Cards, pen: Pen) -> str:
     top = node.cards[-1] if node.cards else None
     on_top = say("on_top", pen.lang, _card(top, pen)) if top is not None and not top.back else ""
-    return ", ".join(part for part in (str(len(node.cards)), on_top) if part)
+    return ", ".join(part for part in (str(len(node.cards)), node.backs, on_top) if part)
 
 
 def _card(card: n.Card, pen: Pen) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, LoadError, OptionError, State, load
-from ruleset_core.cli.view import render_observation, to_plain
 from ruleset_core.cli.view_kit import places
 from ruleset_core.engine.given import _give
 from ruleset_core.record.reveal import reveals
+from ruleset_core.scenes.build import scene
+from ruleset_core.terminal.draw import draw
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrets
 from tests.engine.decks import DECKS, FILE, decks
@@ -315,11 +317,11 @@ def test_counted_pieces_have_backs_too(tmp_path: Path) -> None:
 
 def test_the_table_shows_what_is_known(game: Game) -> None:
     state = acting(game, "deed bury", "lay r1")
-    drawn = [to_plain(render_observation(game, state.observe(seat), "en", 120), 120) for seat in range(2)]
-    assert "deck red: 3 (3 Red): ?, ?, r1" in drawn[0]
-    assert "deck red: 3 (3 Red)   " in drawn[1]
-    assert "pile: 2 (2 Red), r7 on top" in drawn[0]
-    assert "deck blue: 3 (2 Blue, 1 Blue heavy)" in drawn[0]
+    drawn = [draw(scene(game, state.observe(seat)), 120).plain for seat in range(2)]
+    assert re.search(r"deck Red ▒▒   R r1 1 +\(3 Red\)", drawn[0])
+    assert "r1" not in drawn[1]
+    assert re.search(r"pile 2 .*\(2 Red\).*r7", drawn[0])
+    assert re.search(r"deck Blue ▒▒▒ +\(2 Blue, 1 Blue heavy\)", drawn[0])
 
 
 def test_pieces_by_place() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -282,6 +283,21 @@ class Looking:
             return ""
         left = self.seen.hints.get((self._knowing.zone(zone, self.seen, dict(env)), place))  # type: ignore[arg-type]
         return str(self.game.glossary.hint(kind.domain, left, self.lang)) if left else ""
+
+    def backs(self, kind: Type, through: Through, env: Mapping[str, int]) -> str:
+        """What shows of the pieces of a list that lie face down: `2 red, 1 blue`; empty where all look the same."""
+        zone = through.selection.zone
+        shown = () if zone is None else self.seen.backs.get(self._knowing.zone(zone, self.seen, dict(env)), ())  # type: ignore[arg-type]
+        count = Counter(" ".join(self._back(kind.domain, facts)) for facts in shown)
+        return ", ".join(f"{number} {said}" for said, number in count.items() if said)
+
+    def _back(self, family: str, facts: Mapping[str, Any]) -> Iterator[str]:
+        """What one back shows: values, and what is true of it."""
+        glossary = self.game.glossary
+        for fact, value in facts.items():
+            title = glossary.fact_title(family, fact, self.lang)
+            if value is not False and title:
+                yield title if value is True else glossary.fact_value(family, fact, value, self.lang)
 
     def list_name(self, through: Through, env: Mapping[str, int]) -> str:
         """What tells one list of pieces from all others."""

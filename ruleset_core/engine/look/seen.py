@@ -28,6 +28,7 @@ class Seen:
         v: values, None where hidden.
         z: lists of pieces, None for a piece that is not known. Of a hand those that are known come first.
         loose: lists in which what is known has no place: hands of which some cards are known.
+        backs: by list, what shows of its pieces, in no order of theirs.
         hints: by list and place, what is known of a piece that is not known itself.
     """
 
@@ -44,6 +45,7 @@ class Seen:
         )
         self.steps = 0
         self.loose: set[int] = set()
+        self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
         self.hints: dict[tuple[int, int], Mapping[str, Any]] = {}
         self._shared(observation)
         for seat, shown in enumerate(observation["seats"]):
@@ -118,6 +120,7 @@ class Seen:
         if not isinstance(told, Mapping):
             self.z[slot] = [ids[each] for each in told]
             return
+        self.backs[slot] = told.get("backs", ())
         known = told.get("known", ())
         seen = told.get("seen") or [*known, *[None] * (told["count"] - len(known))]
         for place, left in enumerate(told.get("hints", ()), start=len(known)):

@@ -121,12 +121,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Pieces as they lie: `lies` is row, pile, fan, list or market. `room`: how many places there are, 0 if nobody says."""
+    """Pieces as they lie: `lies` is row, pile, fan, list or market. `room`: how many places there are, 0 if nobody says.
+
+    `backs`: what shows of pieces that lie face down, how many of each, in words; it tells nothing of their order.
+    """
 
     lies: str
     cards: tuple[Card, ...]
     room: int = 0
     name: str = ""
+    backs: str = ""
     kind: Literal["cards"] = "cards"
 
 
