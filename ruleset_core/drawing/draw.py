@@ -65,22 +65,32 @@ def _panels(scene: n.Scene, pen: Pen, width: float) -> Box:
         return stack([_panel(each, pen, width) for each in scene.panels], PAD)
     half = (width - PAD) / 2
     element, y = node("g"), [0.0, 0.0]
-    for panel in scene.panels:
-        before = pen.squeezed
-        narrow = _inner(panel, pen, half)
-        squeezed = pen.squeezed > before
-        whole = _inner(panel, pen, width)
-        if squeezed or narrow.width > half - 2 * PAD + 1 or narrow.height > 1.5 * whole.height + 30:
-            top = max(y)
-            box = _framed(panel, pen, whole, width)
-            element.append(at(box, 0, top))
-            y = [top + box.height + PAD] * 2
+    sized = [_sized(panel, pen, half, width) for panel in scene.panels]
+    for alone, several in groupby(sized, lambda each: each[1] is None):
+        run = list(several)
+        if alone or len(run) == 1:
+            for panel, _, whole in run:
+                box = _framed(panel, pen, whole, width)
+                element.append(at(box, 0, max(y)))
+                y = [max(y) + box.height + PAD] * 2
             continue
-        side = 0 if y[0] <= y[1] else 1
-        box = _framed(panel, pen, narrow, half)
-        element.append(at(box, side * (half + PAD), y[side]))
-        y[side] += box.height + PAD
+        for panel, narrow, whole in run:
+            side = 0 if y[0] <= y[1] else 1
+            box = _framed(panel, pen, narrow or whole, half)
+            element.append(at(box, side * (half + PAD), y[side]))
+            y[side] += box.height + PAD
+        y = [max(y)] * 2
     return Box(width, max(y) - PAD, element)
+
+
+def _sized(panel: n.Panel, pen: Pen, half: float, width: float) -> tuple[n.Panel, Box | None, Box]:
+    """What stands on a panel in half the width, unless it has no room there, and in the whole one."""
+    before = pen.squeezed
+    narrow = _inner(panel, pen, half)
+    squeezed = pen.squeezed > before
+    whole = _inner(panel, pen, width)
+    crowded = squeezed or narrow.width > half - 2 * PAD + 1 or narrow.height > 1.5 * whole.height + 30
+    return panel, None if crowded else narrow, whole
 
 
 def _panel(panel: n.Panel, pen: Pen, width: float) -> Box:

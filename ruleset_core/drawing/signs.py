@@ -63,8 +63,8 @@ def symbol(sign: str) -> ET.Element:
     """The drawing of a sign, to be used by its id."""
     made = node("symbol", id=f"sign-{sign}", viewBox="0 0 24 24")
     if sign in HOLLOW:
-        add(made, "path", d=HOLLOW[sign], fill="none", stroke="var(--line)", stroke_width=4.6)
-        add(made, "path", d=HOLLOW[sign], fill="none", stroke="currentColor", stroke_width=3)
+        add(made, "path", d=HOLLOW[sign], fill="none", stroke="var(--line)", stroke_width=3.6)
+        add(made, "path", d=HOLLOW[sign], fill="none", stroke="currentColor", stroke_width=2.2)
         return made
     add(made, "path", d=FILLED[sign], fill="currentColor", **_EDGE)
     if sign in DETAILS:

@@ -57,7 +57,7 @@ def sheet() -> str:
         f".scene .t-{name} {{ fill: var(--t-{name}); }}\n"
         f".scene .c-{name} {{ fill: var(--c-{name}); }}\n"
         f".scene text.o-{name} {{ fill: var(--o-{name}); }}\n"
-        f".scene .letter.o-{name} {{ stroke: var(--c-{name}); stroke-width: 4; paint-order: stroke; }}\n"
+        f".scene .letter.o-{name} {{ stroke: var(--c-{name}); stroke-width: 2; paint-order: stroke; }}\n"
         f".scene use.u-{name} {{ color: var(--c-{name}); }}\n"
         for name in FILLS
     )
