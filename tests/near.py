@@ -30,7 +30,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "cli": ("tests/cli", "tests/play"),
     "pages": ("tests/cli/test_explain.py", "tests/lang/test_text_reference.py"),
     "docs": ("tests/docs",),
-    "carcassonne_masons": ("tests/views/test_masons.py",),
+    "carcassonne_masons": ("tests/scenes/test_masons.py", "tests/cli/test_show_board.py"),
     "tournay": ("tests/views/test_tournay.py",),
     "troyes": ("tests/views/test_troyes.py",),
     "troyes_dice": ("tests/scenes/test_troyes_dice.py",),

@@ -1,4 +1,4 @@
-"""Masons: its rules are data, found under the game's name in the data roots; Python only draws it."""
+"""Masons: its rules and its look are data, found under the game's name in the data roots; Python says what a picture of the board shows."""
 
 from ruleset_core.plugin import GamePlugin
 

@@ -1,11 +1,11 @@
-"""What the Masons view reads: the table and the players as observed; a hidden value is None.
+"""What the picture of the country reads: the table as observed; a hidden value is None.
 
-The names of the attributes of `Table` and `Player` are those of fields, resources and zones in the game's data.
+The names of the attributes of `Table` are those of fields in the game's data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.text import Text
@@ -32,11 +32,6 @@ class Colour:
 class Table:
     """What lies on the table; the numbers of cities are keys like "1"."""
 
-    starter: int | None = None
-    walls_left: int | None = None
-    towers_left: Numbers = field(default_factory=dict)
-    houses_left: Numbers = field(default_factory=dict)
-    palaces_left: Numbers = field(default_factory=dict)
     walled: Mapping[str, bool | None] = field(default_factory=dict)
     tower: Mapping[str, str | None] = field(default_factory=dict)
     houses: Mapping[str, Numbers | None] = field(default_factory=dict)
@@ -44,24 +39,6 @@ class Table:
     stands: Mapping[str, bool | None] = field(default_factory=dict)
     city_houses: Mapping[str, Numbers | None] = field(default_factory=dict)
     city_palaces: Mapping[str, Numbers | None] = field(default_factory=dict)
-    first_die: str | None = None
-    second_die: str | None = None
-    tower_die: str | None = None
-    deck: Sequence[str] | Mapping[str, int] = ()
-    discard: Sequence[str] | Mapping[str, int] = ()
-
-    @property
-    def begun(self) -> bool:
-        """Whether anything has been built, so that the dice show something."""
-        return any(self.walled.values()) or any(self.stands.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """What is known of a player. `hand`: the cards, or how many there are."""
-
-    point: int | None = None
-    hand: Sequence[str] | Mapping[str, int] = ()
 
 
 class Palette:
@@ -97,10 +74,5 @@ class Palette:
 
 
 def read_table(observation: Observation) -> Table:
-    """The shared part of an observation."""
-    return read_as(Table, {**observation["fields"], **observation["zones"]})
-
-
-def read_players(observation: Observation) -> list[Player]:
-    """What is known of every player, by seat."""
-    return [read_as(Player, seat) for seat in observation["seats"]]
+    """What stands on the board."""
+    return read_as(Table, observation["fields"])

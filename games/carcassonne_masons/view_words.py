@@ -1,4 +1,4 @@
-"""The words and colours of the Masons view that the game's data does not name."""
+"""The words and colours of the picture of the country that the game's data does not name."""
 
 from __future__ import annotations
 
@@ -11,25 +11,10 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "tower": ("tower", "torre"),
     "houses": ("houses", "casas"),
     "house": ("house", "casa"),
-    "free": ("free", "libre"),
-    "border": ("border", "frontera"),
-    "with_tower": ("with a tower", "con torre"),
-    "region": ("regions", "regiones"),
     "city": ("city", "ciudad"),
-    "size": ("spaces", "espacios"),
     "of_size": ("city {}: {} spaces", "ciudad {}: {} espacios"),
     "homes": ("houses", "casas"),
     "palaces": ("palaces", "palacios"),
-    "no_cities": ("no cities yet", "aún no hay ciudades"),
-    "walls": ("walls", "muros"),
-    "towers": ("towers", "torres"),
-    "left": ("left", "quedan"),
-    "dice": ("last roll", "última tirada"),
-    "points": ("points", "puntos"),
-    "cards": ("cards", "cartas"),
-    "begins": ("{} began", "empezó {}"),
-    "you": ("you", "tú"),
-    "over": ("game over", "fin de la partida"),
 }  # fmt: skip
 
 word = spoken(_WORDS)

@@ -1,4 +1,4 @@
-"""What stands on a planar board, as data: a game's view says it once, the terminal and the picture draw it."""
+"""What stands on a planar board, as data: a game's Python says it, `ruleset show --board` draws it."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def _view(game: Game) -> Render | None:
     except PluginError as problem:
         _tell(str(problem))
         return None
-    return None if module is None else module.render
+    return getattr(module, "render", None)
 
 
 @cache

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import PlanarBoard, load
-from ruleset_core.cli.plan_marks import BoardMarks, Mark, SpaceMarks
+from ruleset_core.cli.plan_marks import BoardMarks, Mark, SpaceMarks, letters
 from ruleset_core.cli.plan_svg import plan_svg
 from ruleset_core.cli.show_board import everybody_sees
 from ruleset_core.cli.view_names import Names
@@ -194,3 +194,23 @@ def test_a_full_disk_leaves_the_old_picture(run, tmp_path, monkeypatch):
     assert "o.svg: no se puede escribir: No space left on device" in done.err
     assert names(tmp_path) == ["o.svg"]
     assert file.read_bytes() == before
+
+
+def test_letters_tell_names_apart():
+    assert letters(["yellow", "green", "blue"]) == ["y", "g", "b"]
+    assert letters(["amarillo", "verde", "azul", "rosa", "rojo"]) == ["a", "v", "z", "s", "r"]
+    assert letters(["old red", "old blue"]) == ["r", "b"]
+    assert len(set(letters(["a"] * 20))) == 20
+
+
+def test_a_city_is_told_with_its_size_and_buildings():
+    from games.carcassonne_masons.view import board_marks
+
+    state = load(GAME).new(players=3, seed=4)
+    seen = state.observe(0)
+    fields = seen["fields"]
+    fields["city"]["l01"] = fields["city"]["l02"] = 12
+    fields["stands"]["12"] = True
+    fields["city_houses"]["12"] |= {"yellow": 1, "red": 1}
+    fields["city_palaces"]["12"] |= {"blue": 2}
+    assert board_marks(state.game, seen, "en").notes == ["city #12: 2 spaces, houses y r, palaces 2b"]
