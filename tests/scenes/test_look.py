@@ -81,7 +81,7 @@ def test_a_look_is_right(tmp_path: Path) -> None:
     [
         ("point:", "points:", "E301"), ("{fce}", "{face}", "E301"), ("[decid]", "[decide]", "E316"),
         ("value: facce", "value: face", "E301"), ("value: point,", "value: points,", "E301"), ("resorce:", "resource:", "E308"),
-        ("coim", "coin", "E104"), ("silver", "gold", "E104"), ("tracks:", "track:", "E101"),
+        ("coim", "coin", "E104"), ("silver", "gold", "E104"), ("tracks:", "track:", "E101"), (", true, {sign", ", pot, {sign", "E303"),
     ],
 )  # fmt: skip
 def test_slips_are_found_where_they_stand(tmp_path: Path, slip: str, right: str, code: str) -> None:

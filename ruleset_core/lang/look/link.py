@@ -141,12 +141,20 @@ class LookLinker(Reader):
         """Where a part of a list stands; alone it may stand without one."""
         return site.at(place) if isinstance(_written(site), list) else site
 
+    def _shown(self, text: str, site: Site, scope: Scope) -> t.Expr:
+        """What is shown of something: of what is always so nothing is told."""
+        value = self._any(text, site, scope)
+        if isinstance(value, t.Const) and value.type.kind == "bool":
+            advice = "a condition that may change, or a `text`"
+            self.report("E303", f"`{text}` is always the same, so that nothing is told by it", site, advice)
+        return value
+
     def _part(self, given: m.Part, site: Site, scope: Scope) -> n.Part:
         short = not isinstance(_written(site), Mapping)
         pieces, _ = self._each(given.pieces, site, scope, given.by, "pieces")
         each, inner = self._each(given.each, site, scope, given.by if pieces is None else None)
         return n.Part(
-            value=None if given.value is None else self._any(given.value, site if short else site.at("value"), scope),
+            value=None if given.value is None else self._shown(given.value, site if short else site.at("value"), scope),
             text=self._texts(given.text, site.at("text"), scope),
             sign=given.sign or "",
             pieces=pieces,
