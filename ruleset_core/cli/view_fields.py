@@ -2,71 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rich.text import Text
 
-from ruleset_core.cli.view_board import beside, board, grid, is_board
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, labelled, packed, player_name, say, seat_mark
+from ruleset_core.cli.view_board import board, grid, is_board
+from ruleset_core.cli.view_kit import EMPTY, labelled, packed, say, seat_mark
 from ruleset_core.cli.view_names import Names, Shape
 
 _LETTERS = 3
 _MOST_LETTERS = 8
 """Of a name, so many letters stand on a cell of a board."""
 _SEAT_STYLES = ("bold cyan", "bold magenta", "bold green", "bold blue")
-
-
-def shared_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]:
-    """The fields of the table: first all single values together, then a block for each field with an index."""
-    fields = seen["fields"]
-    single = [
-        labelled(names.title("fields", name), names.value(names.shape(name).value, value))
-        for name, value in fields.items()
-        if not isinstance(value, Mapping)
-    ]
-    blocks = [[packed(single, width)]] if single else []
-    for name, value in fields.items():
-        if isinstance(value, Mapping):
-            blocks.append(
-                field_block(names, names.title("fields", name), value, names.shape(name), len(seen["seats"]), width)
-            )
-    return blocks
-
-
-def seat_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]:
-    """The fields with an index that every seat has, one block a field with the seats beside or below each other."""
-    seats = seen["seats"]
-    blocks = []
-    # `held` repeats the resources, which stand in the table of seats.
-    for name in seats[0] if seats else ():
-        values = [seat.get(name) for seat in seats]
-        if name == "filled":
-            values = [_amounts(value, names.tracks()) for value in values]
-        if name == "held" or names.is_zone(name) or not any(isinstance(value, Mapping) for value in values):
-            continue
-        parts = [
-            field_block(
-                names,
-                f"{player_name(seen, at, names.lang)}: {names.title('fields', name)}",
-                value,
-                names.shape(name),
-                len(seats),
-                width,
-            )
-            for at, value in enumerate(values)
-            if isinstance(value, Mapping)
-        ]
-        blocks.append(beside(parts, width))
-    return blocks
-
-
-def _amounts(value: Any, tracks: Sequence[str] | None) -> Any:
-    """Spaces filled on tracks: there is always a number, and one that is hidden is a question mark."""
-    if not isinstance(value, Mapping):
-        return value
-    kept = {item: inner for item, inner in value.items() if tracks is None or item in tracks}
-    return {item: UNKNOWN if inner is None else inner for item, inner in kept.items()}
 
 
 def field_block(names: Names, title: str, value: Mapping[str, Any], shape: Shape, seats: int, width: int) -> list[Text]:

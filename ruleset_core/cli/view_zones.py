@@ -8,26 +8,10 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from ruleset_core.cli.view_kit import UNKNOWN, Observation, labelled, packed, places, player_name, say
+from ruleset_core.cli.view_kit import UNKNOWN, labelled, places, say
 from ruleset_core.cli.view_names import Names
 
 _SHOWN: Final = 24
-
-
-def zone_block(names: Names, seen: Observation, width: int) -> list[Text]:
-    """The zones of the table, then those of each seat; short ones share a line."""
-    parts = [
-        part
-        for name, zone in seen["zones"].items()
-        for part in zone_lines(names, names.title("zones", name), name, zone)
-    ]
-    for at, seat in enumerate(seen["seats"]):
-        for name, zone in seat.items():
-            if names.is_zone(name):
-                parts += zone_lines(
-                    names, f"{player_name(seen, at, names.lang)}: {names.title('zones', name)}", name, zone
-                )
-    return [packed(parts, width)] if parts else []
 
 
 def zone_lines(names: Names, title: str, name: str, zone: Any) -> list[Text]:
@@ -80,21 +64,3 @@ def _backs(names: Names, name: str, zone: Mapping[str, Any]) -> str:
     """How many pieces of each back lie there: `(2 red, 1 yellow)`."""
     count = Counter(names.back(names.kind(name), back) for back in zone.get("backs", ()))
     return f" ({', '.join(f'{number} {back}' for back, number in count.items())})" if count else ""
-
-
-def piece_blocks(names: Names, seen: Observation, width: int) -> list[list[Text]]:
-    """What is known of single pieces (which side is up...), a block a kind."""
-    blocks = []
-    for kind, pieces in seen["pieces"].items():
-        parts = [
-            labelled(names.of(kind, piece), _known(names, kind, known))
-            for piece, known in pieces.items()
-            if any(value is not None for value in known.values())
-        ]
-        if parts:
-            blocks.append([Text(names.title("families", kind), "bold"), packed(parts, width)])
-    return blocks
-
-
-def _known(names: Names, kind: str, known: Mapping[str, Any]) -> str:
-    return " ".join(names.value(f"{kind}.{field}", value) for field, value in known.items())

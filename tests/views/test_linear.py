@@ -41,7 +41,7 @@ def test_rows_of_tables_are_told_with_their_headings(loaded: Load, played: Play)
     text = to_plain(draw_state(game, state.observe(0), "en", Room(200, linear=True), ["Ana", "Bernardo"]), 200)
     deniers = [seat["denier"] for seat in state.observe(0)["seats"]]
     for name, amount in zip(("Ana", "Bernardo"), deniers, strict=True):
-        assert re.search(rf"{name}.*: deniers {amount}, hand", text)
+        assert re.search(rf"{name}.*: den\. {amount}, hand", text)
 
 
 def test_a_view_is_drawn_again_after_it_was_told(loaded: Load, played: Play) -> None:
