@@ -37,7 +37,35 @@ def pictures(game: Game) -> dict[str, ET.Element]:
     return {kind: face.art for kind, face in look.faces.items() if face.art is not None}
 
 
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
 __all__ = [
-    "PANELS", "SIGNS", "UNKNOWN", "Answers", "Board", "Column", "Element", "Face", "Hue", "Look", "Looking", "Panel", "Part", "Parts", "Pieces", "Several",
-    "Table", "Texts", "Through", "Track", "pictures",
+    "PANELS",
+    "SIGNS",
+    "UNKNOWN",
+    "Answers",
+    "Board",
+    "Column",
+    "Element",
+    "Face",
+    "Hue",
+    "Look",
+    "Looking",
+    "Panel",
+    "Part",
+    "Parts",
+    "Pieces",
+    "Several",
+    "Table",
+    "Texts",
+    "Through",
+    "Track",
+    "brings_look",
+    "pictures",
 ]  # fmt: skip
+
+
+def brings_look(game: Game) -> bool:
+    """Whether the data of a game says which panels there are; else they are made of what it declares."""
+    return not game.source.look.made

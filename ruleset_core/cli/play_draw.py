@@ -69,7 +69,9 @@ def draw_state(
 
 def drawn_by_scene(game: Game) -> bool:
     """Whether a game is drawn by its scene: its data says how it looks, or nothing else does."""
-    return _view(game) is None or not game.source.look.made
+    from ruleset_core.looks import brings_look
+
+    return _view(game) is None or brings_look(game)
 
 
 def scene_of(
