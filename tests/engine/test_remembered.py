@@ -229,6 +229,15 @@ def test_where_a_card_of_a_known_hand_went_is_not_told(game: Game) -> None:
     assert ["c3" in each for each in stories] == [False, True, False]
 
 
+def test_cards_of_a_hand_are_told_in_an_order_that_says_nothing_of_their_places(game: Game) -> None:
+    stories = []
+    for hand in (["c3", "c4"], ["c4", "c3"]):
+        given = GIVEN | {"seats": [GIVEN["seats"][0], {"hand": hand}, GIVEN["seats"][2]]}
+        stories.append(told(game, acting(game, "deed look", given=given), "whom seat_1", 0))
+    assert "c3" in stories[0]
+    assert stories[0] == stories[1]
+
+
 # -- what is imagined -------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ruleset_core.engine.scoring import worth
 from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
-from ruleset_core.engine.story.seen import HIDDEN, as_seen, held_back
+from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.interpret.parts import Chosen, Entered, Shown, Together, Turned, retell
@@ -227,23 +227,23 @@ def tell(game: Game, seats: int, heard: Sequence[Heard], viewer: int | None, sta
 
 
 def _told(heard: Iterable[Heard], viewer: int | None, start: int) -> Iterator[tuple[int, AnyPart]]:
-    """What somebody may be told, in order; of hints about a hand in an order that tells nothing of where its cards lie."""
-    hints: list[tuple[int, Shown]] = []
+    """What somebody may be told, in order; what is shown of a hand in an order that tells nothing of where its cards lie."""
+    cards: list[tuple[int, Shown]] = []
     for step, part in _seen(heard, viewer, start):
-        if isinstance(part, Shown) and part.fact and part.piece == HIDDEN and part.place < 0:
-            if hints and (hints[0][0], hints[0][1].zone, hints[0][1].to) != (step, part.zone, part.to):
-                yield from _in_order(hints)
-                hints = []
-            hints.append((step, part))
+        if viewer is not None and isinstance(part, Shown) and part.place < 0:
+            if cards and (cards[0][0], cards[0][1].zone, cards[0][1].to) != (step, part.zone, part.to):
+                yield from _in_order(cards)
+                cards = []
+            cards.append((step, part))
             continue
-        yield from _in_order(hints)
-        hints = []
+        yield from _in_order(cards)
+        cards = []
         yield step, part
-    yield from _in_order(hints)
+    yield from _in_order(cards)
 
 
-def _in_order(hints: list[tuple[int, Shown]]) -> list[tuple[int, Shown]]:
-    return sorted(hints, key=lambda each: (each[1].fact, each[1].values))
+def _in_order(cards: list[tuple[int, Shown]]) -> list[tuple[int, Shown]]:
+    return sorted(cards, key=lambda each: (each[1].piece, each[1].fact, each[1].values))
 
 
 def _seen(heard: Iterable[Heard], viewer: int | None, start: int) -> Iterator[tuple[int, AnyPart]]:
