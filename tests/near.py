@@ -31,8 +31,8 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "pages": ("tests/cli/test_explain.py", "tests/lang/test_text_reference.py"),
     "docs": ("tests/docs",),
     "carcassonne_masons": ("tests/scenes/test_masons.py", "tests/cli/test_show_board.py"),
-    "tournay": ("tests/views/test_tournay.py",),
-    "troyes": ("tests/views/test_troyes.py",),
+    "tournay": ("tests/scenes/test_towns.py",),
+    "troyes": ("tests/scenes/test_towns.py",),
     "troyes_dice": ("tests/scenes/test_troyes_dice.py",),
 }
 """The tests that a mistake meets first: for each package of `ruleset_core`, the documents and each game (and its scenarios)."""

@@ -1,5 +1,5 @@
-"""Tournay: its rules are data, found under the game's name in the data roots; Python only draws it."""
+"""Tournay: its rules and how it is shown are data, found under the game's name in the data roots."""
 
 from ruleset_core.plugin import GamePlugin
 
-GAME = GamePlugin(name="tournay", view="games.tournay.view")
+GAME = GamePlugin(name="tournay")

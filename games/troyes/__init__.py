@@ -1,5 +1,5 @@
-"""Troyes: its rules are data, found under the game's name in the data roots; Python only draws it."""
+"""Troyes: its rules and how it is shown are data, found under the game's name in the data roots."""
 
 from ruleset_core.plugin import GamePlugin
 
-GAME = GamePlugin(name="troyes", view="games.troyes.view")
+GAME = GamePlugin(name="troyes")

@@ -70,6 +70,8 @@ class _Builder:
             self.seen.get("to_act"),
             players,
             tuple(made),
+            self.game.glossary.title("phases", self.seen["phase"], self.lang) if self.seen["phase"] else "",
+            self.seen["over"],
         )
 
     def _panels(self, panel: looks.Panel) -> Iterator[n.Panel]:

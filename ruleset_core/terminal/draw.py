@@ -65,11 +65,14 @@ def draw(
 
 
 def _turn(scene: n.Scene) -> str:
-    """Who decides, if that is told."""
+    """The phase, and who decides, if that is told; or that the game is over."""
+    if scene.over:
+        return say("over", scene.lang)
     if scene.acting is None:
-        return ""
+        return scene.phase
     you = f" ({say('you', scene.lang)})" if scene.acting == scene.viewer else ""
-    return f"{scene.players[scene.acting]}{you} {say('decides', scene.lang)}"
+    phase = f", {scene.phase}" if scene.phase else ""
+    return f"{scene.players[scene.acting]}{you} {say('decides', scene.lang)}{phase}"
 
 
 def _more(missing: Sequence[Fitted], scene: n.Scene) -> str:

@@ -15,6 +15,7 @@ WORDS: Final = {
     "none": ("none", "nada"),
     "hidden": ("{} hidden", "{} sin ver"),
     "you": ("you", "tú"),
+    "over": ("game over", "fin de la partida"),
     "decides": ("to decide", "decide"),
     "text": ("text", "texto"),
     "number": ("no. {}", "n.º {}"),

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from games.troyes.view import render as render_troyes
 from ruleset_core import Game, load
+from ruleset_core.scenes.build import scene
+from ruleset_core.terminal.draw import draw as drawn
 from tests.views.conftest import Draw
 
 
@@ -24,15 +25,15 @@ def laid(tmp_path: Path):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_troyes_counts_a_round_more(laid, draw: Draw, players: int) -> None:
+def test_troyes_counts_a_round_more(laid, players: int) -> None:
     more = "override:\n  define: {rounds: {amount: players + 3}}\n  state: {round: {is: 1..7}}\n"
     state = laid("troyes", more).new(players=players, seed=1)
     while state.phase in {"founding", "placement", "setup"}:
         state.apply(state.options[0])
-    assert f"round 1 of {players + 3}" in draw(render_troyes(state.game, state.observe(0), "en", 80), 80)
+    assert f"round 1 of {players + 3}" in drawn(scene(state.game, state.observe(0)), 80).plain
 
 
-def test_troyes_shows_another_price_of_a_card(laid, draw: Draw) -> None:
+def test_troyes_shows_another_price_of_a_card(laid) -> None:
     game = laid("troyes", "override: {cards: {merchant: {hire: 17, round: 1}}}\n")
     for seed in range(30):
         state = game.new(players=2, seed=seed)
@@ -40,7 +41,7 @@ def test_troyes_shows_another_price_of_a_card(laid, draw: Draw) -> None:
             state.apply(state.options[0])
         seen = state.observe(0)
         if "merchant" in seen["zones"]["market"]:
-            text = draw(render_troyes(game, seen, "en", 120), 120)
+            text = drawn(scene(game, seen), 120).plain
             assert " 17 " in next(line for line in text.splitlines() if game.name_of("activity", "merchant") in line)
             return
     pytest.fail("the card never came")

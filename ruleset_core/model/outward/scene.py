@@ -210,7 +210,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a viewer sees. `viewer`: the seat, -1 for somebody beside the table. `acting`: who decides, None if that is not told."""
+    """What a viewer sees. `viewer`: the seat, -1 for somebody beside the table. `acting`: who decides, None if that is not told.
+
+    `phase`: what the phase of the game is called.
+    """
 
     game: str
     title: str
@@ -219,6 +222,8 @@ class Scene:
     acting: int | None
     players: tuple[str, ...]
     panels: tuple[Panel, ...] = ()
+    phase: str = ""
+    over: bool = False
 
 
 class SceneFormat(RootModel[Scene]):
