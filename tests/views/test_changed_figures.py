@@ -9,7 +9,6 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.scenes.build import scene
 from ruleset_core.terminal.draw import draw as drawn
-from tests.views.conftest import Draw
 
 
 @pytest.fixture
