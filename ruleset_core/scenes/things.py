@@ -126,17 +126,7 @@ class Things:
         )
 
     def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
-        """A piece that is not known, with what its back says and what was told of it."""
+        """A piece that is not known, with what was told of it."""
         said = self._at.hint(kind, through, place, env)
-        facts = tuple(self._told(kind, value) for kind, value in self._at.back(through, place, env))
-        facts += ((n.Span(said, style="dim"),),) if said else ()
-        colour = next((spans[0].colour for spans in facts if spans[0].colour), "")
-        stand = self.hidden(kind, through, place, env)
-        return n.Card(stand, "", "back", colour, facts=facts, back=True, place=place)
-
-    def _told(self, kind: Any, value: Any) -> n.Spans:
-        """A fact that a back says."""
-        if kind.kind != "member" or value is None:
-            return (n.Span(str(value)),)
-        number = self._at.number(kind, value)
-        return (n.Span(self._at.named(kind, number), self.colour(kind, number)),)
+        facts = ((n.Span(said, style="dim"),),) if said else ()
+        return n.Card(self.hidden(kind, through, place, env), "", "back", facts=facts, back=True, place=place)

@@ -212,10 +212,6 @@ class Looking:
                 shown.append(UNKNOWN if value is None else self.named(part.type, value))
         return self.room.text("".join(shown))
 
-    def number(self, kind: Type, name: str) -> int:
-        """A member by its id, as a state keeps it."""
-        return self.game.program.vocabulary.domains[kind.domain].ids.index(name)
-
     def member(self, kind: Type, value: int) -> tuple[str, str]:
         """A value as family and id, as data writes them."""
         return kind.domain or kind.kind, self.game.program.vocabulary.spell(kind.maybe(), value)
@@ -307,18 +303,6 @@ class Looking:
         """What tells one list of pieces from all others."""
         zone = through.selection.zone
         return "" if zone is None else str(self._knowing.zone(zone, self.seen, dict(env)))  # type: ignore[arg-type]
-
-    def back(self, through: Through, place: int, env: Mapping[str, int]) -> list[tuple[Type, Any]]:
-        """What the back of a piece that is not known says, where it lies: facts with their types."""
-        zone = through.selection.zone
-        slot = -1 if zone is None else self._knowing.zone(zone, self.seen, dict(env))  # type: ignore[arg-type]
-        if slot not in self.seen.backs:
-            return []
-        domain, backs = self.game.program.vocabulary.domains[through.selection.type.domain], [*self.seen.backs[slot]]
-        known = [each for each in self.seen.z[slot] if each is not None]
-        for each in known:
-            backs.remove(self.game.glossary.backs(domain.name)[each])
-        return [(domain.facts[name].type, value) for name, value in backs[place - len(known)].items()]
 
     def places(self, family: str) -> tuple[str, list[tuple[float, float]]]:
         """How the members of a set lie: `squares` or `hexes`, and where each is; y grows to the south."""

@@ -30,7 +30,6 @@ class Seen:
         loose: lists in which what is known has no place: hands of which some cards are known.
         backs: by list, what shows of its pieces, in no order of theirs.
         hints: by list and place, what is known of a piece that is not known itself.
-        backs: of hands, what the backs of all their pieces say, sorted.
     """
 
     def __init__(self, v: Vocabulary, observation: Observation) -> None:
@@ -48,7 +47,6 @@ class Seen:
         self.loose: set[int] = set()
         self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
         self.hints: dict[tuple[int, int], Mapping[str, Any]] = {}
-        self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
         self._shared(observation)
         for seat, shown in enumerate(observation["seats"]):
             self._of_a_seat(seat, shown)
@@ -133,6 +131,4 @@ class Seen:
             pieces[-1] = ids[told["top"]]
         if known:
             self.loose.add(slot)
-        if "backs" in told and not {"seen", "top"} & told.keys():
-            self.backs[slot] = told["backs"]
         self.z[slot] = pieces
