@@ -19,7 +19,9 @@ from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.look.nodes import Texts, Through
+    from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Decision, Domain
 
@@ -34,7 +36,22 @@ class Unseen(Exception):
 
 
 class Knowing(Values):
-    """Works out expressions on what is known. Raises `Unseen` at what is not."""
+    """Works out expressions on what is known. Raises `Unseen` at what is not.
+
+    Attributes:
+        made: what definitions came to, while the position is looked at as it is.
+    """
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.made: dict[tuple[Any, ...], int] = {}
+
+    def defined(self, define: Define, args: Sequence[int], s: Any, me: int) -> int:
+        """The value of a definition: a scene asks for many of them again and again."""
+        key = define.name, tuple(args), me
+        if key not in self.made:
+            self.made[key] = super().defined(define, args, s, me)
+        return self.made[key]
 
     def load(self, node: t.Load, s: Any, env: Env) -> int:
         """A value, if it is known."""
@@ -259,11 +276,13 @@ class Looking:
             yield
             return
         before, self.upside = self.upside, (*self.upside, at)
+        self._knowing.made.clear()
         self.seen.v[at] = (side + 1) % len(self.game.program.vocabulary.domains[node.type.domain].sides)
         try:
             yield
         finally:
             self.seen.v[at], self.upside = side, before
+            self._knowing.made.clear()
 
     def provenance(self, piece: str) -> str:
         """`*` for a card of the house, `°` where only some of its figures are; nothing for others."""
