@@ -26,6 +26,8 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "testing": ("tests/testing",),
     "bots": ("tests/bots",),
     "scenes": ("tests/scenes",),
+    "terminal": ("tests/terminal",),
+    "drawing": ("tests/drawing",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),
     "cli": ("tests/cli", "tests/play"),
     "pages": ("tests/cli/test_explain.py", "tests/lang/test_text_reference.py"),

@@ -6,7 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import BoardShape
+    from ruleset_core.lang.board_shape import BoardShape
 
 
 def enclosed(shape: BoardShape, v: list[int], at: int, line: int) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from ruleset_core.lang.types import Type
 
 if TYPE_CHECKING:
     from ruleset_core.lang import tree as t
+    from ruleset_core.lang.board_shape import BoardShape
     from ruleset_core.lang.definitions import Define
     from ruleset_core.lang.origin import Origin
     from ruleset_core.lang.templates import Template
@@ -113,27 +114,6 @@ class Domain:
     def back_of(self, piece: int) -> tuple[int | tuple[int, ...], ...]:
         """What shows of a piece that lies face down; pieces with the same back cannot be told apart there."""
         return tuple(self.facts[name].values[piece] for name in self.back)
-
-
-@dataclass(frozen=True, slots=True)
-class BoardShape:
-    """How the parts of a planar board lie together, by number; -1 is outside.
-
-    Attributes:
-        ends: the two crossings of every line.
-        sides: the two spaces beside every line.
-        around: the lines of every space.
-        meeting: the lines of every crossing.
-        corners: the crossings of every space, in order.
-        points: where every crossing lies, (x, y).
-    """
-
-    ends: tuple[tuple[int, int], ...]
-    sides: tuple[tuple[int, int], ...]
-    around: tuple[tuple[int, ...], ...]
-    meeting: tuple[tuple[int, ...], ...]
-    corners: tuple[tuple[int, ...], ...]
-    points: tuple[tuple[int, int], ...]
 
 
 @dataclass(slots=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 import yaml
 
+from ruleset_core.lang.board_shape import BoardShape
 from ruleset_core.lang.link.boards import shape_of
-from ruleset_core.lang.vocabulary import BoardShape
 from ruleset_core.model.shapes.boards import BoardFile
 
 GAME = """\

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from ruleset_core.lang.board_shape import BoardShape
 from ruleset_core.lang.link.domains import words
 from ruleset_core.lang.link.plans import check_names, check_plan, too_large
 from ruleset_core.lang.resolve.site import Site
 from ruleset_core.lang.syntax.parse import reserved
 from ruleset_core.lang.types import BOOL, Type, a, listing
-from ruleset_core.lang.vocabulary import BoardShape, Domain, Fact
+from ruleset_core.lang.vocabulary import Domain, Fact
 from ruleset_core.model.diagnostic import hint
 from ruleset_core.model.shapes.boards import BoardFile, Crossing, Line, Region, Space
 from ruleset_core.model.shapes.common import FactEntry

@@ -14,7 +14,7 @@ from ruleset_core.lang.vocabulary import MAX_PARTS
 from ruleset_core.model.diagnostic import Diagnostic, friendly_list, hint
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.vocabulary import BoardShape
+    from ruleset_core.lang.board_shape import BoardShape
     from ruleset_core.model.gather import Plan
 
 MOST = 50
