@@ -17,10 +17,12 @@ from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.worlds import HEAD, draw_world
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ruleset_core.engine.state import State
     from ruleset_core.lang.vocabulary import Zone
 
-    Lists: TypeAlias = tuple[tuple[Zone, int, int | None], ...]
+    Lists: TypeAlias = Sequence[tuple[Zone, int, int | None]]
     """The lists of pieces of a kind, as `lists_of` gives them."""
 
 
@@ -139,7 +141,7 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
     rank = new.game.glossary.back_ranks(kind)
     unseen = sorted(hidden(new, viewer, kind))
     among = set(unseen)
-    all_lists = tuple(lists_of(new, kind))
+    all_lists = lists_of(new, kind)
     _forget_others(new, viewer, kind, all_lists)
     _known_first(new, viewer, kind, all_lists, among)
     stocks: dict[int, list[int]] = {}
@@ -151,6 +153,8 @@ def _deal(new: State, viewer: int, kind: str) -> list[int]:
         laid += [len(pieces), len(pieces), *pieces]
     lists, count, hidden_at = list[int](), 0, list[int]()
     for _, slot, _ in all_lists:
+        if among.isdisjoint(new.z[slot]):
+            continue
         places = [place for place, piece in enumerate(new.z[slot]) if piece in among]
         if places:
             backs = sorted(starts[rank[new.z[slot][place]]] for place in places)
@@ -191,7 +195,7 @@ def _known_first(new: State, viewer: int, kind: str, lists: Lists, among: set[in
     hinted = bool(v.domains[kind].hints)
     for zone, slot, seat in lists:
         pieces = new.z[slot]
-        if is_hand(zone) and seat != viewer and (hinted or not among.issuperset(pieces)):
+        if pieces and is_hand(zone) and seat != viewer and (hinted or not among.issuperset(pieces)):
             known = sorted(piece for piece in pieces if piece not in among)
             others = [piece for piece in pieces if piece in among]
             if hinted:  # nor does it know which of the rest it was told of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.amounts import amounts_now
@@ -250,8 +250,10 @@ def hidden(state: State, viewer: int, kind: str) -> list[int]:
     lying: list[int] = []
     open_: set[int] = set()
     for zone, slot, seat in lists_of(state, kind):
-        lying += state.z[slot]
         values, zones = shown(state, viewer, seat)
+        lying += state.z[slot]
+        if not zones[slot]:
+            continue
         if may_see(zone.visible, viewer, seat):
             open_.update(zones[slot])
         else:
@@ -260,8 +262,17 @@ def hidden(state: State, viewer: int, kind: str) -> list[int]:
     return [piece for piece in lying if piece not in open_]
 
 
-def lists_of(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
-    """All lists of pieces of a kind: the zone, its place among the lists, and whose it is."""
+def lists_of(state: State, kind: str) -> Sequence[tuple[Zone, int, int | None]]:
+    """All lists of pieces of a kind: the zone, its place among the lists, and whose it is. The same in all games of so many."""
+    v = state.game.program.vocabulary
+    key = f"lists of {kind}", state.n
+    if key not in v.plans:
+        v.plans[key] = [*_lists_of(state, kind)]
+    found: Sequence[tuple[Zone, int, int | None]] = v.plans[key]
+    return found
+
+
+def _lists_of(state: State, kind: str) -> Iterator[tuple[Zone, int, int | None]]:
     v = state.game.program.vocabulary
     for zone in v.zones.values():
         if zone.kind == kind:
