@@ -115,6 +115,7 @@ def test_watching_draws_at_every_save_and_tells_mistakes(pig):
         assert process.wait() == 0
     finally:
         guard.cancel()
+        guard.join()
         process.kill()
         process.stdout.close()
         process.wait()

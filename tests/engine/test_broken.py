@@ -323,7 +323,8 @@ SPANISH = {
     "fact": "`rank` de `none`",
     "as": "`as` con un jugador que es `none`",
     "kept": "`tally` no puede ser 1 000 000 000 000: lo que se guarda está entre -2 147 483 648 y 2 147 483 647",
-    "steps": "el juego no llega a su próxima decisión en 1 000 000 pasos; busca una fase, un bucle o un suceso que no acabe nunca",
+    "steps": "el juego no llega a su próxima decisión en 1 000 000 pasos; busca una fase, un bucle o un suceso que no acabe nunca, "
+    "o turnos en los que no se pregunta a nadie",
 }
 
 

@@ -30,7 +30,7 @@ def test_who_has_no_name_is_numbered_in_the_language_of_the_viewer(run: Run, sta
 
 def test_other_sheets_carry_names(run: Run) -> None:
     out = run("play", "troyes_dice", "--seats", "Ana=human,Bernardo=greedy", "--seed", 3, "--no-save", typed="\n").out
-    assert re.search(r"│  Bernardo +\d", out)
+    assert re.search(r"│ +Bernardo +\d", out)
 
 
 def test_saved_games_are_listed_with_what_they_are(run: Run, state_home: Path) -> None:

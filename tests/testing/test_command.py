@@ -16,7 +16,7 @@ from ruleset_core.bench.play import play_game
 from ruleset_core.cli import main
 from ruleset_core.model.diagnostic import Span, error
 from ruleset_core.testing import scenarios
-from ruleset_core.testing.conformance import fresh
+from ruleset_core.testing.conformance import fresh, seen
 from tests.testing import tiny
 
 
@@ -27,6 +27,7 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(scenarios, "load", load)
     monkeypatch.setattr(ruleset_core, "load", load)
+    monkeypatch.setattr(seen, "scene", tiny.scene)
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
 
 

@@ -11,7 +11,7 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.bots import make_bot
 from ruleset_core.check.run import check_paths
-from ruleset_core.cli.play_draw import _module
+from ruleset_core.looks import brings_look
 from ruleset_core.paths import DATA_ROOT
 from ruleset_core.record import Seat, Session, parse_record, record_bytes, replay
 from ruleset_core.testing.conformance import check_game
@@ -59,7 +59,8 @@ def test_it_has_an_id_and_a_hash_of_its_own_and_the_look_of_the_other(variant: s
     assert (alone.id, alone.expansions, laid.expansions) == (variant, (), (expansion,))
     assert len({alone.hash, laid.hash, load(other).hash}) == 3
     assert alone.base == laid.base == (other, DATA_ROOT / other)
-    assert _module(*laid.base) is not None
+    assert brings_look(laid)
+    assert laid.source.look.panels.keys() >= load(other).source.look.panels.keys()
     assert {each.expansion for each in laid.program.changes} == {variant, expansion}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,8 @@ import pytest
 from ruleset_core import LoadError, load
 from ruleset_core.check.example import FILES
 from ruleset_core.check.run import check_paths
-from ruleset_core.cli.play_draw import _module
-from ruleset_core.paths import DATA_ROOT, list_games
+from ruleset_core.looks import brings_look
+from ruleset_core.paths import list_games
 from ruleset_core.record import Seat, Session, read_record, save
 from tests.cli.conftest import run  # noqa: F401 - a fixture
 
@@ -338,10 +337,10 @@ def test_one_is_begun_by_a_command(root: Path, run: Run) -> None:  # noqa: F811
 # -- looks ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_copy_under_the_same_id_has_no_look_but_a_variant_has(tmp_path: Path) -> None:
-    shutil.copytree(DATA_ROOT / "troyes_dice", tmp_path / "troyes_dice")
-    copied, mine = load(tmp_path / "troyes_dice"), load(variant(tmp_path / "mine", like="troyes_dice"))
-    assert _module(*copied.base) is None
-    assert _module(*mine.base) is _module(*load("troyes_dice").base) is not None
-    like_the_copy = load(variant(tmp_path / "other", like="./../troyes_dice"))
-    assert _module(*like_the_copy.base) is None
+def test_a_variant_has_the_look_of_its_game_and_may_say_its_own(tmp_path: Path) -> None:
+    mine = variant(tmp_path / "mine", like="troyes_dice")
+    panels = load("troyes_dice").source.look.panels
+    assert brings_look(load(mine))
+    assert load(mine).source.look.panels.keys() == panels.keys()
+    (mine / "look.yaml").write_text("look: {panels: {more: {show: [{line: [day]}]}}}")
+    assert load(mine).source.look.panels.keys() == {*panels, "more"}
