@@ -33,9 +33,8 @@ PLAYED = "scenarios: [{name: one, do: [deal buuy], expect: {that: 'seat 0: coin 
 
 @pytest.fixture(autouse=True)
 def _runner_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thread by which tests are handed out to several processes is none of ours; it may be known by now, or not."""
-    ours = [each for each in threading.enumerate() if not isinstance(each, threading._DummyThread)]
-    strangers = threading.active_count() - len(ours)
+    """Threads that are there before a test begins are none of ours, such as that by which tests are handed out."""
+    strangers = threading.active_count() - 1
     count = threading.active_count
     monkeypatch.setattr(threading, "active_count", lambda: count() - strangers)
 
