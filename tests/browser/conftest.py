@@ -1,4 +1,7 @@
-"""One browser for all tests that need it; where there is none they are skipped, unless `RULESET_BROWSER=required`."""
+"""A browser for all tests of a module; where there is none they are skipped, unless `RULESET_BROWSER=required`.
+
+It is gone before other tests look for processes that were left behind.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import pytest
 from tests.browser.chromium import NAMES, Browser, chromium
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser."""
     if chromium() is None:

@@ -31,14 +31,6 @@ SCENARIOS = "scenarios:\n  - {name: one, expansions: [a], do: [byu], expect: {th
 PLAYED = "scenarios: [{name: one, do: [deal buuy], expect: {that: 'seat 0: coin > 2'}}]\n"
 
 
-@pytest.fixture(autouse=True)
-def _runner_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads that are there before a test begins are none of ours, such as that by which tests are handed out."""
-    strangers = threading.active_count() - 1
-    count = threading.active_count
-    monkeypatch.setattr(threading, "active_count", lambda: count() - strangers)
-
-
 @pytest.fixture
 def several(fair, monkeypatch) -> Path:
     """A game with three expansions, and something wrong everywhere."""
