@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
-from ruleset_core import Game, load
+from ruleset_core import Game, State, load
 
 CARDS = """
 game: cards
@@ -160,3 +161,11 @@ def cards(directory: Path) -> Game:
 def flow(directory: Path, rest: str) -> Game:
     """A game that is a flow (and what else is given); `tally` and `turns` are there to be counted with."""
     return load(write(directory, FLOW.format(rest=dedent(rest))))
+
+
+def acting_on(usual: dict[str, Any], game: Game, *deeds: str, given: dict[str, Any] | None = None) -> State:
+    """After some answers of three seats in turn in the phase `acting`, in a state that is described, or the usual one."""
+    state = game.start_at("acting", 3, 1, given=usual if given is None else given)
+    for deed in deeds:
+        state.apply(deed)
+    return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from ruleset_core import Game, LoadError, OptionError, State, load
 from ruleset_core.engine.sight import unlike
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrets
-from tests.engine.games import write
+from tests.engine.games import acting_on, write
 
 GAME = """
 game: hinting
@@ -94,6 +95,7 @@ GIVEN: dict[str, Any] = {
     ],
     "zones": {"deck": ["b3", "g1", "g2"], "pile": []},
 }
+acting = partial(acting_on, GIVEN)
 
 
 @pytest.fixture(scope="module")
@@ -104,14 +106,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def game(folder: Path) -> Game:
     return load(folder)
-
-
-def acting(game: Game, *deeds: str, given: dict[str, Any] = GIVEN) -> State:
-    """After some answers of three seats in turn, in a state that is described."""
-    state = game.start_at("acting", 3, 1, given=given)
-    for deed in deeds:
-        state.apply(deed)
-    return state
 
 
 def own(state: State, seat: int) -> list[dict[str, Any]]:

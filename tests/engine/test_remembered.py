@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from ruleset_core import Game, LoadError, State, load
 from ruleset_core.testing import check_game
 from ruleset_core.testing.conformance import secrets
-from tests.engine.games import write
+from tests.engine.games import acting_on, write
 
 GAME = """
 game: knowing
@@ -77,6 +78,7 @@ GIVEN: dict[str, Any] = {
     "seats": [{"hand": ["c1", "c2"]}, {"hand": ["c3", "c4"]}, {"hand": ["c5"], "screen": ["c6"]}],
     "zones": {"deck": ["c7", "c8", "c9"], "pile": ["c0"]},
 }
+acting = partial(acting_on, GIVEN)
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +89,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def game(folder: Path) -> Game:
     return load(folder)
-
-
-def acting(game: Game, *deeds: str, given: dict[str, Any] = GIVEN) -> State:
-    """After some answers of three seats in turn, in a state that is described."""
-    state = game.start_at("acting", 3, 1, given=given)
-    for deed in deeds:
-        state.apply(deed)
-    return state
 
 
 def in_hand(state: State, viewer: int, seat: int) -> list[str]:
