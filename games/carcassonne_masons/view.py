@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.carcassonne_masons.view_model import Palette, Table, read_table
 from games.carcassonne_masons.view_words import word
-from ruleset_core.cli.plan_marks import NOT_KNOWN, BoardMarks, Mark, SpaceMarks
-from ruleset_core.cli.view_kit import Observation, Viewed, number
-from ruleset_core.cli.view_names import Names
+from ruleset_core.cli.views.kit import Observation, Viewed, number
+from ruleset_core.cli.views.names import Names
+from ruleset_core.cli.views.plan_marks import NOT_KNOWN, BoardMarks, Mark, SpaceMarks
 
 
 def board_marks(game: Viewed, observation: Observation, lang: str) -> BoardMarks:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from games.carcassonne_masons.view_words import house_colour, tower_colour
-from ruleset_core.cli.plan_marks import letters
-from ruleset_core.cli.view_kit import EMPTY, UNKNOWN, Observation, read_as
-from ruleset_core.cli.view_names import Names
+from ruleset_core.cli.views.kit import EMPTY, UNKNOWN, Observation, read_as
+from ruleset_core.cli.views.names import Names
+from ruleset_core.cli.views.plan_marks import letters
 
 Numbers = Mapping[str, int | None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ruleset_core.cli.view_frame import spoken
+from ruleset_core.cli.views.frame import spoken
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
     "wall": ("wall", "muro"),

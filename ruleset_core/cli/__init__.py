@@ -1,6 +1,7 @@
 """The command `ruleset`. One module per command, imported only when the command is run.
 
-A module of this package offers its command as the attribute `command` and is listed in `group.COMMANDS`.
+A module of `commands` offers its command as the attribute `command` and is listed in `group.COMMANDS`. What several
+commands need stands beside it in packages, each of which knows only those below it (the contract in `pyproject.toml`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import traceback
 
 import click
 
-from ruleset_core.cli.terminal import echo_painted
+from ruleset_core.cli.printed.streams import echo_painted
 from ruleset_core.shown import clean
 
 EXIT_ERROR = 1

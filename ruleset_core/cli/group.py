@@ -10,7 +10,7 @@ import click
 
 from ruleset_core import __version__
 from ruleset_core.cli.common import examples
-from ruleset_core.cli.terminal import guarded
+from ruleset_core.cli.printed.streams import guarded
 
 COMMANDS = {
     "play": "Play a game in the terminal, alone, with others or against bots.",
@@ -35,19 +35,19 @@ EXIT_INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are modules of this package, imported when run."""
+    """A group whose commands are modules of `commands`, imported when run."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands whose modules exist, in the order of `COMMANDS`."""
         del ctx
-        present = {module.name for module in iter_modules([str(Path(__file__).parent)])}
+        present = {module.name for module in iter_modules([str(Path(__file__).parent / "commands")])}
         return [name for name in COMMANDS if name in present]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return the command, or None when there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = import_module(f"{__package__}.{cmd_name}").command
+        command = import_module(f"{__package__}.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 

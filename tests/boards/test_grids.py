@@ -9,7 +9,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.check.run import check_paths
-from ruleset_core.cli.view_board import is_board
+from ruleset_core.cli.views.board import is_board
 from tests.check.conftest import told
 
 GAME = """\

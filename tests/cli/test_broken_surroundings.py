@@ -11,8 +11,8 @@ from types import ModuleType
 import pytest
 
 from ruleset_core import load, paths
-from ruleset_core.cli import play_draw
-from ruleset_core.cli.view_kit import to_plain
+from ruleset_core.cli.playing import draw as play_draw
+from ruleset_core.cli.printed.plain import to_plain
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.paths import PluginError
 from ruleset_core.plugin import GamePlugin

@@ -8,7 +8,7 @@ import click
 import pytest
 
 from ruleset_core import load
-from ruleset_core.cli.cards import _complete_kind, command
+from ruleset_core.cli.commands.cards import _complete_kind, command
 from ruleset_core.paths import DATA_ROOT, EXAMPLES_ROOT
 
 KINDS = [

@@ -23,8 +23,11 @@ def test_help_of_every_command_has_an_example(run, name):
 
 
 def test_every_command_is_listed():
-    modules = Path(main.__code__.co_filename).parent.glob("*.py")
-    assert {file.stem for file in modules if "\ndef command(" in file.read_text(encoding="utf-8")} == set(PRESENT)
+    modules = [
+        file for file in (Path(main.__code__.co_filename).parent / "commands").glob("*.py") if file.stem != "__init__"
+    ]
+    assert {file.stem for file in modules} == set(PRESENT)
+    assert all("\ndef command(" in file.read_text(encoding="utf-8") for file in modules)
 
 
 def test_help_lists_the_commands(run):
@@ -74,7 +77,7 @@ def test_an_error_is_one_message_and_never_a_traceback(run, monkeypatch, error, 
     def fail(*_args: object) -> None:
         raise error
 
-    monkeypatch.setattr("ruleset_core.cli.list.list_games", fail)
+    monkeypatch.setattr("ruleset_core.cli.commands.list.list_games", fail)
     outcome = run("list")
     assert outcome.code == code
     assert message in outcome.err
@@ -85,7 +88,7 @@ def test_a_fault_of_ours_shows_its_place_on_request(run, monkeypatch):
     def fail(*_args: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("ruleset_core.cli.list.list_games", fail)
+    monkeypatch.setattr("ruleset_core.cli.commands.list.list_games", fail)
     monkeypatch.setenv("RULESET_DEBUG", "1")
     assert "Traceback" in run("list").err
 
@@ -94,6 +97,6 @@ def test_a_closed_pipe_is_quiet(run, monkeypatch):
     def fail(*_args: object) -> None:
         raise BrokenPipeError(32, "Broken pipe")
 
-    monkeypatch.setattr("ruleset_core.cli.list.list_games", fail)
+    monkeypatch.setattr("ruleset_core.cli.commands.list.list_games", fail)
     outcome = run("list")
     assert outcome.err == ""

@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ruleset_core import PlanarBoard, load
-from ruleset_core.cli.plan_marks import BoardMarks, Mark, SpaceMarks, letters
-from ruleset_core.cli.plan_svg import plan_svg
-from ruleset_core.cli.show_board import everybody_sees
-from ruleset_core.cli.view_names import Names
+from ruleset_core.cli.showing.board import everybody_sees
+from ruleset_core.cli.showing.plan_svg import plan_svg
+from ruleset_core.cli.views.names import Names
+from ruleset_core.cli.views.plan_marks import BoardMarks, Mark, SpaceMarks, letters
 from ruleset_core.record import Seat, Session, save
 
 GAME = "carcassonne_masons"

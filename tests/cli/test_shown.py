@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
-from ruleset_core.cli.play_screen import Screen
-from ruleset_core.cli.terminal import echo_painted, guarded
+from ruleset_core.cli.printed.screen import Screen
+from ruleset_core.cli.printed.streams import echo_painted, guarded
 from ruleset_core.shown import HIDDEN, as_json, clean, scrub
 from tests.engine.games import flow
 
@@ -90,7 +90,7 @@ def test_messages_of_other_programs_are_made_harmless(run, monkeypatch, debug):
         sys.stdout.write(EVIL)
         raise ValueError(EVIL)
 
-    monkeypatch.setattr("ruleset_core.cli.list.list_games", fail)
+    monkeypatch.setattr("ruleset_core.cli.commands.list.list_games", fail)
     monkeypatch.setenv("RULESET_DEBUG", debug)
     outcome = run("list")
     assert outcome.code == 70

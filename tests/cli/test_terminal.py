@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ruleset_core.cli.stand_ins import SIGNS, in_ascii
+from ruleset_core.cli.printed.stand_ins import SIGNS, in_ascii
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

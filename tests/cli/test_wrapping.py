@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleset_core.cli.wrapping import wrapped
+from ruleset_core.cli.printed.wrapping import wrapped
 
 
 def test_what_fits_stays_as_it_is() -> None:

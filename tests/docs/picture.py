@@ -11,8 +11,8 @@ from typing import Final
 
 from ruleset_core import State, load
 from ruleset_core.bots import make_bot
-from ruleset_core.cli.play_draw import Room, draw_state
-from ruleset_core.cli.view_kit import to_plain
+from ruleset_core.cli.playing.draw import Room, draw_state
+from ruleset_core.cli.printed.plain import to_plain
 from tests.docs.pages import DOCS, ROOT
 
 MARK: Final = re.compile(r"(<!-- picture: begin -->\n).*?(<!-- picture: end -->)", re.DOTALL)

@@ -55,7 +55,7 @@ def test_commands_and_options_exist(page):
 
 
 def options(command: str) -> list[list[str]]:
-    parameters = import_module(f"ruleset_core.cli.{command}").command.params
+    parameters = import_module(f"ruleset_core.cli.commands.{command}").command.params
     return [parameter.opts for parameter in parameters] + [["--help"]]
 
 

@@ -8,7 +8,7 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.check.example import FILES
 from ruleset_core.cli import main
-from ruleset_core.cli.view_names import Names
+from ruleset_core.cli.views.names import Names
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, LoadError, OptionError, State, load
-from ruleset_core.cli.view_kit import places
+from ruleset_core.cli.views.kit import places
 from ruleset_core.engine.given import _give
 from ruleset_core.record.reveal import reveals
 from ruleset_core.scenes.build import scene

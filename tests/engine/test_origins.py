@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.view_names import Names
+from ruleset_core.cli.views.names import Names
 from tests.engine.games import write
 
 STALLS = """

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from ruleset_core import Game, load
-from ruleset_core.cli.messages import TEXTS
+from ruleset_core.cli.said.messages import TEXTS
 from ruleset_core.lang.templates import spoken
 
 EXPANSIONS = {

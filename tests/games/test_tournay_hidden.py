@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.play_log import Narrator
-from ruleset_core.cli.play_screen import Screen
+from ruleset_core.cli.playing.log import Narrator
+from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.record import Seat, Session
 from tests.games.tournay_watch import TournayWatch, builders
 from tests.games.watching import Choose, Sight, all_watched, anything, watched, with_slip

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from pydantic import BaseModel
 
-from ruleset_core.cli.fmt import command
+from ruleset_core.cli.commands.fmt import command
 from ruleset_core.formatting import files_under, format_all, format_file
 from ruleset_core.lang.fmt import files
 from ruleset_core.lang.fmt.files import format_document

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import ruleset_core
-from ruleset_core.cli import main, play_draw
-from ruleset_core.cli.play_screen import Screen
+from ruleset_core.cli import main
+from ruleset_core.cli.playing import draw as play_draw
+from ruleset_core.cli.printed.screen import Screen
 from tests.record.fake import FakeGame
 
 

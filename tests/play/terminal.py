@@ -18,7 +18,8 @@ from typing import Self
 FAKE = """
 import sys
 import ruleset_core
-from ruleset_core.cli import main, play_draw
+from ruleset_core.cli import main
+from ruleset_core.cli.playing import draw as play_draw
 from tests.record.fake import FakeGame
 ruleset_core.load = lambda *_, **__: FakeGame()
 play_draw._view = lambda _: lambda game, seen, lang, width: f"[heap {seen['fields']['heap']}]"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.play_levels import SHORT_MENU, Levels
-from ruleset_core.cli.play_menu import menu_keys, plain_offers
-from ruleset_core.cli.play_typed import understand
+from ruleset_core.cli.playing.levels import SHORT_MENU, Levels
+from ruleset_core.cli.typed.line import understand
+from ruleset_core.cli.typed.menu import menu_keys, plain_offers
 
 Run = Any
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from ruleset_core import State, load
-from ruleset_core.cli.play_lookup import tell_about
-from ruleset_core.cli.play_menu import plain_offers
-from ruleset_core.cli.play_refusal import Asked
-from ruleset_core.cli.play_screen import Screen
-from ruleset_core.cli.play_terms import terms
-from ruleset_core.cli.play_things import Thing, called, thing_lines
+from ruleset_core.cli.lookup.answer import tell_about
+from ruleset_core.cli.lookup.terms import terms
+from ruleset_core.cli.lookup.things import Thing, called, thing_lines
+from ruleset_core.cli.printed.screen import Screen
+from ruleset_core.cli.typed.menu import plain_offers
+from ruleset_core.cli.typed.refusal import Asked
 
 NAMES = ["Ana", "Bo"]
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.play_menu import Offer, is_done, menu_keys, plain_offers
-from ruleset_core.cli.play_typed import understand
+from ruleset_core.cli.typed.line import understand
+from ruleset_core.cli.typed.menu import Offer, is_done, menu_keys, plain_offers
 from ruleset_core.paths import EXAMPLES_ROOT
 
 GAMES = [

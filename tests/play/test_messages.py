@@ -7,8 +7,8 @@ from string import Formatter
 
 import pytest
 
-from ruleset_core.cli.messages import ONE, TEXTS, say
-from ruleset_core.cli.messages_record import RECORD_ES, explain
+from ruleset_core.cli.said.messages import ONE, TEXTS, say
+from ruleset_core.cli.said.of_records import RECORD_ES, explain
 from ruleset_core.record import TEMPLATES, Changes, RecordError
 
 
@@ -40,7 +40,7 @@ def test_every_text_is_used() -> None:
     import ruleset_core.cli
 
     folder = Path(ruleset_core.cli.__file__).parent
-    code = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "messages.py")
+    code = "".join(file.read_text() for file in folder.rglob("*.py") if file.name != "messages.py")
     assert [key for key in TEXTS if f'"{key}"' not in code and f"'{key}'" not in code] == []
 
 

@@ -55,7 +55,7 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
 
 
 def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli import table_person
+    from ruleset_core.cli.playing import person as table_person
 
     monkeypatch.setattr(table_person, "LONG_MENU", 1)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
@@ -164,7 +164,7 @@ def test_enter_takes_nothing_where_there_is_a_choice(run: Run) -> None:
 
 
 def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli import table_bots
+    from ruleset_core.cli.playing import bots as table_bots
 
     monkeypatch.setattr(table_bots, "ENDLESS", 3)
     ran = run("play", "fake", "--seats", "first,first")

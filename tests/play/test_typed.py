@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.play_ahead import Way
-from ruleset_core.cli.play_menu import Offer, menu_keys, menu_lines, offers
-from ruleset_core.cli.play_refusal import Asked, Mistake
-from ruleset_core.cli.play_typed import Command, asked_about, chain_of, understand
+from ruleset_core.cli.typed.ahead import Way
+from ruleset_core.cli.typed.line import Command, asked_about, chain_of, understand
+from ruleset_core.cli.typed.menu import Offer, menu_keys, menu_lines, offers
+from ruleset_core.cli.typed.refusal import Asked, Mistake
 from tests.record.fake import FakeGame
 
 

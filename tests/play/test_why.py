@@ -9,7 +9,7 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.bots import make_bot
-from ruleset_core.cli import play_why
+from ruleset_core.cli.playing import why as play_why
 from ruleset_core.record import Seat, Session, save
 from tests.engine.test_why import written
 from tests.play.conftest import Run

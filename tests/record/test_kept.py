@@ -108,7 +108,7 @@ def test_all_games_and_expansions_are_kept() -> None:
 
 def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An old record may lack answers that are asked for now: lines appended to it would not be counted on."""
-    from ruleset_core.cli.play_start import resume_session
+    from ruleset_core.cli.playing.start import resume_session
 
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     old = read_record(next(file for file in KEPT if file.stem == "tournay-2-half"))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.play_log import Narrator
-from ruleset_core.cli.replay_stops import Stops
+from ruleset_core.cli.playing.log import Narrator
+from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.record import RecordError, Seat, Session
 from tests.record.fake import FakeGame
 

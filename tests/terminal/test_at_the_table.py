@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.cli.play_draw import drawn_by_scene
-from ruleset_core.cli.play_levels import Levels
-from ruleset_core.cli.play_menu import offers
-from ruleset_core.cli.play_screen import Screen
-from ruleset_core.cli.play_start import new_session
-from ruleset_core.cli.table import Table
+from ruleset_core.cli.playing.draw import drawn_by_scene
+from ruleset_core.cli.playing.levels import Levels
+from ruleset_core.cli.playing.start import new_session
+from ruleset_core.cli.playing.table import Table
+from ruleset_core.cli.printed.screen import Screen
+from ruleset_core.cli.typed.menu import offers
 from ruleset_core.record import Seat
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
@@ -49,7 +49,7 @@ class Shown(Screen):
         self.rows_shown.extend(text.split("\n"))
 
     def draw(self, renderable: object) -> None:
-        from ruleset_core.cli.view_kit import to_plain
+        from ruleset_core.cli.printed.plain import to_plain
 
         self.rows_shown.extend(to_plain(renderable, self.width).split("\n"))  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from ruleset_core import load
-from ruleset_core.cli.stand_ins import SIGNS
+from ruleset_core.cli.printed.stand_ins import SIGNS
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.draw import draw
 from ruleset_core.terminal.fit import Sizes
@@ -45,7 +45,7 @@ def test_read_aloud_nothing_is_drawn(name: str) -> None:
 
 
 def test_every_sign_has_a_character_a_word_and_a_stand_in() -> None:
-    from ruleset_core.cli.stand_ins import in_ascii
+    from ruleset_core.cli.printed.stand_ins import in_ascii
 
     assert all("?" not in in_ascii(sign) for sign in inks.SIGNS.values())
     assert inks.SIGNS.keys() == inks.SPOKEN.keys()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleset_core.cli.view_columns import columns
+from ruleset_core.cli.views.columns import columns
 
 ROWS = (("", "coins", "cards", "points"), ("Ana", "1", "22", "3"), ("Bo", "10", "2", "33"))
 

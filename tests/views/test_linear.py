@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from ruleset_core.cli.play_draw import Room, draw_state
-from ruleset_core.cli.view import render_scores, to_plain
-from ruleset_core.cli.view_kit import read_aloud
+from ruleset_core.cli.playing.draw import Room, draw_state
+from ruleset_core.cli.printed.plain import to_plain
+from ruleset_core.cli.views.kit import read_aloud
+from ruleset_core.cli.views.scores import render_scores
 from tests.views.conftest import Load, Play
 
 DRAWN = re.compile(r"[\u2500-\u259f]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleset_core.cli.view import render_scores
+from ruleset_core.cli.views.scores import render_scores
 from tests.views.conftest import Draw, Load, Play
 
 

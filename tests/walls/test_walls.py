@@ -194,11 +194,11 @@ RAW = {
 HELD = {"figures", "amounts", "last"}
 """Parts of observations that hold figures: `Names` reads them."""
 READERS = {
-    "ruleset_core/cli/completion.py: source",  # the script of a shell
-    "ruleset_core/cli/cards.py: facts",  # the facts that a kind declares, as columns
-    "ruleset_core/cli/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
-    "ruleset_core/cli/show_card.py: printed",  # tells what is printed beside what counts
-    *(f"ruleset_core/cli/view_names.py: {each}" for each in ("amounts", "last")),
+    "ruleset_core/cli/commands/completion.py: source",  # the script of a shell
+    "ruleset_core/cli/commands/cards.py: facts",  # the facts that a kind declares, as columns
+    "ruleset_core/cli/showing/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
+    "ruleset_core/cli/said/card.py: printed",  # tells what is printed beside what counts
+    *(f"ruleset_core/cli/views/names.py: {each}" for each in ("amounts", "last")),
 }
 
 
@@ -241,7 +241,7 @@ ALLOWED = {
     "import_module": {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/cli/group.py",  # commands by their own names
-        "ruleset_core/cli/play_draw.py",  # the view a registered plugin names
+        "ruleset_core/cli/playing/draw.py",  # the view a registered plugin names
         "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
     },
 }
@@ -341,8 +341,8 @@ def test_yaml_is_read_by_one_reader() -> None:
 
 OPENERS = {
     "ruleset_core/files.py",  # what others made: never waits, refuses what is no ordinary file
-    "ruleset_core/cli/new.py",  # the rest open what is ours: templates,
-    "ruleset_core/cli/terminal.py",  # the null device,
+    "ruleset_core/cli/commands/new.py",  # the rest open what is ours: templates,
+    "ruleset_core/cli/printed/streams.py",  # the null device,
     "ruleset_core/lang/syntax/table.py",  # the grammar,
     "ruleset_core/lang/syntax/read.py",  # and its tables,
     "ruleset_core/model/outward/published.py",  # schemas,

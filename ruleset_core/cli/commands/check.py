@@ -1,0 +1,167 @@
+"""`ruleset check`: what is wrong with games, expansions and single files."""
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.common import data_option, examples, order_option, tell_problems
+from ruleset_core.cli.printed.streams import echo_painted
+
+if TYPE_CHECKING:
+    from ruleset_core.check.run import Report
+
+_FORMATS = ("full", "concise", "json", "github", "sarif")
+_CODE = re.compile(r"[EW][0-9]{0,3}")
+
+
+def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    """Codes or beginnings of codes, repeated or separated by commas."""
+    codes = tuple(code.strip().upper() for text in given for code in text.split(",") if code.strip())
+    for code in codes:
+        if not _CODE.fullmatch(code):
+            raise click.BadParameter(f"`{code}` is not a code such as E302, E3 or W", param=parameter)
+    return codes
+
+
+@click.command(
+    epilog=examples(
+        "ruleset check",
+        "ruleset check ./my_game",
+        "ruleset check troyes_dice --format concise",
+        "ruleset check my_game/cards/market.yaml --ignore W510",
+        "ruleset check ./my_game --fix",
+        "ruleset check --house troyes_dice",
+        "ruleset explain E302",
+    )
+)
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMATS),
+    default="full",
+    show_default=True,
+    help="How to print what is found.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODES",
+    callback=_codes,
+    help="Only these codes, or beginnings of codes: E3,W501.",
+)
+@click.option("--ignore", multiple=True, metavar="CODES", callback=_codes, help="None of these codes.")
+@click.option("--house", is_flag=True, help="List house values (W503) and what is inferred (W519) too.")
+@click.option("--strict", is_flag=True, help="Warnings count as findings: exit with 1 for them too.")
+@click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
+@click.option("--timings", is_flag=True, help="Tell where the time went: processor time by game and stage, in ms.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="How many processes work at once; 1 does everything in one. The default suits the machine.",
+)
+@order_option
+@data_option
+def command(
+    paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
+    house: bool, strict: bool, fixing: bool, timings: bool, jobs: int | None, in_order: bool, data: tuple[Path, ...],
+) -> int:  # fmt: skip
+    """Check games and expansions for mistakes.
+
+    PATH is a directory with a game, an expansion or several of them, a single file (its game is read, only what is wrong
+    in the file is told), or the name of a game. Without PATH: all games that can be found, and the one in this directory.
+    Every game is checked alone, with each of its expansions, and with all of them.
+
+    The exit code is 0 when there is no error (with --strict: and no warning), 1 when there is, 2 for wrong usage.
+
+    Where it is known what was meant, the change is shown in lines that begin with - and +. With --fix it is made, if it
+    is the only one that comes into question and nothing else is wrong afterwards; all other characters stay.
+
+    A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
+    """
+    from ruleset_core.check.ahead import Ahead, hands_for
+    from ruleset_core.check.aside import usual_jobs
+    from ruleset_core.check.targets import targets_of
+    from ruleset_core.paths import GameNotFoundError
+
+    jobs = jobs or usual_jobs()
+    try:
+        if fixing:
+            _fix(paths, select, ignore, data, jobs, in_order=in_order, quiet=form not in {"full", "concise"})
+        targets = targets_of(paths, data, in_order=in_order)
+    except GameNotFoundError as problem:
+        raise click.UsageError(str(problem)) from problem
+    with hands_for(targets, jobs) as hands:
+        ahead = Ahead(targets, hands)
+        from ruleset_core.check.run import check_targets  # takes its time, in which files are read
+
+        report = check_targets(targets, hands, ahead, select=select, ignore=ignore, house=house)
+    _print(report, form, timings=timings)
+    left_out = not paths and tell_problems(data)
+    return int(bool(report.errors or left_out or (strict and report.warnings)))
+
+
+def _fix(
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    data: tuple[Path, ...],
+    jobs: int,
+    *,
+    in_order: bool,
+    quiet: bool,
+) -> None:
+    """Make the changes that are sure, and say which."""
+    from ruleset_core.check.fix import fix
+    from ruleset_core.check.render import render
+    from ruleset_core.check.run import check_paths, wanted
+
+    made = fix(
+        lambda: check_paths(paths, roots=data, jobs=jobs, in_order=in_order),
+        lambda item: wanted(item.code, select, ignore),
+    )
+    for item, changes in made if not quiet else ():
+        more = f" (in {len(changes)} places)" if len(changes) > 1 else ""
+        click.echo(f"fixed {render([item], 'concise').rstrip()}{more}")
+
+
+def _print(report: "Report", form: str, *, timings: bool) -> None:
+    """The findings, and for people a line that sums them up; then where the time went, if that was asked."""
+    from typing import cast, get_args
+
+    from ruleset_core.check.render import Format, render
+
+    assert form in get_args(Format)
+    color = sys.stdout.isatty() and click.get_current_context().color is not False
+    text = render(report.diagnostics, cast("Format", form), color=color, timings=report.timings if timings else None)
+    if form not in {"full", "concise"}:
+        click.echo(text, nl=False)
+    else:
+        echo_painted(text, nl=False, color=color or None)
+        if report.diagnostics and form == "full":
+            click.echo()
+        click.echo(_summary(report))
+    if timings and form != "json":
+        from ruleset_core.check.timings import table
+
+        click.echo(table(report.timings, report.start), nl=False, err=form not in {"full", "concise"})
+
+
+def _summary(report: "Report") -> str:
+    from ruleset_core.check.house import CODES
+    from ruleset_core.check.render import summary
+
+    counted = [item for item in report.diagnostics if item.code not in CODES]
+    house = sum(item.code == "W503" for item in report.diagnostics)
+    inferred = len(report.diagnostics) - len(counted) - house
+    listed = f" {house} house value{'' if house == 1 else 's'}." if house else ""
+    listed += f" {inferred} inferred." if inferred else ""
+    games, files = len(report.games), report.files
+    read = f"{games} game{'' if games == 1 else 's'}, {files} file{'' if files == 1 else 's'}"
+    found = summary(counted)
+    return f"{found[0].upper()}{found[1:]} in {read} ({report.seconds:.2f} s).{listed}"

@@ -1,0 +1,127 @@
+"""`?`: what can be done, why not the rest, and what cards and rules say, wherever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import BrokenRuleError
+from ruleset_core.cli.lookup.terms import RULES, few, rules_lines, speaking_of
+from ruleset_core.cli.lookup.things import called, name_of, nearly, thing_lines
+from ruleset_core.cli.said.messages import say
+from ruleset_core.cli.typed.line import asked_about
+from ruleset_core.cli.typed.menu import Offer, menu_lines
+from ruleset_core.cli.typed.refusal import SHORTEST, Asked, why_not
+from ruleset_core.cli.typed.words import fold
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+    from ruleset_core.cli.printed.screen import Screen
+
+__all__ = ["tell_about", "tell_options"]
+
+MANY: Final = 12
+"""Options listed for one reason before `and N more`; and reasons, unless all are asked for."""
+
+LONG: Final = 40
+"""More options than this are listed beside each other, unless all are asked for."""
+
+FEW: Final = 3
+"""Cards and rules of a name that are told in full; of more the names are told."""
+
+
+def tell_options(
+    screen: Screen, state: State, menu: Sequence[Offer], lang: str, names: Sequence[str], *, all_: bool
+) -> None:
+    """What can be done and why the rest cannot: about what there is at this table, or about all the game has."""
+    game = state.game
+    screen.line(say("you_can", lang), "bold")
+    if len(menu) > LONG and not all_:
+        screen.line("  " + ", ".join(offer.notation for offer in menu))
+    else:
+        for line in menu_lines(menu):
+            screen.line(line)
+    reasons: dict[str, list[str]] = {}
+    decision = state.decision
+    for option in game.vocabulary_of(decision.name) if decision else ():
+        if option not in state.options:
+            why = state.why_not(option, lang, names, own=not all_) or (say("no_reason", lang) if all_ else "")
+            reasons.setdefault(why, []).append(game.notation(option))
+    untold = len(reasons.pop("", ()))
+    if reasons:
+        screen.line(say("you_cannot", lang), "bold")
+    shown = list(reasons.items()) if all_ else list(reasons.items())[:MANY]
+    for why, notations in shown:
+        more = f", {say('and_more', lang, count=len(notations) - MANY)}" if len(notations) > MANY else ""
+        screen.line(f"  {', '.join(notations[:MANY])}{more}: {why}")
+    untold += sum(len(notations) for notations in list(reasons.values())[len(shown) :])
+    if untold:
+        screen.note(say("untold", lang, count=untold))
+    _tell_cards(screen, game, state.options, lang)
+
+
+def tell_about(
+    screen: Screen, state: State, typed: str, menu: Sequence[Offer], lang: str, names: Sequence[str]
+) -> None:
+    """Whether a move can be made, or why not; and what there is to say of the things of a name."""
+    asked = Asked(menu, state.game, state, lang, names)
+    about = asked_about(typed, asked)
+    found = called(asked, typed)
+    general = [] if found or about is not None else _general(state.game, typed, lang)
+    if general:
+        for line in general:
+            screen.line(line)
+        return
+    if isinstance(about, int):
+        screen.line(why_not(asked, about))
+        for line in _foreseen(state, about, lang, names):
+            screen.line(f"  {line}")
+        card = state.game.card_of(about)
+        found = [thing for thing in found if fold(typed) in {fold(thing.name), fold(name_of(asked.game, thing, lang))}]
+        if card is not None and all(thing.name != card for thing in found):
+            _tell_cards(screen, state.game, [about], lang)
+    elif not found:
+        screen.error(about.text if about is not None else _unknown(asked, typed))
+    if len(found) > FEW:
+        options = dict.fromkeys(name_of(asked.game, thing, lang) for thing in found)
+        screen.line(say("ambiguous", lang, text=typed, options=", ".join(options)))
+        return
+    for thing in found:
+        for line in thing_lines(asked, thing):
+            screen.line(line)
+
+
+def _general(game: Game, typed: str, lang: str) -> list[str]:
+    """What is in no game alone: the rules, or a command."""
+    if fold(typed) in RULES:
+        return list(rules_lines(game, lang))
+    commands = [line.strip() for line in say("help", lang).splitlines()[1:-1]]
+    return [line for line in commands if fold(typed) in fold(line.partition("  ")[0]).split()]
+
+
+def _unknown(asked: Asked, typed: str) -> str:
+    """What there is to say of a word that is no name: the cards that have it, or names that are nearly the same."""
+    speaking = speaking_of(asked.game, typed, asked.lang) if len(typed) >= SHORTEST else []
+    if speaking:
+        cards = few(speaking, asked.lang)
+        return say("no_thing_said", asked.lang, text=typed, game=asked.game.title(asked.lang), cards=cards)
+    close = ", ".join(f"`{name}`" for name in nearly(asked, typed))
+    key = "no_thing_but" if close else "no_thing"
+    return say(key, asked.lang, text=typed, game=asked.game.title(asked.lang), close=close)
+
+
+def _foreseen(state: State, option: int, lang: str, names: Sequence[str]) -> list[str]:
+    """What is certain to come of an option, in sentences; nothing of one that is not offered."""
+    try:
+        return state.foresee(option).sentences(lang, names) if option in state.options else []
+    except BrokenRuleError:  # said when it is taken
+        return []
+
+
+def _tell_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -> None:
+    """What the cards that options pick do, each once."""
+    picked = dict.fromkeys(map(game.card_of, options))
+    for info in (game.card(card) for card in picked if card is not None):
+        text = " ".join(info.text(lang).splitlines())
+        if text:
+            screen.line(f"{info.name(lang)}: {text}")

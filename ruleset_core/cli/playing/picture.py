@@ -1,0 +1,109 @@
+"""What a game looks like on the screen now: drawn again only when something that is seen has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.cli.playing.draw import Room, draw_scene, draw_state, drawn_by_scene, scene_of
+from ruleset_core.cli.said.messages import say
+from ruleset_core.cli.typed.words import fold
+
+if TYPE_CHECKING:
+    from ruleset_core.cli.playing.table import Table
+    from ruleset_core.scenes.nodes import Panel, Scene
+    from ruleset_core.terminal.fit import Sizes
+
+__all__ = ["Picture"]
+
+LEAST: Final = 8
+"""Lines that are always kept for the game itself."""
+BELOW: Final = 3
+"""This share of a terminal is left to the question, so that the picture has the same size from turn to turn."""
+FEW: Final = 12
+"""Up to so many answers their keys stand at the things."""
+
+Keys = Mapping[int, str]
+
+
+class Picture:
+    """The game as the viewer of a table sees it."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._last: tuple[Scene, dict[int, str]] | None = None
+        self._sizes: Sizes | None = None
+
+    def forget(self) -> None:
+        """Another game lies there, or another person looks: it is drawn again whatever it looks like."""
+        self._last = self._sizes = None
+
+    def draw(self, keys: Keys | None = None, below: int = 0) -> None:
+        """Draw the game; `keys` are what to type for the options offered, `below` how many lines follow."""
+        table, keys = self._table, keys or {}
+        self._last = self._now(keys)
+        seen = table.session.live.observe(self._seat)
+        few = keys if len({*keys.values()}) <= FEW else dict.fromkeys(keys, "")
+        table.screen.draw(draw_state(table.session.game, seen, table.lang, self._room(below), table.names, few))
+
+    def has_changed(self, keys: Keys) -> bool:
+        """Whether something would be drawn otherwise than it was. Of what a view in Python draws nobody knows that."""
+        if not drawn_by_scene(self._table.session.game):
+            return False
+        return self._last is None or self._last != self._now(keys)
+
+    def draw_whole(self, name: str, keys: Keys) -> None:
+        """Draw all of the game, or of the panels of a name: an id, a title, a player."""
+        table = self._table
+        room = Room(table.screen.width, None, table.screen.linear)
+        if not name and not drawn_by_scene(table.session.game):
+            self.draw()
+            return
+        scene, _ = self._made(keys)
+        panels = [*_named(scene, name)]
+        if not panels:
+            there = ", ".join(dict.fromkeys(found for panel in scene.panels for found in _names(scene, panel)))
+            table.screen.error(say("no_panel", table.lang, name=name, names=there))
+            return
+        few = keys if len({*keys.values()}) <= FEW else {}
+        table.screen.draw(draw_scene(scene, room, few, panels))
+
+    @property
+    def _seat(self) -> int:
+        table = self._table
+        return table.viewer if table.viewer is not None else max(table.session.live.seat, 0)
+
+    def _now(self, keys: Keys) -> tuple[Scene, dict[int, str]] | None:
+        return self._made(keys) if drawn_by_scene(self._table.session.game) else None
+
+    def _made(self, keys: Keys) -> tuple[Scene, dict[int, str]]:
+        table = self._table
+        seen = table.session.live.observe(self._seat)
+        return scene_of(table.session.game, seen, table.lang, table.names, keys), dict(keys)
+
+    def _room(self, below: int) -> Room:
+        screen = self._table.screen
+        if self._sizes is None:
+            from ruleset_core.terminal.fit import Sizes
+
+            self._sizes = Sizes()
+        high = screen.height
+        if high is not None:
+            high = max(high - max(below, high // BELOW), LEAST)
+        return Room(screen.width, high, screen.linear, self._sizes)
+
+
+def _named(scene: Scene, name: str) -> Iterator[Panel]:
+    """The panels of a name, or else those with a name that begins so; all where nothing is named."""
+    wanted = fold(name)
+    for fits in (str.__eq__, str.startswith):
+        found = [panel for panel in scene.panels if any(fits(fold(each), wanted) for each in _names(scene, panel))]
+        if found:
+            yield from found
+            return
+
+
+def _names(scene: Scene, panel: Panel) -> list[str]:
+    """How a panel may be called: the player whose it is, its id, its title."""
+    player = [] if panel.seat is None else [scene.players[panel.seat]]
+    return [*player, panel.id, panel.title]

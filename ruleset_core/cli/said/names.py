@@ -1,0 +1,38 @@
+"""What players and their kinds are called on the screen, in the language of the one who looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.cli.said.messages import say
+
+if TYPE_CHECKING:
+    from ruleset_core.record import Header
+
+__all__ = ["kind_word", "player_names", "seats_line"]
+
+_LANGS: Final = ("en", "es")
+
+
+def player_names(header: Header, lang: str) -> list[str]:
+    """The names by seat. Who has none is `Player 2` in the viewer's language, whatever the game was begun in."""
+    return [
+        say("seat", lang, number=number) if _nameless(seat.name, number) else seat.name
+        for number, seat in enumerate(header.seats, start=1)
+    ]
+
+
+def _nameless(name: str, number: int) -> bool:
+    return name in {say("seat", lang, number=number) for lang in _LANGS}
+
+
+def kind_word(kind: str, lang: str) -> str:
+    """Who sits there, as a word; a bot that somebody else brings is called what it is called there."""
+    words = {"human": "kind_human", "random": "kind_random", "greedy": "kind_greedy", "first": "kind_first"}
+    return say(words[kind], lang) if kind in words else kind
+
+
+def seats_line(header: Header, lang: str) -> str:
+    """All players with their kinds: `Players: Ana (human), Player 2 (greedy)`."""
+    named = zip(player_names(header, lang), header.seats, strict=True)
+    return say("seats", lang, seats=", ".join(f"{name} ({kind_word(seat.kind, lang)})" for name, seat in named))

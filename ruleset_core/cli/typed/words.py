@@ -1,0 +1,198 @@
+"""Which options a person means by words: those of the notation, those of the screen, and names, cut short or turned round."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ruleset_core.cli.typed.menu import Offer
+
+__all__ = ["begin_like", "fold", "meant_by", "without_question"]
+
+_SAID: Final = re.compile(r"[\w#]+(?:[-_'’][\w#]+)*")
+"""A word of a label; signs around it are nothing a person types."""
+
+_GLUED: Final = re.compile(r"(?<=[^\W\d_]{2})(?=\d)")
+"""Where a word meets a digit, as in `die1`; `b4` is a place."""
+
+_CHAINED: Final = re.compile(r"(?<=\d)(?=[^\W\d_])")
+"""Where a digit meets a letter, as in `a1a2`."""
+
+_APART: Final = re.compile(r"[\s_-]+")
+"""What parts of an id stand apart by."""
+
+MANY_PARTS: Final = 8
+"""Words with more parts than this are not turned round."""
+
+SHORT_WORD: Final = 3
+"""Words up to this long keep their endings."""
+
+MANY: Final = 2
+"""So many words at least, glued ones counted apart, and the first may be one of the question's."""
+
+SMALL: Final = frozenset((
+    "a", "an", "the", "of", "on", "at", "in", "with", "from", "to", "and", "my",
+    "el", "la", "los", "las", "lo", "un", "una", "unos", "unas", "de", "del", "desde", "al", "en", "con", "y", "e", "mi", "mis", "sobre", "onto",
+))  # fmt: skip
+"""Words of both languages that a person puts between those that say which option is meant."""
+
+
+def fold(text: str) -> str:
+    """A text as it is compared: without accents, capitals and doubled spaces."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return " ".join("".join(part for part in parts if not unicodedata.combining(part)).split())
+
+
+def meant_by(text: str, menu: Sequence[Offer]) -> list[Offer]:
+    """The offers that a folded text may mean; the first way of reading it that finds any is the one that counts."""
+    return next((found for typed in _as_typed(text) if (found := _read(typed, menu))), [])
+
+
+def _as_typed(text: str) -> Iterator[str]:
+    """A text, then what it says if it is taken less and less by the letter."""
+    bare, chained = _bare(text), _CHAINED.sub(" ", text)
+    apart = _GLUED.sub(" ", text)
+    one = " ".join(map(_one, _bare(apart).split()))
+    before = {""}
+    for each in (text, bare, chained, _bare(chained), apart, _bare(apart), one, " ".join(map(_masculine, one.split()))):
+        if each not in before:
+            yield each
+        before.add(each)
+
+
+def _bare(text: str) -> str:
+    return " ".join(word for word in text.split() if word not in SMALL)
+
+
+def _one(word: str) -> str:
+    """A word that may say several of something as it is of one."""
+    return word[:-1] if len(word) > SHORT_WORD and word.endswith("s") else word
+
+
+def _masculine(word: str) -> str:
+    """A Spanish word that describes something, as menus have it: `roja` is `rojo` there."""
+    return f"{word[:-1]}o" if len(word) > SHORT_WORD and word.endswith("a") else word
+
+
+def without_question(text: str, question: str) -> str:
+    """What is left of a text without the words of the question before it: `dado 1` for "¿Qué dado usas?"."""
+    asked = set(_SAID.findall(fold(question)))
+    typed = text.split()
+    while typed and len(parts := _GLUED.sub(" ", typed[0]).split()) + len(typed) > MANY and parts[0] in asked:
+        typed = [*parts[1:], *typed[1:]]
+    return " ".join(typed)
+
+
+def _read(text: str, menu: Sequence[Offer]) -> list[Offer]:
+    return (
+        _beginning(text, menu, _notation)
+        or _beginning(text.replace("-", "_"), menu, _notation)  # `b4-b5` as it is said
+        or _turned(text, menu)
+        or _named(text, menu, lambda offer: (offer.label, *offer.names))
+        or _in_parts(text, menu)
+        or _named(text, menu, lambda offer: offer.foreign)
+    )
+
+
+def _notation(offer: Offer) -> list[str]:
+    return fold(offer.notation).split()
+
+
+def _beginning(text: str, menu: Sequence[Offer], words_of: Callable[[Offer], list[str]]) -> list[Offer]:
+    """Offers whose words, or else whose words behind the first ones, begin like the text, word by word."""
+    typed = text.split()
+    said = [(offer, words_of(offer)) for offer in menu]
+    for skipped in range(max((len(words) for _, words in said), default=0)):
+        found = [offer for offer, words in said if _all_begin(words[skipped:], typed)]
+        if found:
+            return found
+    return []
+
+
+def begin_like(name: str, typed: str) -> bool:
+    """Whether the words of a folded name, or those behind its first ones, begin like those of a folded text."""
+    words, wanted = _SAID.findall(name), _SAID.findall(typed)
+    return bool(wanted) and any(_all_begin(words[skipped:], wanted) for skipped in range(len(words)))
+
+
+def _all_begin(words: Sequence[str], typed: Sequence[str]) -> bool:
+    return len(words) >= len(typed) and all(map(_begins, words, typed))
+
+
+def _begins(word: str, typed: str) -> bool:
+    return word == typed if typed.isdecimal() else word.startswith(typed)  # `die 1` is not the start of `die 10`
+
+
+def _turned(text: str, menu: Sequence[Offer]) -> list[Offer]:
+    """Offers whose notation is made of the same parts in another order, if it is only one: a line named from its other end."""
+    typed = sorted(_parts(text))
+    if not 1 < len(typed) <= MANY_PARTS:
+        return []
+    found = [
+        offer
+        for offer in menu
+        if any(sorted(_parts(" ".join(words))) == typed for words in _endings(_notation(offer)) if "_" in words[-1])
+    ]
+    return found if len(found) == 1 else []
+
+
+def _endings(words: list[str]) -> list[list[str]]:
+    return [words[skipped:] for skipped in range(len(words))]
+
+
+def _parts(text: str) -> list[str]:
+    return [part for part in _APART.split(text) if part]
+
+
+def _in_parts(text: str, menu: Sequence[Offer]) -> list[Offer]:
+    """Offers with a part for each that was typed, in any order: `yel 2` is `deck yellow_2`. One at least must be a word."""
+    typed = _parts(text)
+    if not 0 < len(typed) <= MANY_PARTS or not any(part[0].isalpha() for part in typed):
+        return []
+    return [offer for offer in menu if _each_begins(_parts(fold(offer.notation)), typed)] or [
+        offer for offer in menu if _each_begins(_all_parts(offer), typed)
+    ]
+
+
+def _all_parts(offer: Offer) -> list[str]:
+    """What an option is called, in parts, without figures that stand alone: they count, or are prices and the like."""
+    said = [word for name in (offer.notation, *offer.names, offer.label) for word in _SAID.findall(fold(name))]
+    return list(dict.fromkeys(part for word in said if not word.isdecimal() for part in _parts(word)))
+
+
+def _each_begins(parts: Sequence[str], typed: Sequence[str]) -> bool:
+    """Whether each part that was typed is the beginning of a part of its own."""
+    left = list(parts)
+    for part in sorted(typed, key=len, reverse=True):
+        place = next((place for place, each in enumerate(left) if _begins_part(each, part)), None)
+        if place is None:
+            return False
+        del left[place]
+    return True
+
+
+def _begins_part(part: str, typed: str) -> bool:
+    rest = part.removeprefix(typed)
+    return part.startswith(typed) and not (typed[-1].isdecimal() and rest[:1].isdecimal())
+
+
+def _named(text: str, menu: Sequence[Offer], names_of: Callable[[Offer], Sequence[str]]) -> list[Offer]:
+    """Offers called so. A bare number is no name: figures in labels are prices and the like."""
+    if not any(map(str.isalpha, text)):
+        return []
+    named = [(offer, fold(name)) for offer in menu for name in names_of(offer)]
+    exact = {offer.option: offer for offer, name in named if name == text}
+    if exact:
+        return list(exact.values())
+    typed = _SAID.findall(text)
+    if not typed:
+        return []
+    said = [(offer, _SAID.findall(name)) for offer, name in named]
+    for skipped in range(max((len(words) for _, words in said), default=0)):
+        found = {offer.option: offer for offer, words in said if _all_begin(words[skipped:], typed)}
+        if found:
+            return list(found.values())
+    return []

@@ -1,0 +1,1 @@
+"""Fields, zones and score sheets of any game as lines of text."""
