@@ -13,6 +13,7 @@ from ruleset_core.terminal.flow import packed
 from ruleset_core.terminal.grids import grid
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.plans import plan
+from ruleset_core.terminal.pointing import pointed
 
 
 def board(node: n.Board, pen: Pen, width: int) -> list[Text]:
@@ -36,7 +37,7 @@ def _is_told(place: n.Place) -> bool:
 
 
 def _told(stand: n.Stand, what: n.Spans, pen: Pen) -> Text:
-    return Text.assemble(pen.keyed(stand), (stand.name, "dim"), " ", pen.spans(what))
+    return pointed(Text.assemble(pen.keyed(stand), (stand.name, "dim"), " ", pen.spans(what)), stand)
 
 
 def _seats(node: n.Board, pen: Pen) -> Iterator[Text]:

@@ -12,6 +12,7 @@ from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import merged, packed, padded, wrap
 from ruleset_core.terminal.pen import Pen, offered
+from ruleset_core.terminal.pointing import pointed
 from ruleset_core.terminal.tables import table
 from ruleset_core.terminal.words import say
 
@@ -73,7 +74,7 @@ def _short(card: n.Card | Text, pen: Pen, *, numbered: bool = False) -> Text:
     """A card in a few words: its name and what its facts say."""
     if isinstance(card, Text):
         return card
-    line = pen.keyed(card.stand)
+    line = Text.assemble(pen.keyed(card.stand))
     if numbered:
         line.append(f"{card.place + 1} ", "dim")
     line.append_text(_named(card, pen))
@@ -85,7 +86,7 @@ def _short(card: n.Card | Text, pen: Pen, *, numbered: bool = False) -> Text:
         line.append(" ").append_text(told)
     if card.under:
         line.append(" ").append_text(pen.spans(card.under))
-    return line
+    return pointed(line, card.stand)
 
 
 def _says(card: n.Card, fact: n.Spans) -> bool:
@@ -187,6 +188,5 @@ def _die(card: n.Card, pen: Pen) -> list[Text]:
     below += [
         row for spans in (*card.facts, card.under) if not _says(card, spans) for row in wrap(pen.spans(spans), DIE + 2)
     ]
-    return lines + [
-        padded(Text(" " * max((DIE - each.cell_len) // 2, 0)).append_text(each), DIE) for each in below if each
-    ]
+    lines += [padded(Text(" " * max((DIE - each.cell_len) // 2, 0)).append_text(each), DIE) for each in below if each]
+    return [pointed(line, card.stand) for line in lines]

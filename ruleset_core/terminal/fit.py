@@ -18,6 +18,7 @@ from ruleset_core.terminal.flow import cut, packed
 from ruleset_core.terminal.frame import EDGES, Band, Framed, room
 from ruleset_core.terminal.nodes import stacked
 from ruleset_core.terminal.pen import Pen, offered, stands
+from ruleset_core.terminal.pointing import pointed
 
 LEVELS: Final[tuple[dict[str, bool | int], ...]] = (
     {},
@@ -129,7 +130,7 @@ class Fitted:
         """A panel in one line: what can be chosen there, in a few lines if need be, or what it says first."""
         pen = self._pen.with_(texts=False)
         told = [
-            Text.assemble(pen.keyed(stand), (stand.name, "bold"))
+            pointed(Text.assemble(pen.keyed(stand), (stand.name, "bold")), stand)
             for stand in dict.fromkeys(stands(panel.show))
             if stand.name
         ]

@@ -14,6 +14,7 @@ from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import cut, padded, widest, wrap
 from ruleset_core.terminal.marks import brief, has_lines, lines_of, whole
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.pointing import pointed
 
 CELL: Final = re.compile(r"([a-z]+)([0-9]+)\Z")
 WIDEST: Final = 30
@@ -83,7 +84,10 @@ def _sheet(places: Sequence[n.Place], pen: Pen, width: int, *, short: bool) -> _
     full = {place.at[0] for place in places if has_lines(place.what)}
     free = (len(east) - len(full)) * (EMPTY_SIZE + 1)
     room = min(max((width - 3 - free) // len(full) - 1 if full else (width - 3) // many - 3, 1), WIDEST)
-    cells = {place.at: _cell(place, pen, room, named=not columns, short=short) for place in places}
+    cells = {
+        place.at: [pointed(line, place.stand) for line in _cell(place, pen, room, named=not columns, short=short)]
+        for place in places
+    }
     wide = {x: max((widest(cell) for at, cell in cells.items() if at[0] == x), default=1) for x in east}
     if not full:
         wide = dict.fromkeys(east, max(wide.values(), default=1))

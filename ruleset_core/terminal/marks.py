@@ -11,13 +11,14 @@ from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.said import seat_mark
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.pointing import pointed
 
 SHORT: Final = 3
 
 
 def whole(spans: Iterable[n.Span], pen: Pen) -> Text:
     """Spans as they are, seats by their marks."""
-    return Text(" ").join(_one(span, pen, short=False) for span in spans)
+    return Text(" ").join(pointed(_one(span, pen, short=False), span.stand) for span in spans)
 
 
 def lines_of(spans: Sequence[n.Span], pen: Pen) -> list[Text]:
@@ -38,7 +39,7 @@ def has_lines(spans: Iterable[n.Span]) -> bool:
 
 def brief(spans: Iterable[n.Span], pen: Pen) -> Text:
     """Spans with letters for names."""
-    return Text("").join(_one(span, pen, short=True) for span in spans)
+    return Text("").join(pointed(_one(span, pen, short=True), span.stand) for span in spans)
 
 
 def _one(span: n.Span, pen: Pen, *, short: bool) -> Text:

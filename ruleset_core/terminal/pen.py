@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
+from ruleset_core.terminal.pointing import pointed
 
 if TYPE_CHECKING:
     from typing import Self
@@ -66,9 +67,8 @@ class Pen:
                 continue
             if before is not None and not span.close and _apart(before, span):
                 line.append(" ")
-            if keys and span.stand is not None and not span.close:
-                line.append_text(self.keyed(span.stand))
-            line.append_text(self.span(span))
+            key = self.keyed(span.stand) if keys and span.stand is not None and not span.close else Text()
+            line.append_text(pointed(Text.assemble(key, self.span(span)), span.stand))
             before = span
         return line
 

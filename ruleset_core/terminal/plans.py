@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import Final
 
 from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
@@ -21,6 +22,7 @@ from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import packed
 from ruleset_core.terminal.marks import brief
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.pointing import pointed, pointer
 
 _WIDEST: Final = 10
 _NARROWEST: Final = 8
@@ -39,6 +41,8 @@ SIGNS: Final = "¹²³⁴⁵⁶⁷⁸⁹"
 Cell = tuple[int, int]
 """Row and column."""
 Point = tuple[float, float]
+Styles = tuple[str | Style, ...]
+"""One upon the other."""
 
 
 def plan(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
@@ -76,7 +80,7 @@ class _Canvas:
     scale: int
 
     def __post_init__(self) -> None:
-        self.cells: dict[Cell, tuple[str, str]] = {}
+        self.cells: dict[Cell, tuple[str, Styles]] = {}
         self.beyond: list[Text] = []
         for edge in self.board.edges:
             self._line(edge)
@@ -115,7 +119,9 @@ class _Canvas:
 
     def lines(self, width: int) -> list[Text]:
         """The drawing, and below it what did not fit into its space."""
-        rows: list[dict[int, tuple[str, str]]] = [{} for _ in range(max((row for row, _ in self.cells), default=0) + 1)]
+        rows: list[dict[int, tuple[str, Styles]]] = [
+            {} for _ in range(max((row for row, _ in self.cells), default=0) + 1)
+        ]
         for (row, column), cell in self.cells.items():
             rows[row][column] = cell
         return [*map(_row, rows), *packed(self.beyond, width)]
@@ -131,10 +137,10 @@ class _Canvas:
         place = self.colours.index(colour) if colour in self.colours else len(SIGNS)
         return SIGNS[place : place + 1]
 
-    def _put(self, cell: Cell, text: str, style: str) -> None:
+    def _put(self, cell: Cell, text: str, *styles: str | Style) -> None:
         row, column = cell
         for place, sign in enumerate(text):
-            self.cells[row, column + place] = (sign, style)
+            self.cells[row, column + place] = (sign, styles)
 
     # -- lines ---------------------------------------------------------------------------------------------------
 
@@ -146,21 +152,21 @@ class _Canvas:
         way = [*_between(one, other)]
         plain = BORDER if ends in self.borders else FREE
         style = "" if ends in self.borders else "dim"
-        said = edge.what[0] if edge.what else None
+        said, stand = edge.what[0] if edge.what else None, pointer(edge.stand)
         for cell, across in way:
             if said is None:
                 if not across or (cell[1] - one[1]) % 2 == 0:
-                    self._put(cell, plain[0 if across else 1], style)
+                    self._put(cell, plain[0 if across else 1], style, stand)
             elif said.sign in BUILT:
-                self._put(cell, "═" if across else _slope(one, other), inks.style(said.colour) or "bold")
+                self._put(cell, "═" if across else _slope(one, other), inks.style(said.colour) or "bold", stand)
         if not way:
             return
         middle = way[len(way) // 2][0]
         if said is not None and said.sign not in BUILT:
-            text = brief(edge.what, self.pen)
+            text = pointed(brief(edge.what, self.pen), edge.stand)
             self._text((middle[0], middle[1] - text.cell_len // 2), text)
         elif edge.stand.options:
-            self._put(middle, self.pen.key(edge.stand) or OFFERED, "bold cyan")
+            self._put(middle, self.pen.key(edge.stand) or OFFERED, "bold cyan", stand)
 
     # -- crossings -----------------------------------------------------------------------------------------------
 
@@ -169,20 +175,20 @@ class _Canvas:
         name = _short(crossing.stand)
         left = column - cell_len(name) // 2
         what = brief(crossing.what, self.pen)
-        offered = bool(crossing.stand.options)
-        self._put((row, left), name, "bold cyan" if offered else "bold" if what else "")
-        if offered:
-            self._put((row, left - 1), "[", "bold cyan")
-            self._put((row, left + cell_len(name)), "]", "bold cyan")
+        if crossing.stand.options:
+            self._text((row, left - 1), pointed(Text(f"[{name}]", "bold cyan"), crossing.stand))
+            left += 1
+        else:
+            self._text((row, left), pointed(Text(name, "bold" if what else ""), crossing.stand))
         if what:
-            self._put((row, left + cell_len(name) + offered), ":", "dim")
-            self._text((row, left + cell_len(name) + offered + 1), what)
+            said = Text.assemble((":", "dim"), what)
+            self._text((row, left + cell_len(name)), pointed(said, crossing.stand))
 
     # -- spaces --------------------------------------------------------------------------------------------------
 
     def _space(self, place: n.Place, corners: Sequence[Point]) -> None:
         name = self._name(place)
-        signs = Text(" ").join(brief((span,), self.pen) for span in place.what)
+        signs = pointed(Text(" ").join(brief((span,), self.pen) for span in place.what), place.stand)
         rooms = self._rooms(corners)
         for parts in ([name, signs], [_joined([name, signs])], [signs]):
             texts = [text for text in parts if text]
@@ -197,15 +203,16 @@ class _Canvas:
     def _name(self, place: n.Place) -> Text:
         text = place.stand.name + self._sign(place.colour)
         if not place.stand.options:
-            return Text(text, f"dim {inks.STYLES.get(place.colour, '').removeprefix('bold').strip()}".strip())
+            style = f"dim {inks.STYLES.get(place.colour, '').removeprefix('bold').strip()}".strip()
+            return pointed(Text(text, style), place.stand)
         key = self.pen.key(place.stand)
-        return Text(f"[{key}]{text}" if key else f"[{text}]", "bold cyan")
+        return pointed(Text(f"[{key}]{text}" if key else f"[{text}]", "bold cyan"), place.stand)
 
     def _text(self, cell: Cell, text: Text) -> None:
         row, column = cell
         for place, sign in enumerate(text.plain):
-            style = next((str(span.style) for span in text.spans if span.start <= place < span.end), str(text.style))
-            self.cells[row, column + place] = (sign, style)
+            styles = (span.style for span in text.spans if span.start <= place < span.end)
+            self.cells[row, column + place] = (sign, (text.style, *styles))
 
     def _rooms(self, around: Sequence[Point]) -> list[tuple[int, int, int]]:
         """The free stretches within a space, (row, first and last column), the nearest to its middle first."""
@@ -230,12 +237,15 @@ def _point(of: Sequence[float]) -> Point:
     return float(of[0]), float(of[1])
 
 
-def _row(there: Mapping[int, tuple[str, str]]) -> Text:
+def _row(there: Mapping[int, tuple[str, Styles]]) -> Text:
     """A row of the drawing; what stands side by side in one style goes in at once."""
     line = Text()
-    signs = (there.get(column, (" ", "")) for column in range(max(there, default=-1) + 1))
-    for style, run in groupby(signs, key=itemgetter(1)):
-        line.append("".join(sign for sign, _ in run), style)
+    signs = (there.get(column, (" ", ())) for column in range(max(there, default=-1) + 1))
+    for styles, run in groupby(signs, key=itemgetter(1)):
+        part = Text("".join(sign for sign, _ in run))
+        for style in filter(None, styles):
+            part.stylize(style)
+        line.append_text(part)
     return line
 
 

@@ -11,6 +11,7 @@ from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import cut, merged, padded, widest, wrap
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.pointing import pointed
 from ruleset_core.terminal.words import say
 
 LEAST: Final = 24
@@ -31,10 +32,11 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     seats = any(row.marked or row.own or row.stand.family == "seat" for row in rows)
     lead = [_lead(row, pen, seats=seats) for row in rows]
     cells = [[_cell(row, at, node.heads[at], pen) for at in places] for row in rows]
-    texts = [pen.spans(row.cells[long]) for row in rows] if long is not None else []
+    texts = [pointed(pen.spans(row.cells[long]), row.stand) for row in rows] if long is not None else []
     heads = [node.heads[at] for at in places]
     heads, cells = _narrowed(heads, cells, widest(lead), width)
     head, body = _columns(lead, [_head(each) for each in heads], cells, width)
+    body = [pointed(line, row.stand) for line, row in zip(body, rows, strict=True)]
     if texts:
         body = _explained(body, texts, width)
     elif len(body) > HIGH and widest(body) * 2 + 3 <= width and not left_out:
