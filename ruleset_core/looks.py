@@ -8,6 +8,7 @@ from ruleset_core.engine.look.looking import UNKNOWN, Looking
 from ruleset_core.engine.look.room import PANELS, SIGNS
 from ruleset_core.lang.look.nodes import (
     Answers,
+    Art,
     Board,
     Column,
     Element,
@@ -32,9 +33,19 @@ if TYPE_CHECKING:
 
 
 def pictures(game: Game) -> dict[str, ET.Element]:
-    """The pictures that a game brings, as `symbol`s of SVG, by kind of pieces: `Card.art` of a scene names them."""
+    """The pictures that a game brings, as `symbol`s of SVG, by the names that `Card.art` of a scene has."""
     look: Look = game.source.look
-    return {kind: face.art for kind, face in look.faces.items() if face.art is not None}
+    return {
+        picture_name(kind, value): picture
+        for kind, face in look.faces.items()
+        if face.art is not None
+        for value, picture in face.art.pictures.items()
+    }
+
+
+def picture_name(kind: str, value: str) -> str:
+    """What a picture of a kind of pieces is called: by what chose it, where there are several."""
+    return f"{kind}-{value}" if value else kind
 
 
 if TYPE_CHECKING:
@@ -45,6 +56,7 @@ __all__ = [
     "SIGNS",
     "UNKNOWN",
     "Answers",
+    "Art",
     "Board",
     "Column",
     "Element",
@@ -62,6 +74,7 @@ __all__ = [
     "Through",
     "Track",
     "brings_look",
+    "picture_name",
     "pictures",
 ]  # fmt: skip
 

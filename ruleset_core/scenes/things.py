@@ -115,8 +115,18 @@ class Things:
         pips = self.pips(kind, value)
         text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
-        art = kind.domain if face.art is not None else ""
+        art = self._picture(face.art, kind, env)
         return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place, art)
+
+    def _picture(self, art: looks.Art | None, kind: Any, env: Env) -> str:
+        """The name of the picture of a piece; empty where it has none, or where it is not known which."""
+        if art is None:
+            return ""
+        value = ""
+        if art.chosen is not None:
+            found = self._at.value(art.chosen, env)
+            value = "" if found is None or found < 0 else self._at.member(art.chosen.type, found)[1].partition("#")[0]
+        return looks.picture_name(kind.domain, value) if value in art.pictures else ""
 
     def pips(self, kind: Any, value: int) -> int | None:
         """What a piece shows, as a die does."""

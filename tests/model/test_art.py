@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from shutil import copytree
 from xml.etree import ElementTree as ET
@@ -141,3 +142,91 @@ def test_names_lead_nowhere_else(sheaves, name: str, run_check) -> None:
     assert [each.span.line for each in run_check(sheaves)] == [3]
     with pytest.raises(LoadError):
         load(sheaves)
+
+
+@pytest.fixture
+def suits(sheaves):
+    """The same game with a picture for each suit of its cards."""
+
+    def write(art: str, *names: str) -> Path:
+        (sheaves / "look.yaml").write_text(f'look:\n  faces:\n    card: {{sign: wheat, art: "{art}"}}\n')
+        (sheaves / "pictures" / "ear.svg").unlink()
+        for name in names:
+            (sheaves / "pictures" / f"{name}.svg").write_text(SOUND)
+        return sheaves
+
+    return write
+
+
+def told(directory) -> list[tuple[str, str]]:
+    return [
+        (each.code, each.message)
+        for each in check_paths([str(directory)]).diagnostics
+        if "pictures/" in each.message or each.code == "W526"
+    ]
+
+
+def ids(directory) -> list[str]:
+    return load(directory).program.vocabulary.domains["card"].ids
+
+
+def test_each_card_has_its_picture_by_its_name(suits, sheaves) -> None:
+    cards = ids(sheaves)
+    suits("pictures/{this}.svg", *cards)
+    assert told(sheaves) == []
+    state = load(sheaves).new(3, seed=1)
+    shown = scene(state.game, state.observe(0), options=state.options)
+    text = draw(shown, art=pictures(state.game))
+    hand = state.observe(0)["seats"][0]["hand"]
+    assert hand
+    assert {each for each in cards if f'href="#art-card-{each}"' in text} == set(hand)
+    assert set(re.findall(r'<symbol id="art-card-([a-z0-9_]+)"', text)) == set(hand)
+
+
+def test_a_fact_chooses_the_picture(suits, sheaves) -> None:
+    domain = load(sheaves).program.vocabulary.domains["card"]
+    fact = next(name for name, each in domain.facts.items() if each.type.kind == "member")
+    values = load(sheaves).program.vocabulary.domains[domain.facts[fact].type.domain].ids
+    suits(f"pictures/{{this.{fact}}}.svg", *values)
+    assert told(sheaves) == []
+    state = load(sheaves).new(3, seed=1)
+    text = draw(scene(state.game, state.observe(0), options=state.options), art=pictures(state.game))
+    hand = state.observe(0)["seats"][0]["hand"]
+    chosen = {values[domain.facts[fact].values[domain.ids.index(each)]] for each in hand}
+    assert set(re.findall(r'href="#art-card-([a-z0-9_]+)"', text)) == chosen
+
+
+def test_pictures_that_are_missing_or_of_nothing_are_told(suits, sheaves) -> None:
+    first, *others = ids(sheaves)
+    suits("pictures/{this}.svg", *others, f"{first}x")
+    assert told(sheaves) == [
+        ("E019", f"there is no `pictures/{first}.svg`"),
+        ("W526", f"`{first}x.svg` in `pictures` is the picture of nothing"),
+    ]
+    (help_,) = [each.help for each in check_paths([str(sheaves)]).diagnostics if each.code == "E019"]
+    assert f"is `{first}x.svg` the first?" in help_
+    with pytest.raises(LoadError):
+        load(sheaves).source.look  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "pictures/{thsi}.svg",
+        "pictures/{this.no}.svg",
+        "pictures/{count c in card}.svg",
+        "pictures/{if this then 'a'}.svg",
+    ],
+)
+def test_what_chooses_a_picture_is_checked(suits, sheaves, run_check, name: str) -> None:
+    suits(name)
+    assert [each.span.line for each in run_check(sheaves)] == [3]
+
+
+def test_pictures_of_a_game_are_bounded(suits, sheaves, monkeypatch) -> None:
+    monkeypatch.setattr("ruleset_core.lang.look.art.MAX_PICTURES", 5)
+    suits("pictures/{this}.svg", *ids(sheaves))
+    assert told(sheaves) == []
+    assert [each.message for each in check_paths([str(sheaves)]).diagnostics if each.code == "E019"] == [
+        "the pictures of a game are more than 5 pictures or 8192 kB"
+    ]

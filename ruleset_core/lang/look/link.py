@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from ruleset_core.files import leads_out, read_ordinary, reason
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.look import nodes as n
+from ruleset_core.lang.look.art import ArtReader
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
 from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
-from ruleset_core.model.reading.art import MAX_BYTES, ArtError, read_art
 from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
-    from xml.etree import ElementTree as ET
-
     from ruleset_core.lang.templates import Template
     from ruleset_core.lang.vocabulary import Vocabulary
     from ruleset_core.model.shapes.common import L10N
@@ -39,6 +35,7 @@ class LookLinker(Reader):
         super().__init__(vocabulary)
         self._file_of = file_of or super().file
         self.judges = False
+        self.art = ArtReader(self)
 
     def file(self, document: Document) -> str:
         """The name of a file within its game."""
@@ -59,6 +56,7 @@ class LookLinker(Reader):
                     look.faces[kind] = self._face(kind, face, site.at("faces", kind))
             for name, panel in given.panels.items():
                 look.panels[name] = self._panel(name, panel, site.at("panels", name))
+        self.art.unused()
         return look
 
     # -- names --------------------------------------------------------------------------------------------------
@@ -216,25 +214,9 @@ class LookLinker(Reader):
             self._maybe(given.pips, site.at("pips"), scope, INT),
             self._parts(given.facts, site.at("facts"), scope),
             given.text,
-            self._art(kind, given.art, site.at("art")),
+            None if given.art is None else self.art.read(kind, given.art, site.at("art")),
             given.provenance,
         )
-
-    def _art(self, kind: str, name: str | None, site: Site) -> ET.Element | None:
-        """The picture of a kind of pieces, read from beside the look."""
-        if name is None:
-            return None
-        file = Path(site.document.home(site.path)[0].file).parent / name
-        try:
-            if leads_out(file):
-                raise ArtError("it leads out of the directory of the look", "put the file itself there")  # noqa: TRY301
-            return read_art(read_ordinary(file, MAX_BYTES + 1), kind)
-        except OSError as problem:
-            self.report("E019", f"`{name}` cannot be read: {reason(problem)}", site, "put the SVG file beside the look")
-        except ArtError as problem:
-            line = f", line {problem.line}" if problem.line else ""
-            self.report("E019", f"`{name}`{line}: {problem}", site, problem.advice)
-        return None
 
     # -- elements -----------------------------------------------------------------------------------------------
 

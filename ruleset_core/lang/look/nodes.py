@@ -64,8 +64,16 @@ Parts: TypeAlias = tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Art:
+    """Pictures of pieces, as `symbol`s of SVG, by what `chosen` comes to, as data writes it; without it one under an empty name."""
+
+    pictures: dict[str, ET.Element]
+    chosen: t.Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
-    """How a piece of a kind is shown. `art`: its picture, as a `symbol` of SVG."""
+    """How a piece of a kind is shown."""
 
     name: Texts
     sign: str
@@ -73,7 +81,7 @@ class Face:
     pips: t.Expr | None
     facts: Parts
     text: bool
-    art: ET.Element | None = None
+    art: Art | None = None
     provenance: bool = False
 
 

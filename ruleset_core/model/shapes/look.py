@@ -20,7 +20,7 @@ Sign: TypeAlias = Literal[
 Lies: TypeAlias = Literal["row", "pile", "fan", "list", "market"]
 """How pieces lie: side by side, on each other, overlapping, one below the other with all they say, in numbered places."""
 
-ART_PATTERN: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+){0,3}\.svg$"
+ART_PATTERN: Final = r"^([A-Za-z0-9_-]+/){0,3}([A-Za-z0-9_-]+|[A-Za-z0-9_-]*\{[^{}/]+\}[A-Za-z0-9_-]*)\.svg$"
 EACH_PATTERN: Final = r"^[a-z][a-z0-9_]* in .+$"
 Each = Annotated[
     Text,
@@ -146,7 +146,9 @@ class LookFace(Model):
         False, description="Whether `*` behind its name says that it is of the house, `°` that some of its figures are."
     )
     art: Opt[Annotated[Text, Field(pattern=ART_PATTERN)]] = Field(
-        None, description="An SVG file beside the look, shapes only; terminals use the sign.", examples=["cube.svg"]
+        None,
+        description="An SVG file beside the look, shapes only, or with `{this}` one for each; terminals use the sign.",
+        examples=["cube.svg"],
     )
 
 
