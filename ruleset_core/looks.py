@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
+from ruleset_core.engine.look.offered import Offered
+from ruleset_core.engine.look.places import places_of
 from ruleset_core.engine.look.room import PANELS, SIGNS
+from ruleset_core.engine.look.unseen import backs, hint, whereabouts
 from ruleset_core.lang.look.nodes import (
     Answers,
     Art,
@@ -25,11 +28,45 @@ from ruleset_core.lang.look.nodes import (
     Through,
     Track,
 )
+from ruleset_core.lang.tree import Expr
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
     from ruleset_core.engine.game import Game
+
+__all__ = [
+    "PANELS",
+    "SIGNS",
+    "UNKNOWN",
+    "Answers",
+    "Art",
+    "Board",
+    "Column",
+    "Element",
+    "Expr",
+    "Face",
+    "Hue",
+    "Look",
+    "Looking",
+    "Offered",
+    "Panel",
+    "Part",
+    "Parts",
+    "Pieces",
+    "Several",
+    "Table",
+    "Texts",
+    "Through",
+    "Track",
+    "backs",
+    "brings_look",
+    "hint",
+    "picture_name",
+    "pictures",
+    "places_of",
+    "whereabouts",
+]  # fmt: skip
 
 
 def pictures(game: Game) -> dict[str, ET.Element]:
@@ -46,37 +83,6 @@ def pictures(game: Game) -> dict[str, ET.Element]:
 def picture_name(kind: str, value: str) -> str:
     """What a picture of a kind of pieces is called: by what chose it, where there are several."""
     return f"{kind}-{value}" if value else kind
-
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-
-__all__ = [
-    "PANELS",
-    "SIGNS",
-    "UNKNOWN",
-    "Answers",
-    "Art",
-    "Board",
-    "Column",
-    "Element",
-    "Face",
-    "Hue",
-    "Look",
-    "Looking",
-    "Panel",
-    "Part",
-    "Parts",
-    "Pieces",
-    "Several",
-    "Table",
-    "Texts",
-    "Through",
-    "Track",
-    "brings_look",
-    "picture_name",
-    "pictures",
-]  # fmt: skip
 
 
 def brings_look(game: Game) -> bool:

@@ -14,6 +14,8 @@ from ruleset_core.model.entries import Entries, entries_of
 
 if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.look.ready import Ready
+    from ruleset_core.engine.look.told import Told
     from ruleset_core.lang.code.nodes import Code
     from ruleset_core.lang.look.nodes import Look
     from ruleset_core.lang.program import Program
@@ -67,8 +69,15 @@ class Source:
         return look_of(self.program, self.documents)
 
     @cached_property
-    def shown_texts(self) -> dict[tuple[str, str, str], str]:
-        """Texts of cards by card and language, as far as somebody wanted to see them: making one takes longer than a scene."""
+    def ready(self) -> Ready:
+        """The expressions of its look, as functions that work them out on what a seat knows."""
+        from ruleset_core.engine.look.ready import Ready
+
+        return Ready(self.program)
+
+    @cached_property
+    def told(self) -> dict[str, Told]:
+        """What is the same in every position, such as names and texts of cards, by language; made as far as somebody looked at it."""
         return {}
 
     def layer(self, file: str) -> Layer:

@@ -2,64 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from ruleset_core import looks
 from ruleset_core.scenes import nodes as n
 
 if TYPE_CHECKING:
     from ruleset_core import Game
+    from ruleset_core.scenes.parts import Parts
     from ruleset_core.scenes.things import Things
 
 Env = Mapping[str, int]
-Spans = Callable[[looks.Parts, Env], n.Spans]
-Colour = Callable[[looks.Hue, Env], str]
 
 
-def board_of(
-    game: Game, at: looks.Looking, things: Things, board: looks.Board, env: Env, spans: Spans, colour: Colour
-) -> n.Board:
-    """A board with what lies on it."""
-    legend = tuple(made for part in board.legend if (made := spans((part,), env)))
+class Boards:
+    """Makes boards with what lies on them."""
 
-    def place(
-        family: str, value: int, where: tuple[float, float], parts: looks.Parts, hue: looks.Hue = None
-    ) -> n.Place:
-        inner = {**env, "it": value}
-        return n.Place(things.known(at.family(family), value), where, colour(hue, inner), spans(parts, inner))
+    def __init__(self, game: Game, at: looks.Looking, things: Things, parts: Parts) -> None:
+        self._game = game
+        self._at = at
+        self._things = things
+        self._parts = parts
 
-    plan = game.glossary.board()
-    if plan is None or board.of != "space":
-        shape, points = at.places(board.of)
-        places = tuple(
-            place(board.of, value, where, board.place, board.colour)
-            for value, where in enumerate(points)
-            if at.room.take()
-        )
+    def board(self, board: looks.Board, env: Env) -> n.Board:
+        """A board as it lies: the plan of the game, or a grid of squares or hexes."""
+        legend = self._parts.several(board.legend, env)
+        plan = self._game.glossary.board()
+        if plan is not None and board.of == "space":
+            return self._planar(plan, board, env, legend)
+        shape, points = looks.places_of(self._game, board.of)
+        there = ((value, where) for value, where in enumerate(points) if self._at.room.take())
+        places = tuple(self._places(board.of, there, board.place, board.colour, env))
         return n.Board(shape, _within(places) if board.crop else places, legend=legend)
-    points = [*plan.crossings.values()]
-    corners = tuple(
-        tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around))
-        for around in plan.spaces.values()
-    )
-    middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
-    edges = tuple(
-        n.Edge(
-            things.known(at.family("line"), value),
-            (plan.crossings[first], plan.crossings[second]),
-            spans(board.line, {**env, "it": value}),
+
+    def _planar(self, plan: Any, board: looks.Board, env: Env, legend: tuple[n.Spans, ...]) -> n.Board:
+        points = [*plan.crossings.values()]
+        corners = tuple(
+            tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around))
+            for around in plan.spaces.values()
         )
-        for value, (first, second) in enumerate(plan.lines.values())
-    )
-    return n.Board(
-        "plan",
-        tuple(place("space", value, where, board.place, board.colour) for value, where in enumerate(middles)),
-        edges,
-        tuple(place("crossing", value, where, board.crossing) for value, where in enumerate(points)),
-        corners,
-        legend,
-    )
+        middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
+        line = self._at.family("line")
+        edges = tuple(
+            n.Edge(
+                self._things.known(line, value),
+                (plan.crossings[first], plan.crossings[second]),
+                self._parts.spans(board.line, {**env, "it": value}),
+            )
+            for value, (first, second) in enumerate(plan.lines.values())
+        )
+        places = tuple(self._places("space", enumerate(middles), board.place, board.colour, env))
+        crossings = tuple(self._places("crossing", enumerate(points), board.crossing, None, env))
+        return n.Board("plan", places, edges, crossings, corners, legend)
+
+    def _places(
+        self,
+        family: str,
+        there: Iterable[tuple[int, tuple[float, float]]],
+        parts: looks.Parts,
+        hue: looks.Hue,
+        env: Env,
+    ) -> Iterator[n.Place]:
+        """The places of a family, each with what is on it."""
+        kind, inner = self._at.family(family), {**env}
+        for value, where in there:
+            inner["it"] = value
+            stand, colour = self._things.known(kind, value), self._parts.colour(hue, inner)
+            yield n.Place(stand, where, colour, self._parts.spans(parts, inner))
 
 
 def _within(places: tuple[n.Place, ...]) -> tuple[n.Place, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +11,7 @@ from ruleset_core.scenes import nodes as n
 
 if TYPE_CHECKING:
     from ruleset_core import Game
+    from ruleset_core.scenes.parts import Parts
 
 Env = Mapping[str, int]
 Key = tuple[str, int, tuple[int, ...]]
@@ -29,7 +30,7 @@ class Things:
         self._look = look
         self._at = at
         self._game = game
-        self._offered = at.offered(options)
+        self._offered = looks.Offered(at, options)
         self.asked = self._offered.asked
         self._known: dict[Key, n.Stand] = {}
         self._colours: dict[Key, str] = {}
@@ -40,30 +41,34 @@ class Things:
         found = self._known.get(key)
         if found is None:
             family, name = self._at.member(kind, value)
-            options, goals = self._at.options_of(self._offered, kind, value)
+            options, goals = self._offered.about(kind, value, (family, name))
             face = self._look.faces.get(family)
-            whose = self._at.provenance(name) if face is not None and face.provenance else ""
+            whose = self._at.told.provenance(name) if face is not None and face.provenance else ""
             called = self._at.named(kind, value) + whose
             found = n.Stand(family, name, f"{family}:{name}", options, goals, called)
             self._known[key] = found
         return found
 
-    def answering(self, stand: n.Stand | None, answers: looks.Answers, env: Env) -> n.Stand | None:
-        """The same thing with the options for which it stands besides; what stands for nothing stands for its first answer."""
+    def answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:
+        """The same thing with the options for which it stands besides."""
+        node = answers.get(self.asked)
+        value = None if node is None else self._at.value(node, env)
+        if value is None or value < 0:
+            return stand
+        return replace(stand, options=tuple(dict.fromkeys((*stand.options, *self._offered.answering(value)))))
+
+    def answer(self, answers: looks.Answers, env: Env) -> n.Stand | None:
+        """What stands for nothing stands for the first answer that it is."""
         for question, node in answers.items():
             value = self._at.value(node, env)
-            if value is None or value < 0:
-                continue
-            if stand is None:
+            if value is not None and value >= 0:
                 stand = n.Stand(question, str(value), f"{question}={value}", name=self._at.named(node.type, value))
-            if question == self.asked:
-                options = dict.fromkeys((*stand.options, *self._offered.values.get(value, ())))
-                stand = replace(stand, options=tuple(options))
-        return stand
+                return self.answering(stand, answers, env)
+        return None
 
     def hidden(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Stand:
         """What stands for a piece that is not known: where it lies."""
-        return n.Stand(kind.domain, "", f"{kind.domain}@{self._at.list_name(through, env)}/{place}")
+        return n.Stand(kind.domain, "", looks.whereabouts(self._at, kind, through, place, env))
 
     def sign(self, kind: Any) -> str:
         """The sign of a family."""
@@ -97,21 +102,13 @@ class Things:
         value = self._at.value(hue, env)
         return "" if value is None or value < 0 else self.colour(hue.type, value)
 
-    def card(
-        self,
-        kind: Any,
-        value: int,
-        stand: n.Stand,
-        place: int,
-        under: n.Spans,
-        spans: Callable[[looks.Parts, Env], n.Spans],
-    ) -> n.Card:
+    def card(self, kind: Any, value: int, stand: n.Stand, place: int, under: n.Spans, parts: Parts) -> n.Card:
         """A piece with its face."""
         face = self._look.faces.get(kind.domain)
         env = {"this": value, "me": self._at.me}
         if face is None:
             return n.Card(stand, stand.name, "", self.colour(kind, value), under=under, place=place)
-        facts = tuple(made for part in face.facts if (made := spans((part,), env)))
+        facts = parts.several(face.facts, env)
         pips = self.pips(kind, value)
         text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
@@ -137,6 +134,6 @@ class Things:
 
     def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
         """A piece that is not known, with what was told of it."""
-        said = self._at.hint(kind, through, place, env)
+        said = looks.hint(self._at, kind, through, place, env)
         facts = ((n.Span(said, style="dim"),),) if said else ()
         return n.Card(self.hidden(kind, through, place, env), "", "back", facts=facts, back=True, place=place)

@@ -6,8 +6,8 @@ here: whoever looks at it can tell no more than the observation does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.engine.observe import may_see
 from ruleset_core.lang.words import there, values_of
@@ -17,6 +17,29 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 Observation = Mapping[str, Any]
+
+
+class Unseen(Exception):
+    """Something is not known to who looks."""
+
+
+class _Numbers(dict[Any, int]):
+    """Values as a state keeps them, by how observations tell them: by name, or as what they are."""
+
+    def __missing__(self, told: int) -> int:
+        return int(told)
+
+
+def _numbers(v: Vocabulary, kind: Type, players: int) -> _Numbers:
+    found = _Numbers({None: -1, True: 1, False: 0})
+    if kind.kind != "int":
+        found.update(values_of(v, kind, players))
+    return found
+
+
+_NOTHING: Final[Mapping[str, Any]] = {}
+Axes = list[tuple[int, list[tuple[int, str]]]]
+"""For each index of a field how far its values lie apart, and its values with their places."""
 
 
 class Seen:
@@ -30,6 +53,7 @@ class Seen:
         loose: lists in which what is known has no place: hands of which some cards are known.
         backs: by list, what shows of its pieces, in no order of theirs.
         hints: by list and place, what is known of a piece that is not known itself.
+        made: what definitions came to, while the position is looked at as it is.
     """
 
     def __init__(self, v: Vocabulary, observation: Observation) -> None:
@@ -40,10 +64,11 @@ class Seen:
         self.z: list[list[int | None]] = [[] for _ in range(v.zones_of(self.n))]
         chosen = observation.get("options", {})
         self.settings = tuple(
-            self._number(each.type, chosen[name]) if name in chosen else each.default
+            _numbers(v, each.type, self.n)[chosen[name]] if name in chosen else each.default
             for name, each in v.options.items()
         )
         self.steps = 0
+        self.made: dict[tuple[str, tuple[int, ...], int], int] = {}
         self.loose: set[int] = set()
         self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
         self.hints: dict[tuple[int, int], Mapping[str, Any]] = {}
@@ -58,10 +83,12 @@ class Seen:
             if field.hidden or field.per_seat:
                 continue
             if short:
-                for piece, told in observation["pieces"].get(kind, {}).items():
-                    if told.get(short) is not None:
-                        place = values_of(v, field.index[0], self.n)[piece]
-                        self.v[field.offset + place] = self._number(field.type, told[short])
+                axes, number = self._plan(field)
+                told = observation["pieces"].get(kind, {})
+                for place, piece in axes[0][1]:
+                    value = told.get(piece, _NOTHING).get(short)
+                    if value is not None:
+                        self.v[field.offset + place] = number(value)
             elif field.visible == "all":
                 self._values(field, observation["fields"][field.name], field.offset)
         for zone in v.zones.values():
@@ -85,23 +112,30 @@ class Seen:
 
     def _values(self, field: Field, told: Any, start: int) -> None:
         """The values of a field, by its indices in turn."""
+        axes, number = self._plan(field)
+        if not axes:
+            self.v[start] = number(told)
+            return
 
         def below(axis: int, place: int, told: Any) -> None:
-            if axis == len(field.index):
-                self.v[place] = self._number(field.type, told)
+            stride, names = axes[axis]
+            if axis + 1 < len(axes):
+                for distance, name in names:
+                    below(axis + 1, place + distance * stride, told[name])
                 return
-            for number, name in there(self.vocabulary, field.index[axis], self.n):
-                below(axis + 1, place + number * field.strides[axis], told[name])
+            for distance, name in names:
+                self.v[place + distance * stride] = number(told[name])
 
         below(0, start, told)
 
-    def _number(self, kind: Type, told: Any) -> int:
-        """A value as a state keeps it."""
-        if told is None:
-            return -1
-        if isinstance(told, int) and not isinstance(told, bool):
-            return told
-        return values_of(self.vocabulary, kind, self.n)[str(told).lower() if isinstance(told, bool) else told]
+    def _plan(self, field: Field) -> tuple[Axes, Callable[[Any], int]]:
+        """How a field is told in games of so many players: worked out once, since boards have hundreds of values."""
+        v, key = self.vocabulary, (f"{field.name} as seen", self.n)
+        if key not in v.plans:
+            axes = [(stride, there(v, kind, self.n)) for stride, kind in zip(field.strides, field.index, strict=True)]
+            v.plans[key] = axes, _numbers(v, field.type, self.n).__getitem__
+        found: tuple[Axes, Callable[[Any], int]] = v.plans[key]
+        return found
 
     def _lists(self, zone: Zone, told: Any, start: int) -> None:
         """The lists of a zone, by its indices in turn."""

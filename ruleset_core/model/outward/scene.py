@@ -6,8 +6,9 @@ what it is, an identity that lasts as long as the viewer can follow it, and the 
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+from dataclasses import dataclass, fields, is_dataclass
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, RootModel
 
@@ -232,14 +233,30 @@ class SceneFormat(RootModel[Scene]):
 
 def as_data(node: Any) -> Any:
     """A scene, or a part of one, as JSON has it: mappings and lists; what has its usual value is left out."""
-    if isinstance(node, tuple):
+    if node.__class__ is tuple:
         return [as_data(each) for each in node]
-    if not is_dataclass(node):
-        return node
-    kept = ((each, getattr(node, each.name)) for each in fields(node))
-    return {each.name: as_data(value) for each, value in kept if each.name == "kind" or _said(each, value)}
+    kind = type(node)
+    plan = _PLANS.get(kind)
+    if plan is None:
+        if not is_dataclass(kind):
+            return node
+        plan = _PLANS[kind] = _plan(kind)
+    made: dict[str, Any] = {}
+    for name, usual in plan:
+        value = getattr(node, name)
+        if value != usual:
+            made[name] = value if value.__class__ in _PLAIN else as_data(value)
+    return made
 
 
-def _said(of: Field[Any], value: Any) -> bool:
-    """Whether a value is not the usual one."""
-    return of.default is MISSING or value != of.default
+_PLAIN: Final = frozenset({str, int, bool, float, NoneType})
+_PLANS: Final[dict[type, list[tuple[str, Any]]]] = {}
+"""The fields of each kind of thing with their usual values: a scene is made of thousands of things."""
+
+
+def _plan(kind: Any) -> list[tuple[str, Any]]:
+    """The fields of a kind of thing, each with its usual value. That of `kind` is never left out."""
+    return [(each.name, _NOTHING if each.name == "kind" else each.default) for each in fields(kind)]
+
+
+_NOTHING: Final = object()

@@ -1,0 +1,248 @@
+"""Expressions of looks made ready: each becomes a function once, since a scene works out thousands of them.
+
+What such a function comes to is what `Knowing` says: the same value, unknown where that is unknown or has no meaning, after the
+same number of steps. What is rare is left to it. A test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from ruleset_core.engine.look.knowing import Knowing
+from ruleset_core.engine.look.ready_loops import gone_through, members, quantity
+from ruleset_core.engine.look.ready_work import COMPARED, SETTLED, Work, address, allows, charge, within
+from ruleset_core.engine.look.seen import Seen, Unseen
+from ruleset_core.lang import tree as t
+from ruleset_core.lang.arithmetic import ARITHMETIC
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.definitions import Define
+    from ruleset_core.lang.program import Program
+
+Meaning: TypeAlias = "tuple[Work, list[tuple[bool, Work, Work]]]"
+"""What a definition is worth, and what changes it: whether it adds, when, and what."""
+
+
+class Ready:
+    """Functions for the expressions of a game, made when they are wanted first.
+
+    Attributes:
+        knowing: the interpreter that says what they mean.
+        steps: what is charged for what.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.knowing = Knowing(program)
+        self.vocabulary = program.vocabulary
+        self.steps = program.steps
+        self._works: dict[int, tuple[t.Expr, Work]] = {}  # with the nodes, so that their ids stay their own
+        self._selections: dict[int, tuple[t.Selection, Callable[[Seen, Any], Sequence[int]]]] = {}
+        self._zones: dict[int, tuple[t.ZoneRef, Work]] = {}
+        self._meanings: dict[str, Meaning] = {}
+
+    def of(self, node: t.Expr) -> Work:
+        """What works out an expression."""
+        found = self._works.get(id(node))
+        if found is None:
+            make = _MAKERS.get(type(node))
+            found = self._works[id(node)] = node, self.left(node) if make is None else make(self, node)
+        return found[1]
+
+    def left(self, node: t.Expr) -> Work:
+        """An expression left to the interpreter."""
+        value = self.knowing.value
+        return lambda s, env: value(node, s, env)
+
+    def members(self, selection: t.Selection) -> Callable[[Seen, Any], Sequence[int]]:
+        """What finds the values of a selection, if all of them are known."""
+        found = self._selections.get(id(selection))
+        if found is None:
+            found = self._selections[id(selection)] = selection, members(self, selection)
+        return found[1]
+
+    def zone(self, ref: t.ZoneRef) -> Work:
+        """What finds which list of pieces is meant."""
+        found = self._zones.get(id(ref))
+        if found is None:
+            zone, v = ref.zone, self.vocabulary
+            work = address(
+                self, zone.slot, (v.shared_zones, v.seat_zones), ref.seat, ref.index, zone.index, zone.strides
+            )
+            found = self._zones[id(ref)] = ref, work
+        return found[1]
+
+    def meaning(self, define: Define) -> Meaning:
+        """What a definition is worth, and what changes it: first what sets it, then what adds to it."""
+        found = self._meanings.get(define.name)
+        if found is None:
+            changes = sorted(define.modifiers, key=lambda change: change.how != "set")
+            made = [(change.how == "add", self.of(change.where), self.of(change.value)) for change in changes]
+            found = self._meanings[define.name] = self.of(define.value) if define.value is not None else _nothing, made
+        return found
+
+
+def _fits(allowed: Callable[[int], bool], value: int) -> bool:
+    return allowed(value)
+
+
+def _nothing(_s: Seen, _env: Any) -> int:
+    raise Unseen
+
+
+def _const(_ready: Ready, node: t.Const) -> Work:
+    value = node.value
+    return lambda _s, _env: value
+
+
+def _local(_ready: Ready, node: t.Local) -> Work:
+    name = node.name
+    return lambda _s, env: env[name]
+
+
+def _load(ready: Ready, node: t.Load) -> Work:
+    field, v = node.field, ready.vocabulary
+    at = address(ready, field.offset, (v.shared_size, v.seat_size), node.seat, node.index, field.index, field.strides)
+
+    def load(s: Seen, env: Any) -> int:
+        value = s.v[at(s, env)]
+        if value is None:
+            raise Unseen
+        return value
+
+    return load
+
+
+def _fact(ready: Ready, node: t.FactOf) -> Work:
+    of, values, sides = ready.of(node.of), node.fact.values, node.fact.sides
+    size, side = ready.vocabulary.domains[node.fact.domain].size, None if node.side is None else ready.of(node.side)
+
+    def fact(s: Seen, env: Any) -> Any:
+        piece = of(s, env)
+        if not 0 <= piece < size:
+            raise Unseen
+        return values[piece] if side is None else values[piece * sides + side(s, env)]
+
+    return fact
+
+
+def _operation(ready: Ready, node: t.Op) -> Work:
+    name, args = node.name, [ready.of(arg) for arg in node.args]
+    if name in SETTLED:
+        return SETTLED[name](*args)
+    if name in COMPARED:
+        return COMPARED[name](*args)
+    work = ARITHMETIC.get(name)
+    if work is None:
+        return ready.left(node)
+    if len(args) == 2:
+        one, two = args
+        return lambda s, env: within(work(one(s, env), two(s, env)))
+    return lambda s, env: within(work(*[arg(s, env) for arg in args]))
+
+
+def _apply(ready: Ready, node: t.Apply) -> Work:
+    define = ready.vocabulary.defines[node.define]
+    args = [ready.of(arg) for arg in node.args]
+    fits = [allows(ready.vocabulary, kind) for kind in define.params.values()]
+    name, names, entered = define.name, [*define.params], ready.steps.entered(f"value {define.name}")
+    result = allows(ready.vocabulary, define.type, kept=False) if define.kind == "value" else None
+
+    def worth(s: Seen, env: Any) -> int:
+        main, changes = ready.meaning(define)
+        charge(s, entered)
+        value = int(main(s, env))
+        for adds, when, what in changes:
+            if when(s, env):
+                value = within(value + int(what(s, env))) if adds else int(what(s, env))
+        if result is not None and not result(value):
+            raise Unseen
+        return value
+
+    def apply(s: Seen, env: Any) -> int:
+        values = [arg(s, env) for arg in args]
+        if not all(map(_fits, fits, values)):
+            raise Unseen
+        me = env.get("me", -1)
+        key = name, tuple(values), me
+        found = s.made.get(key)
+        if found is None:
+            found = s.made[key] = worth(s, {"me": me, **dict(zip(names, values, strict=True))})
+        return found
+
+    return apply
+
+
+def _contains(ready: Ready, node: t.Contains) -> Work:
+    of, selection = ready.of(node.of), node.selection
+    if selection.zone is not None:
+        zone = ready.zone(selection.zone)
+
+        def lies(s: Seen, env: Any) -> int:
+            piece, pieces = of(s, env), s.z[zone(s, env)]
+            if piece in pieces:
+                return 1
+            if None in pieces:
+                raise Unseen
+            return 0
+
+        return lies
+    several = [ready.members(each) for each in selection.among or (selection,)]
+
+    def found(s: Seen, env: Any) -> int:
+        value = of(s, env)
+        return int(any(value in each(s, env) for each in several))
+
+    return found
+
+
+def _piece_at(ready: Ready, node: t.ZoneAt) -> Work:
+    zone, where = ready.zone(node.zone), ready.of(node.place)
+
+    def piece(s: Seen, env: Any) -> int:
+        slot, place = zone(s, env), where(s, env)
+        pieces = s.z[slot]
+        if not 0 <= place < len(pieces):
+            return -1
+        found = None if slot in s.loose else pieces[place]
+        if found is None:
+            raise Unseen
+        return found
+
+    return piece
+
+
+def _nth(ready: Ready, node: t.Nth) -> Work:
+    of, where, beyond = ready.of(node.of), ready.of(node.place), -int(node.type.optional)
+
+    def nth(s: Seen, env: Any) -> Any:
+        values, place = of(s, env), where(s, env)
+        return values[place] if 0 <= place < len(values) else beyond
+
+    return nth
+
+
+def _quantity(ready: Ready, node: t.Quantity) -> Work:
+    zone = node.selection.zone
+    if zone is not None and node.where is None and node.kind in {"count", "any", "no"}:
+        slot, kind = ready.zone(zone), node.kind
+        if kind == "count":
+            return lambda s, env: len(s.z[slot(s, env)])
+        return lambda s, env: int((len(s.z[slot(s, env)]) > 0) == (kind == "any"))
+    return quantity(ready, node, gone_through(ready, node))
+
+
+_MAKERS: Final[Mapping[type, Callable[[Ready, Any], Work]]] = {
+    t.Const: _const,
+    t.Local: _local,
+    t.Load: _load,
+    t.FactOf: _fact,
+    t.Op: _operation,
+    t.Apply: _apply,
+    t.Contains: _contains,
+    t.ZoneAt: _piece_at,
+    t.Nth: _nth,
+    t.Quantity: _quantity,
+    t.Players: lambda _ready, _node: lambda s, _env: s.n,
+    t.OptionValue: lambda _ready, node: lambda s, _env: s.settings[node.place],
+}

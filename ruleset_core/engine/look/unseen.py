@@ -1,0 +1,44 @@
+"""What is known of pieces that are not known themselves: where they lie, what was told of them, what their backs show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.look.looking import Looking
+    from ruleset_core.lang.look.nodes import Through
+    from ruleset_core.lang.types import Type
+
+Env = Mapping[str, int]
+
+
+def hint(at: Looking, kind: Type, through: Through, place: int, env: Env) -> str:
+    """What is known of a piece that is not known itself, in words; empty for nothing."""
+    slot = at.list_of(through, env) if at.seen.hints else None
+    left = None if slot is None else at.seen.hints.get((slot, place))
+    return str(at.game.glossary.hint(kind.domain, left, at.lang)) if left else ""
+
+
+def backs(at: Looking, kind: Type, through: Through, env: Env) -> str:
+    """What shows of the pieces of a list that lie face down: `2 red, 1 blue`; empty where all look the same."""
+    slot = at.list_of(through, env)
+    shown = () if slot is None else at.seen.backs.get(slot, ())
+    count = Counter(" ".join(_back(at.game, at.lang, kind.domain, facts)) for facts in shown)
+    return ", ".join(f"{number} {said}" for said, number in count.items() if said)
+
+
+def _back(game: Game, lang: str, family: str, facts: Mapping[str, Any]) -> Iterator[str]:
+    """What one back shows: values, and what is true of it."""
+    glossary = game.glossary
+    for fact, value in facts.items():
+        title = glossary.fact_title(family, fact, lang)
+        if value is not False and title:
+            yield title if value is True else glossary.fact_value(family, fact, value, lang)
+
+
+def whereabouts(at: Looking, kind: Type, through: Through, place: int, env: Env) -> str:
+    """The identity of a piece that is not known: the list and the place in which it lies."""
+    return f"{kind.domain}@{at.list_of(through, env)}/{place}"

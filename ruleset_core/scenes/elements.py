@@ -1,0 +1,130 @@
+"""Elements of panels: tables, pieces as they lie, tracks, boards, and groups of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core import looks
+from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.boards import Boards
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.scenes.parts import Parts
+    from ruleset_core.scenes.things import Things
+
+Env = Mapping[str, int]
+
+
+class Elements:
+    """Makes nodes of elements. `acting` and `viewer`: who decides and who looks; their rows are marked."""
+
+    def __init__(
+        self, game: Game, at: looks.Looking, things: Things, parts: Parts, acting: int | None, viewer: int
+    ) -> None:
+        self._at = at
+        self._things = things
+        self._parts = parts
+        self._boards = Boards(game, at, things, parts)
+        self._acting = acting
+        self._viewer = viewer
+
+    def nodes(self, elements: Iterable[looks.Element], env: Env) -> Iterator[n.Node]:
+        """What is shown of elements, each under its title."""
+        for element in elements:
+            if self._at.room.take() and self._at.holds(element.when, env):
+                for made in self._made(element.what, env):
+                    title = self._at.text(element.title, env)
+                    yield n.Group((made,), False, title, element.rank) if title or element.rank > 1 else made
+
+    def _made(self, what: Any, env: Env) -> Iterator[n.Node]:
+        if isinstance(what, looks.Several):
+            yield from self._several(what, env)
+        elif isinstance(what, looks.Table):
+            yield from self._table(what, env)
+        elif isinstance(what, looks.Pieces):
+            yield from self._pieces(what, env)
+        elif isinstance(what, looks.Track):
+            yield self._track(what, env)
+        elif isinstance(what, looks.Board):
+            yield self._boards.board(what, env)
+        elif isinstance(what, dict):
+            text = self._at.text(what, env)
+            if text:
+                yield n.Prose(text)
+        else:
+            parts = self._parts.several(what, env)
+            if parts:
+                yield n.Line(parts)
+
+    def _several(self, what: looks.Several, env: Env) -> Iterator[n.Node]:
+        for inner in self._parts.each(what.each, env):
+            if not what.beside:
+                yield from self.nodes(what.elements, inner)
+                continue
+            blocks = [made for each in what.elements if (made := tuple(self.nodes((each,), inner)))]
+            if blocks:
+                yield n.Group(tuple(made[0] if len(made) == 1 else n.Group(made) for made in blocks), beside=True)
+
+    def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
+        columns = [
+            (column, one)
+            for column in table.columns
+            if self._at.room.take() and self._at.holds(column.when, env)
+            for one in self._parts.each(column.each, env)
+        ]
+        rows = []
+        for value, place in self._at.through(table.each, env):
+            if not self._at.room.take(len(columns)):
+                break
+            rows.append(self._row(table, value, place, columns, env))
+        if rows:
+            yield n.Table(tuple(self._head(column, one) for column, one in columns), tuple(rows))
+
+    def _head(self, column: looks.Column, env: Env) -> n.Head:
+        return n.Head(
+            self._at.text(column.title, env), self._parts.colour(column.colour, env), column.wide, column.rank
+        )
+
+    def _row(
+        self, table: looks.Table, value: int | None, place: int, columns: list[tuple[looks.Column, Env]], env: Env
+    ) -> n.Row:
+        kind = table.each.selection.type
+        if value is None:
+            stand = self._things.hidden(kind, table.each, place, env)
+            return n.Row(stand, (n.Span(looks.UNKNOWN, style="dim"),), ((),) * len(columns))
+        inner = {**env, table.each.var: value, "at": place}
+        stand = self._things.answering(self._things.known(kind, value), table.answers, inner)
+        name = self._parts.spans(table.name, inner)
+        if not name:
+            colour = self._parts.colour(table.colour, inner) or self._things.colour(kind, value)
+            name = (n.Span(stand.name, colour, stand=stand),)
+        cells = tuple(self._parts.spans(column.cell, {**one, **inner}) for column, one in columns)
+        marked, own = (self._at.is_seat(kind, value) and value == each for each in (self._acting, self._viewer))
+        return n.Row(stand, name, cells, marked, own)
+
+    def _pieces(self, pieces: looks.Pieces, env: Env) -> Iterator[n.Cards]:
+        cards = []
+        kind = pieces.each.selection.type
+        for value, place in self._at.through(pieces.each, env):
+            if value is None:
+                cards.append(self._things.back(kind, pieces.each, place, env))
+                continue
+            inner = {**env, pieces.each.var: value, "at": place}
+            stand = self._things.answering(self._things.known(kind, value), pieces.answers, inner)
+            cards.append(
+                self._things.card(kind, value, stand, place, self._parts.spans(pieces.under, inner), self._parts)
+            )
+        room = 0 if pieces.room is None else self._at.value(pieces.room, env) or 0
+        if cards or room:
+            backs = looks.backs(self._at, kind, pieces.each, env) if any(card.back for card in cards) else ""
+            yield n.Cards(pieces.lies, tuple(cards), max(0, min(room, looks.SIGNS)), backs=backs)
+
+    def _track(self, track: looks.Track, env: Env) -> n.Track:
+        to = None if track.to is None else self._at.value(track.to, env)
+        held = None if track.held is None else self._at.value(track.held, env)
+        return n.Track(
+            self._at.text(track.name, env), self._at.value(track.value, env), to, held, track.groups,
+            self._parts.colour(track.colour, env), self._parts.spans(track.after, env),
+        )  # fmt: skip
