@@ -14,6 +14,7 @@ from ruleset_core.lang.link.views import MOST, can_be_shown
 from ruleset_core.model.diagnostic import Diagnostic, Span, hint
 
 _ADVICE = "one of them is misspelt, it seems: the id, the name or the word of the notation"
+_PLACE = re.compile(r"\{[^{}]*\}")
 _CONTRACTED = re.compile(r"['’](?=(?:t|s|re|ll|ve|m)\b)")
 
 
@@ -27,6 +28,10 @@ def misspelt_ids(linker: Linker) -> Iterator[Diagnostic]:
                 yield from _compared(word, {"id": entry.id}, partial(entry.document.span, (*entry.path, "word")))
     for part in linker.gathered.parts:
         data = part.document.data
+        for name, panel in part.sections.look.panels.items():
+            if panel.title is not None:
+                said = {lang: _PLACE.sub("", panel.title.get(lang)) for lang in ("en", "es")}
+                yield from _compared(name, said, partial(part.document.key_span, ("look", "panels", name)))
         for key in ("game", "expansion"):
             if isinstance(data.get(key), str):
                 yield from _compared(data[key], data.get("name"), partial(part.document.span, (key,)))

@@ -69,7 +69,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_scene_is_bounded(name: str, tmp_path: Path) -> None:
     directory = pig(tmp_path, HOSTILE[name])
-    assert found(directory) == []
+    assert {code[0] for code, _, _ in found(directory)} <= {"W"}
     state = load(directory).new(2, seed=1)
     started = process_time()
     shown = scene(state.game, state.observe(0), "en", (), state.options)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.look import nodes as n
+from ruleset_core.lang.look import slips
 from ruleset_core.lang.look.art import ArtReader
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
-from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
+from ruleset_core.lang.types import BAD, INT, SEAT, Type, member
 from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class LookLinker(Reader):
 
     def link(self, laid: Laid) -> n.Look:
         """One look of several, the later ones laid on the earlier ones: they add, and what has the same name takes its place."""
-        look = n.Look({}, {}, {}, {})
+        look, panels = n.Look({}, {}, {}, {}), {}
         for document, given in laid:
             site = Site(document, ("look",))
             for family, colours in given.colours.items():
@@ -56,6 +57,8 @@ class LookLinker(Reader):
                     look.faces[kind] = self._face(kind, face, site.at("faces", kind))
             for name, panel in given.panels.items():
                 look.panels[name] = self._panel(name, panel, site.at("panels", name))
+                panels[name] = panel, site.at("panels", name)
+        slips.look_at_panels(self, panels.values())
         self.art.unused()
         return look
 
@@ -90,10 +93,15 @@ class LookLinker(Reader):
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         if given is None:
             return {}
+        slips.look_at_texts(self, given, site)
         return {lang: TemplateReader(self).read(given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
 
     def _maybe(self, text: str | None, site: Site, scope: Scope, want: Type) -> t.Expr | None:
         return None if text is None else self.expr(text, site, scope, want)
+
+    def _when(self, text: str | None, site: Site, scope: Scope) -> t.Expr | None:
+        """A condition, if there is one; what always holds says nothing."""
+        return None if text is None else self.condition(text, site.at("when"), scope)
 
     def _any(self, text: str, site: Site, scope: Scope) -> t.Expr:
         """An expression of any type."""
@@ -127,6 +135,7 @@ class LookLinker(Reader):
         order = None if by is None else self._any(by, site.at("by"), inner)
         if order is not None and order.type.kind not in {"int", "bool", "member", "bad"}:
             self.report("E303", f"nothing is in the order of {order.type}", site.at("by"), "a number or a member")
+        slips.look_at_order(self, order, site.at("by"))
         if selection.zone is not None:
             inner = inner.inner(at=INT)
         return n.Through(var, selection, where, order), inner
@@ -142,8 +151,8 @@ class LookLinker(Reader):
     def _shown(self, text: str, site: Site, scope: Scope) -> t.Expr:
         """What is shown of something: of what is always so nothing is told."""
         value = self._any(text, site, scope)
-        if isinstance(value, t.Const) and value.type.kind == "bool":
-            advice = "a condition that may change, or a `text`"
+        if isinstance(value, t.Const) and value.type.kind in {"bool", "int"}:
+            advice = "a value that may change, or a `text`"
             self.report("E303", f"`{text}` is always the same, so that nothing is told by it", site, advice)
         return value
 
@@ -151,8 +160,12 @@ class LookLinker(Reader):
         short = not isinstance(_written(site), Mapping)
         pieces, _ = self._each(given.pieces, site, scope, given.by, "pieces")
         each, inner = self._each(given.each, site, scope, given.by if pieces is None else None)
+        value = None if given.value is None else self._shown(given.value, site if short else site.at("value"), scope)
+        times = self._maybe(given.times, site.at("times"), scope, INT)
+        of = self._maybe(given.of, site.at("of"), scope, INT)
+        slips.look_at_part(self, given, value, times, of, site)
         return n.Part(
-            value=None if given.value is None else self._shown(given.value, site if short else site.at("value"), scope),
+            value=value,
             text=self._texts(given.text, site.at("text"), scope),
             sign=given.sign or "",
             pieces=pieces,
@@ -162,9 +175,9 @@ class LookLinker(Reader):
             between=given.between or "",
             label=self._texts(given.label, site.at("label"), scope),
             colour=self._colour(given.colour, site.at("colour"), scope),
-            when=self._maybe(given.when, site.at("when"), scope, BOOL),
-            times=self._maybe(given.times, site.at("times"), scope, INT),
-            of=self._maybe(given.of, site.at("of"), scope, INT),
+            when=self._when(given.when, site, scope),
+            times=times,
+            of=of,
             style=given.style or "",
             zero=given.zero,
             mark=given.mark,
@@ -224,19 +237,21 @@ class LookLinker(Reader):
         scope = Scope() if given.of == "table" else Scope({"seat": SEAT})
         for place, about in enumerate(given.about):
             self._is_question(about, site.at("about", place))
+        slips.look_for_twins(self, given.about, lambda place: site.at("about", place), "question")
         return n.Panel(
             name,
             self._texts(given.title, site.at("title"), scope),
             given.of,
             given.rank,
-            self._maybe(given.when, site.at("when"), scope, BOOL),
+            self._when(given.when, site, scope),
             given.about,
             tuple(self._elements(given.show, site.at("show"), scope)),
             None if given.short is None else tuple(self._elements(given.short, site.at("short"), scope)),
             self._texts(given.note, site.at("note"), scope),
         )
 
-    def _elements(self, given: Iterable[m.Element], site: Site, scope: Scope) -> Iterator[n.Element]:
+    def _elements(self, given: Sequence[m.Element], site: Site, scope: Scope) -> Iterator[n.Element]:
+        slips.look_for_twins(self, given, site.at, "element")
         for place, each in enumerate(given):
             yield self._element(each, site.at(place), scope)
 
@@ -244,7 +259,7 @@ class LookLinker(Reader):
         return n.Element(
             self._what(given, site, scope),
             self._texts(given.title, site.at("title"), scope),
-            self._maybe(given.when, site.at("when"), scope, BOOL),
+            self._when(given.when, site, scope),
             given.rank,
         )
 
@@ -267,6 +282,7 @@ class LookLinker(Reader):
 
     def _table(self, given: m.LookTable, site: Site, scope: Scope) -> n.Table:
         each, inner = self._gone_through(given.each, site, scope, given.by)
+        slips.look_for_twins(self, given.columns, lambda place: site.at("columns", place), "column")
         columns = tuple(
             self._column(one, site.at("columns", place), scope, inner) for place, one in enumerate(given.columns)
         )
@@ -288,7 +304,7 @@ class LookLinker(Reader):
             self._colour(given.colour, site.at("colour"), head),
             given.wide,
             given.rank,
-            self._maybe(given.when, site.at("when"), outer, BOOL),
+            self._when(given.when, site, outer),
         )
 
     def _pieces(self, given: m.Element, site: Site, scope: Scope) -> n.Pieces:
@@ -300,12 +316,16 @@ class LookLinker(Reader):
         lying = inner.inner(at=INT)
         under = self._parts(given.under, site.at("under"), lying)
         answers = self._answers(given.answers, site.at("answers"), lying)
-        return n.Pieces(each, given.lies, under, self._maybe(given.room, site.at("room"), scope, INT), answers)
+        room = self._maybe(given.room, site.at("room"), scope, INT)
+        slips.look_at_room(self, room, site.at("room"))
+        return n.Pieces(each, given.lies, under, room, answers)
 
     def _track(self, given: m.LookTrack, site: Site, scope: Scope) -> n.Track:
+        to = self._maybe(given.to, site.at("to"), scope, INT)
+        slips.look_at_track(self, given, to, site)
         return n.Track(
             self.expr(given.value, site.at("value"), scope, INT),
-            self._maybe(given.to, site.at("to"), scope, INT),
+            to,
             self._maybe(given.held, site.at("held"), scope, INT),
             given.groups,
             self._texts(given.name, site.at("name"), scope),

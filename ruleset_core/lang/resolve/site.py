@@ -127,6 +127,12 @@ class Reader:
     def _tree(self, text: str, site: Site, start: str) -> Any:
         if text == "":
             text = " "
+        if text[0] == "{" and text[-1] == "}" and start == "expr":
+            where, inner = site.document.within(site.path, 0, len(text)), text[1:-1].strip()
+            swap = Suggestion(where, inner)
+            message = "an expression stands without braces"
+            self.diagnostics.append(error("E201", message, where, help=f"write `{inner}`", suggestion=swap))
+            return None
         tree, problems = parse(text, start)
         self.problems(problems, site)
         return tree

@@ -94,6 +94,11 @@ class Part(Model):
             "mark": ("value",),
             "stands": ("value", "sign", "text"),
             "said": ("sign",),
+            "times": ("sign",),
+            "of": ("sign",),
+            "zero": ("value",),
+            "style": ("value", "text", "sign", "pieces"),
+            "colour": ("value", "text", "sign", "pieces", "says"),
         }
         _read_by(self, needs)
         return self
@@ -112,7 +117,7 @@ def _one_of(model: Model, keys: tuple[str, ...]) -> None:
 def _read_by(model: Model, needs: Mapping[str, tuple[str, ...]]) -> None:
     """Refuse keys that are read only together with one of others."""
     for key, others in needs.items():
-        if getattr(model, key) not in (None, (), {}, False) and all(getattr(model, each) is None for each in others):
+        if key in model.model_fields_set and all(getattr(model, each) is None for each in others):
             without = " or ".join(f"`{each}`" for each in others)
             raise problem("E107", f"nothing reads `{key}` without {without}", at=(key,), advice="take it out")
 
@@ -229,6 +234,7 @@ class Element(Model):
             self,
             {
                 "each": ("show",),
+                "lies": ("pieces",),
                 "under": ("pieces",),
                 "room": ("pieces",),
                 "answers": ("pieces",),
@@ -255,6 +261,12 @@ class Panel(Model):
     show: Many[Element] = Field(description="What stands on it.")
     short: Opt[Many[Element]] = Field(None, description="What stands on it where there is little room.")
     note: Opt[L10N] = Field(None, description="A line at its lower edge.")
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        if not self.show:
+            raise problem("E107", "this panel shows nothing", at=("show",), advice="list what stands on it")
+        return self
 
 
 class Look(Model):
