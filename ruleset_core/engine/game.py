@@ -29,6 +29,7 @@ from ruleset_core.native.switches import wanted
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
+    from ruleset_core.engine.numbers import Numbers
     from ruleset_core.engine.outcome import Winning
     from ruleset_core.engine.spelled import Function
     from ruleset_core.engine.story.narration import Narration
@@ -51,6 +52,7 @@ class Game(Described):
         self.interpreter = Interpreter(source.program, self.hooks)
         self.beginning = (source.program.procedures["flow"].entry, -1)
         self._prepared: dict[int, State] = {}
+        self._numbers: dict[int, Numbers] = {}
         self._laid_out: dict[tuple[int, tuple[int, ...]], State] = {}
         self.blocks: Sequence[Function] = Waiting(self)
         by_interpreter = interpreted or wanted() == "interpreter"
@@ -243,6 +245,18 @@ class Game(Described):
         ask = self.program.blocks[state.stack[-1][0]].answers
         veiled = ask is not None and ask.veil is not None
         return Decision(state.seat, found.name, state.options, found.secret, veiled, question, usual)
+
+    def numbers(self, players: int | None = None) -> Numbers:
+        """What `State.numbers` gives in games of so many players (the least possible if left out), number by number.
+
+        Raises OptionError for a number of players that the game does not have.
+        """
+        from ruleset_core.engine.numbers import Numbers
+
+        seats = seats_of(self, players)
+        if seats not in self._numbers:
+            self._numbers[seats] = Numbers(self.blank(seats, 0, None))
+        return self._numbers[seats]
 
     def total(self, state: State, seat: int) -> int:
         """The score of a seat as if the game ended now."""

@@ -11,6 +11,8 @@ from ruleset_core.lang import runtime
 from ruleset_core.lang.runtime import TooLong
 
 if TYPE_CHECKING:
+    from array import array
+
     from ruleset_core.engine.decision import Decision
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.scoring import ScoreLine
@@ -172,6 +174,10 @@ class State:
         from ruleset_core.engine.observe import observe
 
         return observe(self, seat_of(seat, self.n, watching=True))
+
+    def numbers(self, seat: int) -> array[int]:
+        """The same as numbers in a row, 32 bits each; `Game.numbers` says what they mean. Raises OptionError for no seat."""
+        return self.game.numbers(self.n).of(self, seat_of(seat, self.n))
 
     def unlike(self, seat: int, expected: Mapping[str, Any]) -> list[Unlike]:
         """Where what a seat sees differs from what is `expected`, in the words of scenarios (`expect: sees:`).

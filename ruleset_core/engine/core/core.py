@@ -65,6 +65,10 @@ class Table(Protocol):
         """A copy of one of them."""
         ...
 
+    def numbers(self) -> memoryview:
+        """What the seat that decides may know in each, as `State.numbers`."""
+        ...
+
 
 class Core:
     """Plays many games of one game. Make one with `game.core()`; what it gives does not depend on who runs it.
@@ -256,3 +260,10 @@ class States:
         if place not in range(len(self)):
             raise IndexError(f"there is no place {place}: the places are 0 to {len(self) - 1}")
         return self._table.state(place)
+
+    def numbers(self) -> memoryview:
+        """By place, what the seat that decides there may know, as `State.numbers`, 32 bits each; `Game.numbers` says what they mean.
+
+        The same memory each time: the next call writes over it.
+        """
+        return self._table.numbers()

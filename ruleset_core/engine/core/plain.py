@@ -138,8 +138,8 @@ class PlainTable:
 
     def __init__(self, game: Game, count: int, players: int, seed: int, options: Mapping[str, object]) -> None:
         self.game, self.players, self.seed, self.options = game, players, seed, options
-        self.numbers = list(range(count))
-        self.states = [self._new(number) for number in self.numbers]
+        self.games = list(range(count))
+        self.states = [self._new(number) for number in self.games]
         self.seats, self.masks = column("i", count), rows("B", count, game.vocabulary_size)
         self.finished, self.final = column("B", count), rows("q", count, players)
         self.outcomes = rows("b", count, players)
@@ -166,8 +166,8 @@ class PlainTable:
         state = self.states[place].clone()
         state.apply(option)
         if state.over:
-            number = self.numbers[place] + len(self.states)
-            self.states[place], self.numbers[place] = self._new(number), number
+            number = self.games[place] + len(self.states)
+            self.states[place], self.games[place] = self._new(number), number
             for seat, score in enumerate(state.scores()):
                 self.final[place, seat] = score
             for seat, outcome in enumerate(state.outcomes()):
@@ -188,3 +188,11 @@ class PlainTable:
     def state(self, place: int) -> State:
         """A copy of one of them."""
         return self.states[place].clone()
+
+    def numbers(self) -> memoryview:
+        """What the seat that decides may know in each, as `State.numbers`."""
+        found = rows("i", len(self.states), len(self.game.numbers(self.players)))
+        for place, state in enumerate(self.states):
+            for one, number in enumerate(state.numbers(state.seat)):
+                found[place, one] = number
+        return found

@@ -55,6 +55,7 @@ class CompiledTable:
         self.finished = view(self._finished, count)
         self.final = view(self._final, 8 * count * blank.n).cast("q", (count, blank.n))
         self.outcomes = view(self._ends, count * blank.n).cast("b", (count, blank.n))
+        self._told: tuple[memoryview, tuple[int, ...]] | None = None
         self.look()
 
     def step(self, options: Sequence[int]) -> None:
@@ -124,3 +125,20 @@ class CompiledTable:
         state.past = None
         state.past = state.clone()
         return state
+
+    def numbers(self) -> memoryview:
+        """What the seat that decides may know in each, as `State.numbers`; there is room for it once somebody has asked."""
+        if self._told is None:
+            self._told = self._room()
+        found, places = self._told
+        self.host.function("numbers")(self._first, self.host.size, self.count, *places)
+        return found
+
+    def _room(self) -> tuple[memoryview, tuple[int, ...]]:
+        """Where the numbers go, and what the core is told: the plans, how long one is, where the numbers go, how many of each."""
+        numbers, host = self.game.numbers(self.players), self.host
+        plans = [each for plan in numbers.plans for each in plan]
+        at, out = host.room(4 * len(plans)), host.room(4 * self.count * len(numbers))
+        host.memory.write(at, struct.pack(f"<{len(plans)}i", *plans))
+        view = host.memory.view(out, 4 * self.count * len(numbers), "i").cast("B").cast("i", (self.count, len(numbers)))
+        return view, (at, len(plans) // len(numbers.plans), out, len(numbers))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any as Anything
 
-from ruleset_core.lang import knowledge, runtime, seeds, ways, worlds
+from ruleset_core.lang import knowledge, runtime, seeds, seeing, ways, worlds
 from ruleset_core.lang.wasm import native, native_areas, native_many
 from ruleset_core.lang.wasm.record import Shared, seat_zones
 from ruleset_core.lang.wasm.restricted import Functions
@@ -13,7 +13,7 @@ from ruleset_core.lang.wasm.unit import Unit
 
 # Functions of `native` and `native_many`: those a host calls, those only others call, those written out where they are called.
 EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "too_long")
-MANY = ("playout", "scores", "winners", "outcomes", "play", "playouts", "refused", "step", "look")
+MANY = ("playout", "scores", "winners", "outcomes", "play", "playouts", "refused", "step", "look", "numbers")
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),
@@ -24,6 +24,12 @@ WORLDS = {
     "_amounts": (["values", "words", "word", "picker"], None),
 }
 """The functions that draw worlds, with what their parameters are here."""
+SEEING = {
+    "see": (["values", "zones", "values", "zones", "words", "word", "words"], None),
+    "_list": (["values", "zones", "words", "word", "word", "words", "word", "word", "word", "word"], "word"),
+    "_seat": (["word", "word", "word"], "word"),
+}
+"""The functions that tell a state in numbers."""
 OWN = (
     "sum_of", "difference_of", "product_of", "append_piece", "remove_piece", "sort", "begin_together", "end_together",
     "sort_offered", "take_only", "queue_place", "push_queued", "clear_all", "frames", "run",
@@ -37,6 +43,7 @@ def runtime_of(unit: Unit) -> None:
     frame_words = [unit.frame_words.get(number, 0) for number in range(len(unit.dispatch))]
     numbers = SimpleNamespace(
         streams=layout.streams,
+        settings=layout.settings,
         shared=layout.shared,
         seat=layout.seat,
         seat_zones=_words(unit, seat_zones(unit.record)),
@@ -68,6 +75,8 @@ def runtime_of(unit: Unit) -> None:
     functions.add(native, *EXPORTS, export=True)
     for title, kinds in WORLDS.items():
         functions.add(worlds, title, kinds=kinds)
+    for title, kinds in SEEING.items():
+        functions.add(seeing, title, kinds=kinds)
     functions.add(native_many, "pick", short=True)
     functions.add(native_many, "claims", "in_team", "above", "shown_before")
     functions.add(native_many, *MANY, export=True)

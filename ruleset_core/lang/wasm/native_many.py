@@ -20,6 +20,7 @@ from ruleset_core.lang.wasm.words import (
     fill,
     half,
     long,
+    see,
     set_byte,
     set_long,
     set_word,
@@ -297,3 +298,30 @@ def look(states: int, stride: int, count: int, seats: int, masks: int, options: 
         set_word(seats + 4 * place, small(s + R.seat))
         for each in range(half(s + R.offered)):
             set_byte(masks + place * options + option_at(s, each), 1)
+
+
+def numbers(states: int, stride: int, count: int, plans: int, length: int, out: int, width: int) -> None:
+    """What the seat that decides may know, for each of many states.
+
+    Args:
+        states: the first record.
+        stride: how many bytes further on the next one lies.
+        count: how many there are.
+        plans: the plans of all seats (see `seeing`), one after the other.
+        length: how many numbers a plan has.
+        out: where the numbers go, 32 bits each.
+        width: how many there are for each state.
+    """
+    for place in range(count):
+        s = states + stride * place
+        to = out + 4 * width * place
+        viewer = small(s + R.seat)
+        before = s
+        if byte(s + R.together):
+            before = s + R.copy - R.values
+        set_word(to, 0)
+        set_word(to + 4, half(s + R.point))
+        set_word(to + 8, half(s + R.stage))
+        for one in range(K.settings):
+            set_word(to + 12 + 4 * one, word(s + R.settings + 4 * one))
+        see(s, s, before, before, plans + 4 * length * viewer, viewer, to + 12 + 4 * K.settings)

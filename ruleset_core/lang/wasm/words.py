@@ -107,3 +107,8 @@ def ties(s: int, seat: int, at: int) -> None:
 def draw_world(values: int, zones: int, plan: int, picker: int) -> None:
     """As `worlds.draw_world`, which it is read from: the record twice, the plan, and where the word of the stream lies."""
     raise NotImplementedError
+
+
+def see(values: int, zones: int, before_v: int, before_z: int, plan: int, viewer: int, out: int) -> None:
+    """As `seeing.see`, which it is read from: records, the plan, and where what comes out goes."""
+    raise NotImplementedError
