@@ -14,17 +14,15 @@ class GamePlugin:
     Attributes:
         name: the game's id, as in the header of its `game.yaml`.
         hooks: module with the typed queries and procedures that data cannot say.
-        view: module that draws the game in a terminal, in place of the generic view.
         data: directory with the game's `game.yaml`, when it is not `<data root>/<name>`.
     """
 
     name: str
     hooks: str | None = None
-    view: str | None = None
     data: Path | None = None
 
     def is_sound(self) -> bool:
         """Whether the fields hold what they should: plugins are written by others, and nothing checks their types."""
         given: Any = self
-        names = all(each is None or isinstance(each, str) for each in (given.hooks, given.view))
-        return isinstance(given.name, str) and names and (given.data is None or isinstance(given.data, Path))
+        hooks = given.hooks is None or isinstance(given.hooks, str)
+        return isinstance(given.name, str) and hooks and (given.data is None or isinstance(given.data, Path))

@@ -1,5 +1,5 @@
-"""Masons: its rules and its look are data, found under the game's name in the data roots; Python says what a picture of the board shows."""
+"""Masons: its rules and how it is shown are data, found under the game's name in the data roots."""
 
 from ruleset_core.plugin import GamePlugin
 
-GAME = GamePlugin(name="carcassonne_masons", view="games.carcassonne_masons.view")
+GAME = GamePlugin(name="carcassonne_masons")

@@ -1,4 +1,4 @@
-"""Troyes Dice: its rules and its look are data, found under the game's name in the data roots."""
+"""Troyes Dice: its rules and how it is shown are data, found under the game's name in the data roots."""
 
 from ruleset_core.plugin import GamePlugin
 

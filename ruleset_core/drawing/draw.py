@@ -26,7 +26,14 @@ TWO: Final = 720.0
 """From this width on panels stand in two columns."""
 
 
-def draw(scene: n.Scene, width: float = WIDTH, *, art: Mapping[str, ET.Element] | None = None) -> str:
+def draw(
+    scene: n.Scene,
+    width: float = WIDTH,
+    *,
+    art: Mapping[str, ET.Element] | None = None,
+    title: str = "",
+    told: str = "",
+) -> str:
     """A scene as the text of an SVG file: shapes and text, no script, nothing from elsewhere.
 
     What can be pointed at is a group of class `thing` with `data-identity`, `data-family`, `data-id` and, where it is about
@@ -37,17 +44,23 @@ def draw(scene: n.Scene, width: float = WIDTH, *, art: Mapping[str, ET.Element] 
         scene: what a viewer sees.
         width: how wide it may be, at least 320 units; it is as high as it needs.
         art: pictures of the game's own, as `symbol`s by name.
+        title: what stands above it; without one it is called as the game.
+        told: all of it in words, for those who do not see it.
 
     """
     pen = Pen(scene.lang, scene.players, art or {})
     width = max(width, NARROWEST)
     body = _panels(scene, pen, width - 2 * PAD)
+    if title:
+        body = stack((prose(title, pen, width - 2 * PAD, 18, bold=True), body), PAD)
     high = body.height + 2 * PAD
     root = node(
         "svg", xmlns="http://www.w3.org/2000/svg", width=width, height=high, viewBox=f"0 0 {number(width)} {number(high)}",
-        class_="scene", role="group", lang=scene.lang, aria_label=scene.title, data_game=scene.game,
+        class_="scene", role="group", lang=scene.lang, aria_label=title or scene.title, data_game=scene.game,
     )  # fmt: skip
-    add(root, "title", scene.title)
+    add(root, "title", title or scene.title)
+    if told:
+        add(root, "desc", told)
     add(root, "style", sheet())
     defs = add(root, "defs")
     for sign in sorted(pen.used):

@@ -69,7 +69,7 @@ def _atoms(spans: tuple[n.Span, ...], size: float, width: float, lang: str, *, b
     for place, span in enumerate(spans):
         if span.below and place:
             before = inf
-        elif span.close:
+        elif span.close and not (place and _ends_word(spans[place - 1])):
             before = 0.0
         elif before == 0.0 and place and not span.text.startswith((" ", ",", ".", ":", ";", ")")):
             before = gap
@@ -87,6 +87,11 @@ def _atoms(spans: tuple[n.Span, ...], size: float, width: float, lang: str, *, b
             yield from _word(place, word, size, width, before, bold=heavy)
             before = gap
         before = gap if span.text[-1:].isspace() else 0.0
+
+
+def _ends_word(span: n.Span) -> bool:
+    """Whether a text has a blank at its end: what comes after it stands apart."""
+    return not span.sign and span.text[-1:].isspace()
 
 
 def _said(span: n.Span, lang: str) -> str:

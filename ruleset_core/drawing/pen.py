@@ -51,12 +51,27 @@ class Pen:
             part for part in (sign_name(sign, self.lang), colour_name(colour, self.lang) if colour else "") if part
         )
 
+    def told(self, stand: n.Stand, what: n.Spans) -> str:
+        """A place in words: its name, and what stands there."""
+        said = ", ".join(filter(None, (self._said(span) for span in what)))
+        return f"{stand.name}: {said}" if said else stand.name
+
+    def _said(self, span: n.Span) -> str:
+        if span.stand is not None and span.stand.name:
+            return span.stand.name
+        name = span.text or (self.named(span.sign, span.colour) if span.sign else "")
+        return f"{span.times} × {name}" if span.sign and span.times > 1 else name if span.times else ""
+
     def mark(self, stand: n.Stand) -> str:
         """The mark of a player on a board; empty where it is no player."""
         place = stand.id.rpartition("_")[2]
         if stand.family != "seat" or not place.isdecimal():
             return ""
-        return seat_mark(int(place), max(len(self.players), 1))
+        return self.mark_of(int(place))
+
+    def mark_of(self, seat: int) -> str:
+        """The mark of a seat on a board."""
+        return seat_mark(seat, max(len(self.players), 1))
 
     def thing(self, element: ET.Element, stand: n.Stand, title: str = "") -> ET.Element:
         """Let an element say what it stands for: to readers, and to who points at it."""

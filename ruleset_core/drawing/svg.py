@@ -3,35 +3,44 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 from unicodedata import east_asian_width, normalize
 from xml.etree import ElementTree as ET
 
 NO_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML may hold."""
-BOLD: Final = 1.16
-"""How much wider bold text is."""
-
-_WIDTHS: Final = (
-    (" ,.", 0.33), ("'ijlI|!", 0.42), ("ft/()[]:;-rJ`", 0.43), ('"*?z_sc{}', 0.55), ("aegknopqbdhuvxyEFLPTZSY$0123456789", 0.65),
-    ("ABCKRVX", 0.72), ("DHNUGOQ&", 0.8), ("mw+<=>^#~", 0.99), ("MW%@", 1.0),
+_PLAIN: Final = (
+    ("'ijl", 28), ("IJ", 30), (" ,.·’", 32), ("/:;\\|", 34), ("f", 36), ("-", 37), ("()[]t", 40), ("!¡¹²³", 41), ("r", 42), ('"', 46),
+    ("*_`–°§", 50), ("sz", 53), ("?¿", 54), ("c", 55), ("L", 56), ("Fk", 58), ("vxy", 60), ("P", 61), ("TYaeo«»", 62), ("ß", 63),
+    ("$0123456789ESbdghnpqu{}€", 64), ("K", 66), ("ABVXZ", 69), ("CR", 70), ("U", 74), ("N", 75), ("H", 76), ("&DG", 78), ("OQ", 79),
+    ("w", 82), ("#+<=>^~×✓✗−→", 84), ("M", 87), ("○●", 88), ("♦", 90), ("■□", 95), ("%", 96), ("½", 97), ("m", 98), ("W", 99),
 )  # fmt: skip
-"""Widths of characters in ems. Wider than those of most fonts without serifs: text may be narrower than its room, not wider."""
-_EM: Final = {char: width for chars, width in _WIDTHS for char in chars}
+_BOLD: Final = (
+    ("'", 31), (" ijl", 35), ("/\\|", 37), (",.IJ·’", 38), (":;", 40), ("-", 42), ("f¹²³", 44), ("!()[]¡", 46), ("t", 48), ("_`r–°§", 50),
+    ('"*', 53), ("?z¿", 59), ("cs", 60), ("L", 64), ("x«»", 65), ("vy", 66), ("k", 67), ("ae", 68), ("EFTo", 69), ("$0123456789€", 70),
+    ("bdghnpqu{}ß", 72), ("SYZ", 73), ("CP", 74), ("B", 77), ("AKRVX", 78), ("U", 82), ("G", 83), ("#+<=>DHN^~×✓✗−→", 84), ("OQ", 86),
+    ("&○●", 88), ("♦", 90), ("w", 93), ("■□", 95), ("@M—…", 100), ("%", 101), ("½", 104), ("m", 105), ("W", 111),
+)  # fmt: skip
+"""Widths of characters in hundredths of an em, those of DejaVu Sans and Verdana: fonts that are narrower leave some room."""
+_EMS: Final = tuple({char: width / 100 for chars, width in table for char in chars} for table in (_PLAIN, _BOLD))
+_OTHER: Final = 1.05
+"""Ems for any other character."""
 
 
 def measure(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text may be at a size of font, in units of the picture."""
-    return sum(map(_em, text)) * size * (BOLD if bold else 1)
+    """How wide a text is at a size of font, in units of the picture."""
+    ems = _EMS[bold]
+    return sum(_em(char, ems) for char in text) * size
 
 
-def _em(char: str) -> float:
-    known = _EM.get(char)
+def _em(char: str, ems: Mapping[str, float]) -> float:
+    known = ems.get(char)
     if known is None:
-        known = _EM.get(normalize("NFD", char)[0])
+        known = ems.get(normalize("NFD", char)[0])
     if known is not None:
         return known
-    return 1.2 if east_asian_width(char) in "WF" else 1.0
+    return 1.2 if east_asian_width(char) in "WF" else _OTHER
 
 
 def number(value: float) -> str:

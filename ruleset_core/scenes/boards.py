@@ -33,8 +33,9 @@ class Boards:
             return self._planar(plan, board, env, legend)
         shape, points = looks.places_of(self._game, board.of)
         there = ((value, where) for value, where in enumerate(points) if self._at.room.take())
-        places = tuple(self._places(board.of, there, board.place, board.colour, env))
-        return n.Board(shape, _within(places) if board.crop else places, legend=legend)
+        places = tuple(self._places(board.of, there, board.place, board.colour, env, board.shaded))
+        shown = _within(places) if board.crop else places
+        return n.Board(shape, shown, legend=legend, tints=self._tints(board, len(points), env))
 
     def _planar(self, plan: Any, board: looks.Board, env: Env, legend: tuple[n.Spans, ...]) -> n.Board:
         points = [*plan.crossings.values()]
@@ -52,9 +53,9 @@ class Boards:
             )
             for value, (first, second) in enumerate(plan.lines.values())
         )
-        places = tuple(self._places("space", enumerate(middles), board.place, board.colour, env))
+        places = tuple(self._places("space", enumerate(middles), board.place, board.colour, env, board.shaded))
         crossings = tuple(self._places("crossing", enumerate(points), board.crossing, None, env))
-        return n.Board("plan", places, edges, crossings, corners, legend)
+        return n.Board("plan", places, edges, crossings, corners, legend, self._tints(board, len(middles), env))
 
     def _places(
         self,
@@ -63,13 +64,28 @@ class Boards:
         parts: looks.Parts,
         hue: looks.Hue,
         env: Env,
+        shaded: looks.Cond = None,
     ) -> Iterator[n.Place]:
         """The places of a family, each with what is on it."""
         kind, inner = self._at.family(family), {**env}
         for value, where in there:
             inner["it"] = value
             stand, colour = self._things.known(kind, value), self._parts.colour(hue, inner)
-            yield n.Place(stand, where, colour, self._parts.spans(parts, inner))
+            dark = shaded is not None and self._at.holds(shaded, inner)
+            yield n.Place(stand, where, colour, self._parts.spans(parts, inner), dark)
+
+    def _tints(self, board: looks.Board, count: int, env: Env) -> n.Spans:
+        """What the colours of places stand for, where that is something with a name."""
+        hue = board.colour
+        if hue is None or isinstance(hue, str) or hue.type.kind != "member":
+            return ()
+        values = dict.fromkeys(self._at.value(hue, {**env, "it": value}) for value in range(count))
+        named = (
+            n.Span(self._at.named(hue.type, each), self._things.colour(hue.type, each))
+            for each in values
+            if each is not None and each >= 0
+        )
+        return tuple(span for span in named if span.colour)
 
 
 def _within(places: tuple[n.Place, ...]) -> tuple[n.Place, ...]:

@@ -10,9 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from ruleset_core import load, paths
-from ruleset_core.cli.playing import draw as play_draw
-from ruleset_core.cli.printed.plain import to_plain
+from ruleset_core import paths
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.paths import PluginError
 from ruleset_core.plugin import GamePlugin
@@ -68,52 +66,6 @@ def test_hooks_that_are_none_are_told(monkeypatch, hooks):
     monkeypatch.setitem(sys.modules, "hooks_that_are_none", module)
     with pytest.raises(PluginError, match="the hooks of `x` cannot be loaded from `hooks_that_are_none`"):
         hooks_of(GamePlugin("x", hooks="hooks_that_are_none"))
-
-
-# ------------------------------------------------------------------------------------------------------------- views
-
-
-def drawn(game, capsys):
-    state = game.new(2, 1)
-    shown = to_plain(play_draw.draw_state(game, state.observe(0), "en", play_draw.Room(100)), 100)
-    return shown, capsys.readouterr().err
-
-
-@pytest.fixture
-def viewed(monkeypatch):
-    """Pig with a plugin whose view draws one word, or raises what it holds."""
-    module = ModuleType("view_of_pig")
-    module.render = lambda *_: "the pig's own view"  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "view_of_pig", module)
-    monkeypatch.setattr(paths, "plugin_of", lambda _game: GamePlugin("pig", view="view_of_pig"))
-    play_draw._module.cache_clear()
-    play_draw._tell.cache_clear()
-    yield module
-    play_draw._module.cache_clear()
-
-
-@pytest.mark.usefixtures("viewed")
-def test_a_view_draws_the_data_it_was_written_for_and_no_other(tmp_path, capsys):
-    assert drawn(load("pig"), capsys) == ("the pig's own view", "")
-    shutil.copytree(paths.EXAMPLES_ROOT / "pig", tmp_path / "pig")
-    shown, said = drawn(load(tmp_path / "pig"), capsys)
-    assert " to decide" in shown
-    assert said == ""
-
-
-@pytest.mark.parametrize("error", [KeyError("day"), SystemExit(3), RecursionError(), ImportError("x\x1b[2J")])
-def test_a_view_that_fails_gives_way_to_the_generic_one_with_one_line(viewed, capsys, error):
-    def fail(*_args: object) -> None:
-        raise error
-
-    viewed.render = viewed.board_marks = fail
-    game = load("pig")
-    for number in range(2):
-        shown, said = drawn(game, capsys)
-        assert " to decide" in shown
-        assert said.startswith("the view of `pig` cannot draw this; it is drawn plainly: ") == (number == 0)
-        assert "\x1b" not in said
-    assert play_draw.board_marks(game, {}, "en").notes == ()
 
 
 # ------------------------------------------------------------------------------------------------- roots, directories

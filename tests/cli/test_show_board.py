@@ -1,29 +1,30 @@
-"""`ruleset show --board`: pictures of boards, empty and of saved games, and what can go wrong."""
+"""`ruleset show --board`: pictures of boards, at the beginning, later and of saved games, and what can go wrong."""
 
 from __future__ import annotations
 
 import errno
 import json
 import random
-import re
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from ruleset_core import PlanarBoard, load
-from ruleset_core.cli.showing.board import everybody_sees
-from ruleset_core.cli.showing.plan_svg import plan_svg
-from ruleset_core.cli.views.names import Names
-from ruleset_core.cli.views.plan_marks import BoardMarks, Mark, SpaceMarks, letters
+from ruleset_core import load
 from ruleset_core.record import Seat, Session, save
 
 GAME = "carcassonne_masons"
 SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"svg", "title", "desc", "style", "defs", "symbol", "g", "rect", "path", "circle", "polygon", "text", "use"}
 
 
-def parts(root, tag):
-    """The shapes of a kind by id, each with its words."""
-    return {each.get("id"): each.find(f"{SVG}title").text for each in root.iter(f"{SVG}{tag}") if each.get("id")}
+def parts(root, family):
+    """What is told of each thing of a family, by id."""
+    things = [each for each in root.iter(f"{SVG}g") if each.get("data-family") == family]
+    return {each.get("data-id"): each.find(f"{SVG}title").text for each in things}
+
+
+def texts(root):
+    return [each.text for each in root.iter(f"{SVG}text")]
 
 
 def names(directory):
@@ -45,19 +46,18 @@ def saved(path, moves, players=3, expansions=()):
 
 
 @pytest.mark.parametrize("expansions", [(), ("isthmus",)])
-def test_the_empty_board_has_all_its_parts(run, tmp_path, expansions):
+def test_the_board_has_all_its_parts(run, tmp_path, expansions):
     file = tmp_path / "board.svg"
     done = run("show", GAME, "--board", file, *(word for name in expansions for word in ("-x", name)))
     assert (done.code, done.out) == (0, f"Drawn: {file}\n")
     root = ET.parse(file).getroot()
     game = load(GAME, expansions=expansions)
     board = game.glossary.board()
-    assert list(parts(root, "polygon")) == [f"space-{each}" for each in board.spaces]
-    assert set(parts(root, "line")) == {f"line-{each}" for each in board.lines}
-    assert list(parts(root, "circle")) == [f"crossing-{each}" for each in board.crossings]
-    assert set(parts(root, "line").values()) == {f"{game.name_of('line', each)}: free" for each in board.lines}
-    assert root.find(f"{SVG}title").text == "Masons: the board"
-    assert root.find(f"{SVG}desc").text == "Nothing stands on the board."
+    for family, wanted in (("space", board.spaces), ("line", board.lines), ("crossing", board.crossings)):
+        assert parts(root, family).keys() == wanted.keys()
+    assert {game.name_of("crossing", each) for each in board.crossings} <= {*texts(root)}
+    assert all(":" not in words for words in parts(root, "line").values())
+    assert root.find(f"{SVG}title").text == "Masons: the board at the beginning"
 
 
 def test_the_same_board_gives_the_same_bytes(start, tmp_path):
@@ -72,10 +72,9 @@ def test_a_picture_holds_shapes_and_text_only(run, tmp_path):
     saved(tmp_path / "game.ruleset", 120)
     run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
     root = ET.parse(tmp_path / "o.svg").getroot()
-    tags = {each.tag.removeprefix(SVG) for each in root.iter()}
-    assert tags == {"svg", "g", "title", "desc", "rect", "polygon", "line", "circle", "text", "tspan"}
-    attributes = {name for each in root.iter() for name in each.attrib}
-    assert not any(name.startswith("on") or "href" in name or name == "style" for name in attributes)
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} <= SHAPES
+    assert not [name for each in root.iter() for name in each.attrib if name.startswith("on")]
+    assert all(each.get("href").startswith("#") for each in root.iter(f"{SVG}use"))
     ids = [each.get("id") for each in root.iter() if each.get("id")]
     assert len(ids) == len(set(ids))
 
@@ -87,28 +86,20 @@ def test_a_saved_game_shows_what_stands(run, tmp_path, lang, wall, title):
     assert done.code == 0, done.err
     root, fields = ET.parse(tmp_path / "o.svg").getroot(), session.live.observe(0)["fields"]
     assert title in root.find(f"{SVG}title").text
-    walls = {line.removeprefix("line-") for line, words in parts(root, "line").items() if words.endswith(wall)}
+    walls = {line for line, words in parts(root, "line").items() if words.endswith(f": {wall}")}
     assert walls == {line for line, built in fields["walled"].items() if built}
-    towers = {each.removeprefix("crossing-") for each, words in parts(root, "circle").items() if ":" in words}
+    sign = {"en": "tower", "es": "torre"}[lang]
+    towers = {each for each, words in parts(root, "crossing").items() if sign in words}
     assert towers == {crossing for crossing, tower in fields["tower"].items() if tower}
-    stands = {each.removeprefix("space-") for each, words in parts(root, "polygon").items() if ":" in words}
+    stands = {each for each, words in parts(root, "space").items() if ":" in words}
     assert stands == {each for each, city in fields["city"].items() if city or any(fields["houses"][each].values())}
-    description = root.find(f"{SVG}desc").text
-    assert description.count(wall) == len(walls)
-    cities = [city for city, there in fields["stands"].items() if there]
-    assert len(cities) == len(re.findall(r"(?:city|ciudad) #\d+:", description))
-    assert cities
-
-
-def test_the_terminal_and_the_picture_tell_the_same(run, tmp_path):
-    from games.carcassonne_masons.view import board_marks
-
-    session = saved(tmp_path / "game.ruleset", 90)
-    run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
-    root = ET.parse(tmp_path / "o.svg").getroot()
-    marks = board_marks(session.game, session.live.observe(1), "en")
-    drawn = [each.text.strip() for each in root.iter(f"{SVG}tspan")]
-    assert drawn == [mark.text for space in marks.spaces.values() for mark in space.marks]
+    closed = [each for each in root.iter(f"{SVG}g") if each.find(f"{SVG}polygon[@class='shade']") is not None]
+    assert {each.get("data-id") for each in closed} == {each for each, city in fields["city"].items() if city}
+    told = root.find(f"{SVG}desc").text
+    assert len(walls) == sum(f"{session.game.name_of('line', line, lang)} {wall}" in told for line in walls)
+    assert all(f"#{city}: " in told for city, there in fields["stands"].items() if there)
+    assert any(fields["stands"].values())
+    assert "P0" in told
 
 
 def test_an_expansion_comes_with_the_saved_game(run, tmp_path):
@@ -116,18 +107,38 @@ def test_an_expansion_comes_with_the_saved_game(run, tmp_path):
     done = run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
     assert done.code == 0, done.err
     root = ET.parse(tmp_path / "o.svg").getroot()
-    assert len(parts(root, "polygon")) == len(session.game.glossary.board().spaces)
+    assert parts(root, "space").keys() == session.game.glossary.board().spaces.keys()
     twice = run("show", GAME, "-x", "isthmus", "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
     assert twice.code == 2
 
 
-def test_only_what_everybody_sees_is_used():
-    state = load(GAME).new(players=3, seed=2)
-    seen = everybody_sees([state.observe(seat) for seat in range(3)])
-    assert seen["seat"] is None
-    assert [seat["hand"] for seat in seen["seats"]] == [None] * 3
-    assert seen["zones"]["deck"] == {"count": 42}
-    assert set(seen["fields"]["walled"].values()) == {False}
+def test_only_what_everybody_sees_is_shown(run, tmp_path):
+    session = saved(tmp_path / "game.ruleset", 20)
+    run("show", GAME, "--board", tmp_path / "o.svg", "--record", tmp_path / "game.ruleset")
+    picture = (tmp_path / "o.svg").read_text(encoding="utf-8")
+    hands = [card for seat in range(3) for card in session.live.observe(seat)["seats"][seat]["hand"]]
+    assert hands
+    assert not [card for card in hands if session.game.name_of("guild", card) in picture]
+
+
+@pytest.mark.parametrize(
+    ("name", "moves"), [("hex", 5), ("tic_tac_toe", 3), ("breakthrough", 4), ("ditches", 6), ("tournay", 30)]
+)
+def test_any_board_is_drawn(run, tmp_path, name, moves):
+    file = tmp_path / "o.svg"
+    assert run("show", name, "--board", file, "--seed", 4, "--moves", moves).code == 0
+    root = ET.parse(file).getroot()
+    assert root.find(f"{SVG}title").text.endswith(f"after {moves} moves")
+    assert root.find(f"{SVG}desc").text
+    assert [each for each in root.iter() if each.get("data-family")]
+
+
+def test_a_scenario_gives_the_board_of_a_position(run, tmp_path):
+    for moves in (0, 1):
+        file = tmp_path / f"{moves}.svg"
+        done = run("show", "breakthrough", "--board", file, "--scenario", "taken aslant", "--moves", moves)
+        assert done.code == 0, done.err
+    assert (tmp_path / "0.svg").read_bytes() != (tmp_path / "1.svg").read_bytes()
 
 
 def test_a_picture_is_replaced_and_json_says_where(run, tmp_path):
@@ -136,15 +147,6 @@ def test_a_picture_is_replaced_and_json_says_where(run, tmp_path):
         done = run("show", GAME, "--board", file, "--format", "json")
         assert json.loads(done.out) == {"board": str(file)}
     assert names(tmp_path) == ["o.svg"]
-
-
-def test_names_of_any_kind_are_well_formed():
-    board = PlanarBoard({"a": (0, 0), "b": (5, 0), "c": (0, 5)}, {"l": ("a", "b")}, {"s": ("a", "b", "c")}, {})
-    marks = BoardMarks(spaces={"s": SpaceMarks((Mark("<&", '"]]>\ud800'),))}, notes=["\x00\x1b<script>"])
-    text = plan_svg(Names(load(GAME), "en"), board, marks, "<b>\x07", {"free": "&", "nothing": ""})
-    root = ET.fromstring(text.encode())
-    assert root.find(f"{SVG}title").text == "<b>"
-    assert [each.text for each in root.iter(f"{SVG}tspan")] == ["<&"]
 
 
 # -- what can go wrong -------------------------------------------------------------------------------------------
@@ -164,7 +166,11 @@ def test_names_of_any_kind_are_well_formed():
         (("show", GAME, "--board", "o.svg", "--record", "text.txt"), 1, "text.txt"),
         (("show", "pig", "--board", "o.svg", "--record", "game.ruleset"), 1, "is a game of Masons"),
         (("show", GAME, "--record", "game.ruleset"), 2, "--board"),
-        (("show", GAME, "card", "--board", "o.svg"), 2, "not both"),
+        (("show", GAME, "--board", "o.svg", "--look"), 2, "not both"),
+        (("show", GAME, "--board", "o.svg", "--seat", "1"), 2, "--seat is for --look"),
+        (("show", GAME, "--board", "o.svg", "--record", "game.ruleset", "--moves", "3"), 2, "leave out"),
+        (("show", GAME, "--board", "o.svg", "--players", "9"), 1, "players"),
+        (("show", GAME, "card", "--board", "o.svg"), 2, "leave out the name"),
     ],
 )
 def test_errors_are_told_and_nothing_is_written(run, tmp_path, monkeypatch, words, code, said):
@@ -194,23 +200,3 @@ def test_a_full_disk_leaves_the_old_picture(run, tmp_path, monkeypatch):
     assert "o.svg: no se puede escribir: No space left on device" in done.err
     assert names(tmp_path) == ["o.svg"]
     assert file.read_bytes() == before
-
-
-def test_letters_tell_names_apart():
-    assert letters(["yellow", "green", "blue"]) == ["y", "g", "b"]
-    assert letters(["amarillo", "verde", "azul", "rosa", "rojo"]) == ["a", "v", "z", "s", "r"]
-    assert letters(["old red", "old blue"]) == ["r", "b"]
-    assert len(set(letters(["a"] * 20))) == 20
-
-
-def test_a_city_is_told_with_its_size_and_buildings():
-    from games.carcassonne_masons.view import board_marks
-
-    state = load(GAME).new(players=3, seed=4)
-    seen = state.observe(0)
-    fields = seen["fields"]
-    fields["city"]["l01"] = fields["city"]["l02"] = 12
-    fields["stands"]["12"] = True
-    fields["city_houses"]["12"] |= {"yellow": 1, "red": 1}
-    fields["city_palaces"]["12"] |= {"blue": 2}
-    assert board_marks(state.game, seen, "en").notes == ["city #12: 2 spaces, houses y r, palaces 2b"]

@@ -62,8 +62,8 @@ def test_a_picture_is_written_and_nothing_else_overwritten(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("pig", "--svg", "x.svg"), "--svg is for --look"), (("pig", "--seed", "4"), "--seed is for --look"),
-        (("pig", "roll", "--look"), "--look shows a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
+        (("pig", "--svg", "x.svg"), "--svg is for --look"), (("pig", "--seed", "4"), "--seed is for --look and --board"),
+        (("pig", "roll", "--look"), "show a position"), (("pig", "--look", "--seat", "7"), "from 1 to 2"),
         (("pig", "--look", "--watch", "--svg", "x.svg"), "not both"), (("pig", "--look", "--scenario", "zebra"), "zebra"),
         (("troyes", "--look", "--scenario", "e"), "several scenarios"),
         (("pig", "--look", "--scenario", "holding", "--seed", "1"), "leave out"),

@@ -143,6 +143,66 @@ def test_a_plan_has_spaces_lines_and_crossings() -> None:
     assert (found.count("space"), found.count("line"), found.count("crossing")) == (1, 4, 4)
 
 
+def test_a_plan_tells_what_its_colours_and_signs_mean_and_names_what_is_taken() -> None:
+    points = ((0.0, 0.0), (2.0, 0.0), (1.0, 1.0), (1.0, -1.0))
+    corners = ((points[0], points[1], points[2]), (points[0], points[1], points[3]))
+    spaces = (
+        n.Place(stand("L1", family="space"), (1.0, 0.3), "green", (n.Span(sign="house", colour="red", times=2),)),
+        n.Place(stand("L2", family="space"), (1.0, -0.3), "blue", (n.Span("#1"),), shaded=True),
+    )
+    ends = ((0, 1), (0, 2), (0, 3))
+    edges = tuple(n.Edge(stand(f"E{b}", family="line"), (points[a], points[b])) for a, b in ends)
+    tower = n.Place(stand("C0", family="crossing"), points[0], what=(n.Span(sign="tower", colour="black"),))
+    tints = (n.Span("the woods", "green"), n.Span("the shore", "blue"))
+    picture = of(n.Board("plan", spaces, edges, (tower,), corners, tints=tints))
+    said = texts(picture)
+    assert {"C0", "L1 G", "#1", "G", "the woods", "house", "R", "red", "tower", "K", "black"} <= {*said}
+    assert "L2 B" not in said
+    shades = [each for each in picture.iter(f"{SVG}g") if each.find(f"{SVG}polygon[@class='shade']") is not None]
+    assert [each.get("data-id") for each in shades] == ["L2"]
+    borders = [each for each in picture.iter(f"{SVG}g") if each.find(f"{SVG}path[@class='border']") is not None]
+    assert [each.get("data-id") for each in borders] == ["E1"]
+    titles = {each.text for each in picture.iter(f"{SVG}title")}
+    assert {"L1: 2 × house red", "C0: tower black", "E1"} <= titles
+
+
+def test_what_is_itself_a_line_is_drawn_as_one() -> None:
+    points = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+    edges = tuple(
+        n.Edge(stand(f"E{place}", family="line"), (points[place], points[place - 1]), what)
+        for place, what in enumerate(((n.Span(sign="wall"),), (n.Span(sign="road", colour="red"),), (n.Span("7"),)))
+    )
+    picture = of(n.Board("plan", (), edges, (), ()))
+    boxed = [
+        each.get("data-id")
+        for each in picture.iter(f"{SVG}g")
+        if each.find(f"{SVG}rect[@class='card-box']") is not None
+    ]
+    assert boxed == ["E1", "E2"]  # a colour is said by a letter, a number is written
+    assert len([each for each in picture.iter(f"{SVG}path") if each.get("class") == "laid"]) == 2
+
+
+def test_squares_that_are_shaded_are_so() -> None:
+    places = tuple(n.Place(stand(f"{'ab'[at]}1", family="cell"), (at, 0), "red", shaded=bool(at)) for at in (0, 1))
+    for shape, tag in (("squares", "rect"), ("hexes", "polygon")):
+        picture = of(n.Board(shape, places))
+        assert len([each for each in picture.iter(f"{SVG}{tag}") if each.get("class") == "shade"]) == 1
+
+
+def test_what_stands_close_to_a_comma_keeps_its_blank() -> None:
+    picture = of(n.Line(((n.Span("one"), n.Span(", ", close=True), n.Span("two", "red", close=True)),)))
+    at = {each.text: float(each.get("x") or 0) for each in picture.iter(f"{SVG}text")}
+    assert at["two"] > at[","] + measure(",", 14)
+
+
+def test_a_picture_may_have_a_title_and_be_told_in_words() -> None:
+    scene = n.Scene("g", "G", "en", 0, 0, ("Ana",), (n.Panel("p", "P", 1, None, False, (n.Prose("text"),)),))
+    picture = ET.fromstring(draw(scene, title="G at noon", told="Ana: <1>"))
+    assert picture.find(f"{SVG}title").text == picture.get("aria-label") == "G at noon"
+    assert picture.find(f"{SVG}desc").text == "Ana: <1>"
+    assert texts(picture)[0] == "G at noon"
+
+
 def test_a_track_tells_its_number_and_crosses_out_what_is_used() -> None:
     picture = of(n.Track("favour", 5, 9, 3, (3, 6), "red"))
     assert "5/9" in texts(picture)

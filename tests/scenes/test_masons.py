@@ -164,3 +164,20 @@ def test_every_wall_stands_between_the_names_of_its_ends(game: Game, airy: bool)
         assert {sign for *_, sign in changed} == {"═" if top == bottom else "\\" if west < east else "/"}, wall
         assert all(top <= row <= bottom for row, *_ in changed), wall
         assert all(min(west, east) - 1 <= column <= max(west, east) + 1 for _, column, _ in changed), wall
+
+
+def test_what_stands_in_a_city_is_shaded_and_colours_are_told_by_their_regions(game: Game) -> None:
+    seen = with_a_city(game)
+    shown = board(scene(game, seen, "en"))
+    city = {space for space, number in seen["fields"]["city"].items() if number}
+    assert city
+    assert {place.stand.id for place in shown.places if place.shaded} == city
+    assert [(span.text, span.colour) for span in shown.tints] == [
+        ("red arms", "red"), ("blue arms", "blue"), ("yellow arms", "yellow"),
+    ]  # fmt: skip
+
+
+def test_what_is_not_known_of_a_place_does_not_shade_it(game: Game) -> None:
+    seen = with_a_city(game)
+    seen["fields"]["city"] = dict.fromkeys(seen["fields"]["city"])
+    assert not any(place.shaded for place in board(scene(game, seen, "en")).places)

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from ruleset_core import load
-from ruleset_core.cli.playing.draw import drawn_by_scene
 from ruleset_core.cli.playing.levels import Levels
 from ruleset_core.cli.playing.start import new_session
 from ruleset_core.cli.playing.table import Table
@@ -105,7 +104,7 @@ class Player(Shown):
         """Of few answers the number to type stands at each card or die that one is about."""
         table, state = self.table, self.table.session.live
         game = table.session.game
-        if not drawn_by_scene(game) or len(state.options) > 12:
+        if len(state.options) > 12:
             return
         keys = Levels(game, offers(game, state, "en", table.names), "en", table.names).keys()
         shown = scene(game, state.observe(state.seat), "en", table.names, state.options)

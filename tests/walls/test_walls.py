@@ -190,7 +190,7 @@ RAW = {
     "source": "what the rules are made of",
     "documents": "the files of the data",
 }
-"""What views and commands must not read: they ask `glossary.figure` or `figures_of`, which tell what counts."""
+"""What commands and what games bring must not read: they ask `glossary.figure` or `figures_of`, which tell what counts."""
 HELD = {"figures", "amounts", "last"}
 """Parts of observations that hold figures: `Names` reads them."""
 READERS = {
@@ -220,17 +220,19 @@ def raw(path: Path) -> Iterator[str]:
             yield f"{name}: {key.value}"
 
 
-def test_views_and_commands_show_no_raw_figures() -> None:
+def test_commands_show_no_raw_figures() -> None:
     shown = [path for path in python("ruleset_core", "games") if "games" in path.parts or "cli" in path.parts]
     assert {each for path in shown for each in raw(path)} == READERS
 
 
-def test_a_raw_figure_in_a_view_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_raw_figure_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "ROOT", tmp_path)
-    view = tmp_path / "games" / "view.py"
-    view.parent.mkdir()
-    view.write_text("def f(card, seen):\n    return card.facts['hire'], seen['figures'], card.name\n", encoding="utf-8")
-    assert sorted(raw(view)) == ["games/view.py: facts", "games/view.py: figures"]
+    module = tmp_path / "games" / "shown.py"
+    module.parent.mkdir()
+    module.write_text(
+        "def f(card, seen):\n    return card.facts['hire'], seen['figures'], card.name\n", encoding="utf-8"
+    )
+    assert sorted(raw(module)) == ["games/shown.py: facts", "games/shown.py: figures"]
 
 
 # -- data never runs Python -------------------------------------------------------------------------------------
@@ -241,7 +243,6 @@ ALLOWED = {
     "import_module": {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/cli/group.py",  # commands by their own names
-        "ruleset_core/cli/playing/draw.py",  # the view a registered plugin names
         "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
     },
 }

@@ -1,6 +1,6 @@
 """`ruleset show`: a game, or one of its cards, as the engine understands it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.card import card_lines, card_record
 from ruleset_core.cli.said.changes import change_lines, change_record
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.showing.look_options import look_options, wants_look
+from ruleset_core.cli.showing.look_options import look_options, wants_picture
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 from ruleset_core.shown import as_json
 
@@ -64,8 +64,6 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 @click.option(
     "--names", is_flag=True, help="List what an expansion may hold on to: all, those of a part, or with a word."
 )
-@click.option("--board", metavar="FILE", help="Draw the game's board into this SVG file.")
-@click.option("--record", metavar="FILE", help="With --board: as it stands in this saved game.")
 @look_options
 @expansion_option
 @order_option
@@ -76,8 +74,6 @@ def command(
     game: str,
     name: str | None,
     names: bool,
-    board: str | None,
-    record: str | None,
     expansion: tuple[str, ...],
     in_order: bool,
     data: tuple[Path, ...],
@@ -95,22 +91,18 @@ def command(
     where they stand. NAME is then a part of the list (`phases`; `doors` for what was opened on purpose; `untold` for what
     the log leaves out) or a word.
 
-    --board draws the plan of a game that is played on crossings and lines, with what everybody sees of a saved game.
+    --look draws what a seat sees of a position: the first one, one after --moves made at random, that of a --scenario, or the
+    end of a saved game (--record). What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
+    file is saved, until Ctrl-C; --svg makes a picture of it.
 
-    --look draws what a seat sees of a position: the first one, one after --moves made at random, or that of a --scenario. What does
-    not fit into the terminal is named at the lower edge. --watch draws anew whenever a file is saved, until Ctrl-C; --svg makes
-    a picture of it.
+    --board makes a picture of the board in such a position and what lies beside it, as everybody sees it.
     """
     plain = output == "plain"
-    if wants_look(look, lang):
-        from ruleset_core.cli.showing.look import Wanted, show_look
-
-        if name is not None or names or board is not None or record is not None:
+    if wants_picture(look, lang):
+        if name is not None or names:
             raise click.UsageError(say("look_alone", lang))
-        show_look(Wanted(game=game, expansions=expansion, data=data, in_order=in_order, lang=lang, **look))
-        return
-    if board is not None or record is not None:
-        _draw(game, name, board, record, expansion, data, lang, plain=plain)
+        where = {"game": game, "expansions": expansion, "data": data, "in_order": in_order, "lang": lang}
+        _draw(where, look, plain=plain)
         return
     loaded = load_game(game, expansion, data, in_order=in_order)
     if names:
@@ -151,25 +143,20 @@ def _tell_one(game: "Game", name: str, lang: str, *, plain: bool) -> None:
         click.echo(as_json([handle_record(each) for each in handles]))
 
 
-def _draw(
-    game: str,
-    card: str | None,
-    board: str | None,
-    record: str | None,
-    expansion: Sequence[str],
-    data: Sequence[Path],
-    lang: str,
-    *,
-    plain: bool,
-) -> None:
+def _draw(where: Mapping[str, Any], look: Mapping[str, Any], *, plain: bool) -> None:
+    """What is seen of a position, or the board in it."""
+    from ruleset_core.cli.showing.position import Wanted
+
+    wanted = Wanted(**where, **{key: look[key] for key in ("record", "scenario", "seed", "moves", "players")})
+    if look["board"] is None:
+        from ruleset_core.cli.showing.look import show_look
+
+        show_look(wanted, look["seat"], look["svg"], watch=look["watch"])
+        return
     from ruleset_core.cli.showing.board import draw_board
 
-    if board is None:
-        raise click.UsageError(say("record_of_what", lang))
-    if card is not None:
-        raise click.UsageError(say("card_or_board", lang))
-    drawn = str(draw_board(game, expansion, data, board, record, lang))
-    click.echo(say("picture", lang, file=drawn) if plain else _json({"board": drawn}))
+    drawn = str(draw_board(wanted, look["board"]))
+    click.echo(say("picture", wanted.lang, file=drawn) if plain else _json({"board": drawn}))
 
 
 def _json(record: dict[str, Any]) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.playing.commands import run_command
-from ruleset_core.cli.playing.draw import drawn_by_scene
 from ruleset_core.cli.playing.levels import Levels
 from ruleset_core.cli.playing.start import HUMAN
 from ruleset_core.cli.said.messages import say
@@ -165,7 +164,7 @@ class Person:
         said = [] if rest is None else self._sentences(rest, since=since and rest is story)
         keys = levels.keys()
         changed = table.picture.has_changed(keys) and not self.chain
-        if changed or (table.to_draw and not drawn_by_scene(table.session.game)):
+        if changed:
             asked = [line for line, _ in self._question(levels.shown)]
             table.picture.draw(keys, 1 + sum(map(table.screen.rows, (*said, *asked))))
         table.to_draw = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.playing.draw import Room, draw_scene, draw_state, drawn_by_scene, scene_of
+from ruleset_core.cli.playing.draw import Room, draw_scene, draw_state, scene_of
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold
 
@@ -41,24 +41,19 @@ class Picture:
     def draw(self, keys: Keys | None = None, below: int = 0) -> None:
         """Draw the game; `keys` are what to type for the options offered, `below` how many lines follow."""
         table, keys = self._table, keys or {}
-        self._last = self._now(keys)
+        self._last = self._made(keys)
         seen = table.session.live.observe(self._seat)
         few = keys if len({*keys.values()}) <= FEW else dict.fromkeys(keys, "")
         table.screen.draw(draw_state(table.session.game, seen, table.lang, self._room(below), table.names, few))
 
     def has_changed(self, keys: Keys) -> bool:
-        """Whether something would be drawn otherwise than it was. Of what a view in Python draws nobody knows that."""
-        if not drawn_by_scene(self._table.session.game):
-            return False
-        return self._last is None or self._last != self._now(keys)
+        """Whether something would be drawn otherwise than it was."""
+        return self._last is None or self._last != self._made(keys)
 
     def draw_whole(self, name: str, keys: Keys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
         table = self._table
         room = Room(table.screen.width, None, table.screen.linear)
-        if not name and not drawn_by_scene(table.session.game):
-            self.draw()
-            return
         scene, _ = self._made(keys)
         panels = [*_named(scene, name)]
         if not panels:
@@ -72,9 +67,6 @@ class Picture:
     def _seat(self) -> int:
         table = self._table
         return table.viewer if table.viewer is not None else max(table.session.live.seat, 0)
-
-    def _now(self, keys: Keys) -> tuple[Scene, dict[int, str]] | None:
-        return self._made(keys) if drawn_by_scene(self._table.session.game) else None
 
     def _made(self, keys: Keys) -> tuple[Scene, dict[int, str]]:
         table = self._table

@@ -23,10 +23,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "--number dice cuál de las partidas de una semilla; indica también la semilla: --seed N",
     ),
     "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
-    "view_failed": (
-        "the view of `{game}` cannot draw this; it is drawn plainly",
-        "la vista de `{game}` no puede dibujar esto; se dibuja de forma sencilla",
-    ),
     "hint": ("Type a number or a move; ? for help.", "Escribe un número o una jugada (? = ayuda)."),
     "since": ("Since your last turn:", "Desde tu último turno:"),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
@@ -66,28 +62,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "option_twice": ("option `{name}` is given twice", "la opción `{name}` se da dos veces"),
     "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
     "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),
-    # pictures of boards
-    "board_empty": ("{game}: the board", "{game}: el tablero"),
-    "board_after": ("{game}: the board after {count} moves", "{game}: el tablero tras {count} jugadas"),
-    "board_bare": ("Nothing stands on the board.", "No hay nada en el tablero."),
-    "line_free": ("free", "libre"),
-    "no_board": ("{game} has no board of crossings and lines to draw", "{game} no tiene un tablero de cruces y líneas"),
-    "record_knows": (
-        "a saved game knows its expansions: leave out --expansion",
-        "una partida guardada conoce sus expansiones: omite --expansion",
-    ),
-    "record_of": ("{file}: is a game of {game}", "{file}: es una partida de {game}"),
-    "record_of_what": ("--record is for --board", "--record se usa con --board"),
-    "card_or_board": (
-        "name a card or ask for the --board, not both",
-        "indica una carta o pide --board, no ambas cosas",
-    ),
-    "picture": ("Drawn: {file}", "Dibujado: {file}"),
-    "picture_failed": ("{file}: cannot be written: {reason}", "{file}: no se puede escribir: {reason}"),
-    "not_a_picture": (
-        "{file}: exists and is no SVG picture; choose another name",
-        "{file}: existe y no es una imagen SVG; elige otro nombre",
-    ),
     # turns
     "seat": ("Player {number}", "Jugador {number}"),
     "kind_human": ("human", "persona"),

@@ -1,85 +1,59 @@
-"""`ruleset show GAME --board FILE`: the planar board of a game as a picture, empty or as it stands in a saved game."""
+"""`ruleset show GAME --board FILE`: the board of a game as a picture, as everybody sees it, at the beginning or later."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from ruleset_core.cli.common import load_game
-from ruleset_core.cli.playing.draw import board_marks
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.of_records import explain
-from ruleset_core.cli.showing.plan_svg import plan_svg
-from ruleset_core.cli.views.names import Names
+from ruleset_core.cli.showing.position import Wanted, position
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.cli.views.plan_marks import BoardMarks
+    from ruleset_core.scenes.nodes import Node, Panel
 
-__all__ = ["draw_board", "everybody_sees", "write_picture"]
+__all__ = ["draw_board", "write_picture"]
+
+WATCHER: Final = -1
+"""Somebody beside the table, who sees what everybody sees."""
+TOLD: Final = 10_000
+"""Columns of the words for those who do not see it: nothing in them is broken."""
 
 
-def draw_board(
-    name: str, expansion: Sequence[str], data: Sequence[Path], file: str, record: str | None, lang: str
-) -> Path:
-    """Write the picture, whole or not at all, and return where it is. Raises `click.ClickException`."""
-    if record is None:
-        game = load_game(name, expansion, data)
-        state = game.new(players=game.players[0], seed=0)
-        seen, title = everybody_sees([state.observe(0)]), say("board_empty", lang, game=game.title(lang))
-    else:
-        game, seen, moves = _saved(name, expansion, data, record, lang)
-        title = say("board_after", lang, game=game.title(lang), count=moves)
-    board = game.glossary.board()
-    if board is None:
+def draw_board(wanted: Wanted, file: str) -> Path:
+    """Write the picture, whole or not at all, and return where it is.
+
+    It shows the panels with a board, and what else lies on the table for all. Raises `click.ClickException`.
+    """
+    from ruleset_core.drawing.draw import draw
+    from ruleset_core.looks import pictures
+    from ruleset_core.scenes.build import scene
+    from ruleset_core.terminal.draw import draw as tell
+
+    found = position(wanted)
+    game, lang = found.state.game, wanted.lang
+    seen = scene(game, found.state.observe(WATCHER), lang, found.names)
+    shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel))
+    if not any(map(_has_board, shown)):
         raise click.ClickException(say("no_board", lang, game=game.title(lang)))
-    marks: BoardMarks = board_marks(game, seen, lang)
-    if record is None:
-        marks = replace(marks, lines={}, crossings={}, spaces={}, notes=())
-    words = {"free": say("line_free", lang), "nothing": say("board_bare", lang)}
-    return write_picture(file, plan_svg(Names(game, lang), board, marks, title, words), lang)
+    title = say("board_after" if found.moves else "board_begins", lang, game=game.title(lang), count=found.moves)
+    told = tell(seen, TOLD, plain=True, only=shown).plain
+    return write_picture(file, draw(seen.only(shown), art=pictures(game), title=title, told=told), lang)
 
 
-def _saved(
-    name: str, expansion: Sequence[str], data: Sequence[Path], file: str, lang: str
-) -> tuple[Game, dict[str, Any], int]:
-    """The game of a record, what everybody sees at its end, and how many moves were made."""
-    from ruleset_core.cli.playing.start import open_record
-    from ruleset_core.header import read_header
-    from ruleset_core.paths import GAME_FILE, find_game
-    from ruleset_core.record import RecordError, read_record
-
-    if expansion:
-        raise click.UsageError(say("record_knows", lang))
-    try:
-        session = open_record(read_record(file), data, force=False)
-    except RecordError as error:
-        raise click.ClickException(explain(error, lang)) from None
-    if session.game.id != read_header(find_game(name, data) / GAME_FILE).id:
-        raise click.ClickException(say("record_of", lang, file=file, game=session.game.title(lang)))
-    state = session.live
-    return session.game, everybody_sees([state.observe(seat) for seat in range(state.n)]), len(session.steps)
+def _has_board(panel: Panel) -> bool:
+    return any(node.kind == "board" for node in _inside(panel.show))
 
 
-def everybody_sees(seen: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What all of several observations agree on; everything else is None."""
-    common: dict[str, Any] = _common(list(seen))
-    return {**common, "seat": None}
-
-
-def _common(values: Sequence[Any]) -> Any:
-    first = values[0]
-    if all(isinstance(value, Mapping) and value.keys() == first.keys() for value in values):
-        return {key: _common([value[key] for value in values]) for key in first}
-    if all(isinstance(value, list) and len(value) == len(first) for value in values):
-        return [_common([value[place] for value in values]) for place in range(len(first))]
-    return first if all(value == first for value in values) else None
+def _inside(nodes: tuple[Node, ...]) -> Iterator[Node]:
+    for node in nodes:
+        yield node
+        if node.kind == "group":
+            yield from _inside(node.items)
 
 
 def write_picture(file: str, text: str, lang: str) -> Path:

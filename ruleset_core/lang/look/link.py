@@ -12,7 +12,7 @@ from ruleset_core.lang.look.art import ArtReader
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
-from ruleset_core.lang.types import BAD, INT, SEAT, Type, member
+from ruleset_core.lang.types import BAD, BOOL, INT, SEAT, Type, member
 from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
@@ -344,6 +344,7 @@ class LookLinker(Reader):
             self._parts(given.crossing, site.at("crossing"), scopes[2]),
             self._parts(given.legend, site.at("legend"), scope),
             given.crop,
+            self._maybe(given.shaded, site.at("shaded"), scopes[0], BOOL),
         )
 
     def _families(self, name: str, site: Site) -> tuple[str, str, str]:

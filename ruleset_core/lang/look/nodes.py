@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Texts: TypeAlias = "dict[str, Template]"
 """A text in the languages spoken; empty where there is none."""
 Hue: TypeAlias = "str | t.Expr | None"
+Cond: TypeAlias = "t.Expr | None"
 """A colour by name, or a member that has one."""
 Answers: TypeAlias = "dict[str, t.Expr]"
 """Values by the question that they answer."""
@@ -133,6 +134,7 @@ class Board:
     crossing: Parts
     legend: Parts
     crop: bool = False
+    shaded: Cond = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ what it is, an identity that lasts as long as the viewer can follow it, and the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -151,12 +151,13 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of a board, where it lies (y grows to the south), and what is on it."""
+    """A place of a board, where it lies (y grows to the south), and what is on it. `shaded`: closed, used up, out of reach."""
 
     stand: Stand
     at: tuple[float, float]
     colour: str = ""
     what: Spans = ()
+    shaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,10 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board. `shape`: `squares`, `hexes` or `plan`. Corners of the places of a plan are in the order of `places`."""
+    """A board. `shape`: `squares`, `hexes` or `plan`. Corners of the places of a plan are in the order of `places`.
+
+    `tints`: what the colours of its places stand for, where they stand for something that has a name.
+    """
 
     shape: str
     places: tuple[Place, ...]
@@ -178,6 +182,7 @@ class Board:
     crossings: tuple[Place, ...] = ()
     corners: tuple[tuple[tuple[float, float], ...], ...] = ()
     legend: tuple[Spans, ...] = ()
+    tints: Spans = ()
     kind: Literal["board"] = "board"
 
 
@@ -225,6 +230,10 @@ class Scene:
     panels: tuple[Panel, ...] = ()
     phase: str = ""
     over: bool = False
+
+    def only(self, panels: tuple[Panel, ...]) -> Scene:
+        """The same with these panels alone."""
+        return replace(self, panels=panels)
 
 
 class SceneFormat(RootModel[Scene]):

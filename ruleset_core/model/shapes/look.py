@@ -201,6 +201,9 @@ class LookBoard(Model):
     crop: bool = Field(False, description="Only as far as something lies there or can be put there.")
     place: PartList = Field((), description="What lies on a place.")
     colour: Opt[Expr] = Field(None, description="The colour of a place.")
+    shaded: Opt[Cond] = Field(
+        None, description="Places that are shaded: closed, used up, out of reach.", examples=["city[it] > 0"]
+    )
     line: PartList = Field((), description="Of a planar board: what lies on a line.")
     crossing: PartList = Field((), description="Of a planar board: what stands on a crossing.")
     legend: PartList = Field((), description="What the signs mean.")
