@@ -57,6 +57,7 @@ class _Panels:
 
     def __init__(self, game: Game, seen: Mapping[str, Any], at: looks.Looking, things: Things) -> None:
         self._title = game.title(at.lang)
+        self._is_made = game.source.look.made
         self._players: int = seen["players"]
         self._watches = seen["seat"] < 0
         self._at = at
@@ -80,6 +81,15 @@ class _Panels:
         title = at.text(panel.title, env) or (self._title if seat is None else at.seat_name(seat))
         show = tuple(self._elements.nodes(panel.show, env))
         short = None if panel.short is None else tuple(self._elements.nodes(panel.short, env))
-        if show:
+        if show and not (self._is_made and panel.of == "others" and all(map(_is_closed, show))):
             about = self._asked in panel.about
             yield n.Panel(panel.id, title, panel.rank, seat, about, show, short, at.text(panel.note, env))
+
+
+def _is_closed(node: n.Node) -> bool:
+    """Whether a node is nothing but pieces of which nothing is known: how many a seat has of these is said in its row."""
+    if isinstance(node, n.Group):
+        return all(map(_is_closed, node.items))
+    return isinstance(node, n.Cards) and all(
+        each.back and not (each.facts or each.stand.options) for each in node.cards
+    )

@@ -46,6 +46,10 @@ flow:
         bury where any c in hand { choose which c in hand { move c to deck } }
       }
 score: {seen: {name: {en: seen, es: vistas}, amount: count c in shown}}
+look:
+  panels:
+    table: {show: [{pieces: c in deck}, {pieces: c in shown}]}
+    hands: {of: seat, show: [{pieces: c in seat.hand}]}
 """
 
 

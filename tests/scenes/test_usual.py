@@ -92,3 +92,130 @@ def test_what_holds_is_a_line_and_rows_of_nothing_are_left_out(tmp_path: Path) -
     table = next(each for each in walk(shown(state)) if isinstance(each, n.Table))
     assert [(each.stand.id, words(each.cells)) for each in table.rows] == [("4", "7")]
     assert "seen suits  Sun" in words(shown(state))
+
+
+TABLE = """
+game: camp
+name: {en: Camp, es: Campamento}
+players: 3
+resources: {members: {point: {name: {en: point, es: punto}}}}
+sets:
+  kind: {members: {oak: {name: {en: oak, es: roble}}, elm: {name: {en: elm, es: olmo}}}}
+  cell: {grid: [2, 2]}
+pieces:
+  card: {product: {kind: kind, rank: {is: 1..6, name: {en: rank, es: valor}}}}
+  mask: {product: {face: {is: 1..9, name: {en: face, es: cara}}}, hints: [face], remembered: true}
+state:
+  land: {by: [cell], is: kind?, name: {en: land, es: tierra}}
+  number: {by: [cell], is: 0..9, name: {en: number, es: número}}
+  worth: {by: [cell], is: 0..9, name: {en: worth, es: valor}}
+  bear: {is: cell?, name: {en: bear, es: oso}}
+  plan: {by: [seat], is: cell?, visible: owner, name: {en: goal, es: meta}}
+  seen: {by: [seat, seat], is: kind?, visible: owner, name: {en: seen, es: visto}}
+  used: {by: [seat, "1..4"], is: bool, name: {en: used, es: usado}}
+zones:
+  pack: {of: card, start: all, visible: nobody, name: {en: pack, es: mazo}}
+  hand: {of: card, by: [seat], visible: owner, name: {en: hand, es: mano}}
+  rack: {of: card, by: [seat], visible: others, name: {en: rack, es: atril}}
+  secret: {of: mask, by: [seat], visible: owner, name: {en: mask, es: máscara}}
+  box: {of: mask, start: all, visible: nobody, name: {en: box, es: caja}}
+  played: {of: card, by: [seat], name: {en: played, es: jugada}}
+decisions:
+  play: {of: card, ask: {en: Which?, es: ¿Cuál?}}
+  go: {of: cell, ask: {en: Where?, es: ¿Dónde?}}
+flow:
+  - phase: setup
+    do: |
+      shuffle box;
+      for each p in seat { repeat 2 { move pack[0] to p.hand }; move pack[0] to p.rack; move box[0] to p.secret };
+      set land[a1] = oak; set number[a1] = 7; set worth[a1] = 3; set bear = b2
+  - phase: all
+    turns: forever
+    do: |
+      choose play c in hand { move c to played; set used[1] = true; set plan = a1; set seen[me, left(me)] = elm; show left(me).secret[0] to me }
+      else { repeat 2 { move pack[0] to played }; end_game }
+score: {point: {name: {en: points, es: puntos}, amount: point}}
+"""
+
+
+def camp(directory: Path) -> State:
+    return load(write(directory, TABLE)).new(3, seed=1)
+
+
+def panels(state: State, seat: int) -> dict[tuple[str, int | None], n.Panel]:
+    return {(each.id, each.seat): each for each in scene(state.game, state.observe(seat)).panels}
+
+
+def rows(state: State, seat: int) -> dict[str, dict[str, n.Spans]]:
+    """The cells of the players' table by seat and head."""
+    table = next(each for each in walk(panels(state, seat)["seats", None]) if isinstance(each, n.Table))
+    return {
+        row.stand.id: {head.title: cell for head, cell in zip(table.heads, row.cells, strict=True)}
+        for row in table.rows
+    }
+
+
+def test_a_player_is_one_row_hidden_hands_are_backs_and_few_open_pieces_have_names(tmp_path: Path) -> None:
+    state = camp(tmp_path)
+    state.apply(state.options[0])
+    mine, other = rows(state, 1)["seat_0"], rows(state, 1)["seat_2"]
+    assert [(each.sign, each.times) for each in mine["hand"]] == [("back", 1)]
+    assert [(each.sign, each.times) for each in other["hand"]] == [("back", 2)]
+    assert (words(mine["played"]), words(mine["used"])) == ("oak 1", "1")
+    assert "mask" not in words(panels(state, 1).get(("others", 0)))  # its row says all of it
+
+
+def test_what_others_see_or_have_found_out_of_hidden_pieces_has_a_panel(tmp_path: Path) -> None:
+    state = camp(tmp_path)
+    assert masks(state) == ["oak", "back"]  # the rack lies open to others
+    state.apply(state.options[0])
+    assert masks(state) == ["oak", "mask"]
+
+
+def masks(state: State) -> list[str]:
+    """What seat 0 is shown in the panel of seat 1."""
+    cards = [each for each in walk(panels(state, 0).get(("others", 1))) if isinstance(each, n.Card)]
+    return ["back" if each.back else each.name.split()[0] for each in cards]
+
+
+def test_nothing_but_backs_has_no_panel(tmp_path: Path) -> None:
+    text = TABLE.replace("move pack[0] to p.rack;", "")
+    state = load(write(tmp_path, text)).new(3, seed=1)
+    assert masks(state) == []
+    state.apply(state.options[0])
+    assert masks(state) == ["mask"]
+
+
+def test_more_open_pieces_than_a_row_names_are_counted_and_listed_below(tmp_path: Path) -> None:
+    state = camp(tmp_path)
+    while not state.over:
+        state.apply(state.options[0])
+    assert words(rows(state, 1)["seat_0"]["played"]) == "4"
+    listed = [each.name for each in walk(panels(state, 1)["others", 0]) if isinstance(each, n.Card)]
+    assert len(listed) == 4 + 1 + 1  # with the rack and the mask
+
+
+def test_what_only_its_owner_sees_stands_with_the_owner_alone(tmp_path: Path) -> None:
+    state = camp(tmp_path)
+    state.apply(state.options[0])
+    assert "goal" in words(panels(state, 0)["own", 0])
+    table = next(each for each in walk(panels(state, 0)["own", 0]) if isinstance(each, n.Table))
+    assert [row.stand.id for row in table.rows] == ["seat_1"]  # of the others there is nothing to say
+    said = [words(each) for key, each in panels(state, 1).items() if key[0] != "own"]
+    assert not [each for each in said if "goal" in each or "seen" in each]
+
+
+def test_what_can_be_told_apart_shares_a_board_with_what_is_at_a_place(tmp_path: Path) -> None:
+    shown = panels(camp(tmp_path), 0)["table", None]
+    first, second = [each for each in walk(shown) if isinstance(each, n.Board)]
+    at = {each.stand.id: words(each.what) for each in first.places}
+    assert (at["a1"], at["b2"]) == ("oak 7", "bear")
+    assert {each.stand.id: words(each.what) for each in second.places}[
+        "a1"
+    ] == "3"  # another number: on a board of its own
+    titles = [
+        (each.title, each.rank)
+        for each in shown.show
+        if isinstance(each, n.Group) and isinstance(each.items[0], n.Board)
+    ]
+    assert titles == [("land, number", 1), ("worth", 3)]
