@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -9,6 +10,8 @@ from statistics import median
 from typing import Any, Final
 
 from ruleset_core import Game
+from ruleset_core.scenes.build import scene
+from ruleset_core.scenes.nodes import as_data
 
 from .core import core_play
 from .play import cpu, deep_copy, each, midgame, play_game, play_yardstick
@@ -52,6 +55,8 @@ class Row:
         clone_us: microseconds to clone a state from the middle of a game.
         deepcopy_us: microseconds to copy the same state with `copy.deepcopy`.
         load_ms: milliseconds to load the game.
+        scene_ms: milliseconds to make a scene of the same state, as who decides sees it, with its question, once texts are made.
+        scene_json_ms: milliseconds to make JSON of that.
     """
 
     game: str
@@ -66,6 +71,8 @@ class Row:
     clone_us: float
     deepcopy_us: float
     load_ms: float
+    scene_ms: float
+    scene_json_ms: float
 
     @property
     def clone_gain(self) -> float:
@@ -124,6 +131,8 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
     turns = in_turns(_who(game, count, yardstick, compiled), 0.8 * seconds / (3 * RUNS))
     speed = turns.speed(_PYTHON)
     state = midgame(game, count, round(speed.decisions / speed.games), _SEED)
+    seen = state.observe(state.seat)
+    shown = scene(game, seen, "en", (), state.options)
     return Row(
         game="+".join((game.id, *game.expansions)),
         players=count,
@@ -137,6 +146,8 @@ def _measure(name: str, load: Callable[[str], Game], seconds: float, players: in
         clone_us=1e6 * each(state.clone, 0.1 * seconds),
         deepcopy_us=1e6 * each(deep_copy(state, game), 0.1 * seconds),
         load_ms=1e3 * loading,
+        scene_ms=1e3 * each(lambda: scene(game, seen, "en", (), state.options), 0.1 * seconds),
+        scene_json_ms=1e3 * each(lambda: json.dumps(as_data(shown), ensure_ascii=False), 0.1 * seconds),
     )
 
 

@@ -64,7 +64,7 @@ class Parts:
         of = 0 if part.of is None else at.value(part.of, env) or 0
         if times is None:
             return _UNKNOWN
-        label = at.text(part.label, env)
+        label = at.text(part.label, env) if part.label else ""
         if not (times or of):
             shown: n.Spans = ()
         elif part.turned is None:
@@ -87,7 +87,7 @@ class Parts:
         """What a part shows, by what it is."""
         if part.show:
             return self._run(part, env)
-        colour = self.colour(part.colour, env)
+        colour = "" if part.colour is None else self.colour(part.colour, env)
         if part.sign:
             return self._signs(part, env, colour, max(times, 0), max(of, 0))
         if part.pieces is not None:
@@ -112,7 +112,8 @@ class Parts:
 
     def _signs(self, part: looks.Part, env: Env, colour: str, times: int, of: int) -> n.Spans:
         """So many signs; beyond what anybody counts one with a number."""
-        said, stand = self._at.text(part.said, env), self._stand(part, env)
+        said = self._at.text(part.said, env) if part.said else ""
+        stand = None if part.stands is None else self._stand(part, env)
         if max(times, of) <= looks.SIGNS:
             return (n.Span(said, colour, part.style, part.sign, times, of, stand),)
         count = n.Span(f"×{times}/{of}" if of else f"×{times}", colour, part.style, close=True)

@@ -11,10 +11,15 @@ from typing import Any, cast
 import pytest
 
 from ruleset_core import load
-from ruleset_core.bench import Speed, Turns, in_turns, run_bench
+from ruleset_core.bench import Speed, Turns, in_turns, measure, run_bench
 from ruleset_core.bench.play import deep_copy, midgame, play_game, play_yardstick
 from ruleset_core.bench.yardstick import HOLD, ROLL, YARDSTICKS, Pig, TicTacToe
 from tests.testing import tiny
+
+
+@pytest.fixture(autouse=True)
+def _scenes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measure, "scene", tiny.scene)
 
 
 def test_a_row_compares_a_game_with_its_yardstick() -> None:
@@ -26,6 +31,7 @@ def test_a_row_compares_a_game_with_its_yardstick() -> None:
     assert row.core is None
     assert row.no_core == "it is written by hand"
     assert row.clone_us > 0 < row.load_ms
+    assert row.scene_ms > 0 < row.scene_json_ms
     assert row.clone_gain == pytest.approx(row.deepcopy_us / row.clone_us)
     assert json.loads(json.dumps(bench.to_json()))["games"][0]["yardstick"] == "pig"
 

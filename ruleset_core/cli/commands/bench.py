@@ -22,7 +22,19 @@ from ruleset_core.shown import as_json
 if TYPE_CHECKING:
     from ruleset_core.bench import Bench, Row
 
-_HEADING = ("GAME", "PLAYERS", "RUN BY", "GAMES/S", "DECISIONS/S", "BESIDE PLAIN PYTHON", "CLONE", "DEEPCOPY", "LOAD")
+_HEADING = (
+    "GAME",
+    "PLAYERS",
+    "RUN BY",
+    "GAMES/S",
+    "DECISIONS/S",
+    "BESIDE PLAIN PYTHON",
+    "CLONE",
+    "DEEPCOPY",
+    "LOAD",
+    "SCENE",
+    "ITS JSON",
+)
 
 
 @click.command(
@@ -105,12 +117,14 @@ def _cells(row: "Row") -> list[tuple[str, ...]]:
         f"{row.clone_us:.1f} us",
         f"{row.deepcopy_us:.0f} us ({row.clone_gain:.0f}x)",
         f"{row.load_ms:.0f} ms",
+        f"{row.scene_ms:.1f} ms",
+        f"{row.scene_json_ms:.1f} ms",
     )
     if row.core is None:
         return [python]
     speed = row.core.speed
     gain = f"core ({row.core.gain:.0f}x)"
-    core = ("", "", gain, _number(speed.games), _number(speed.decisions), _share(row.core.ratio, row), "", "", "")
+    core = ("", "", gain, _number(speed.games), _number(speed.decisions), _share(row.core.ratio, row), *[""] * 5)
     return [python, core]
 
 

@@ -47,7 +47,7 @@ class Looking:
         self.me = self.seen.seat if self.seen.seat >= 0 else max(observation.get("to_act") or 0, 0)
         self.upside: tuple[int, ...] = ()
         self._ready = game.source.ready
-        self._work = self._ready.of
+        self._works = self._ready.works
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ class Looking:
         seen = self.seen
         seen.steps = 0
         try:
-            return int(self._work(node)(seen, env))
+            found = self._works.get(id(node))
+            return int((self._ready.of(node) if found is None else found[1])(seen, env))
         except NOT_KNOWN:
             return None
         finally:
@@ -92,14 +93,22 @@ class Looking:
         self, var: str, where: t.Expr, found: Sequence[int | None], env: Mapping[str, int]
     ) -> Iterator[tuple[int, int]]:
         """Those of which a condition is known to hold, each with its place."""
-        inner = {**env}
+        inner, seen, room, work = {**env}, self.seen, self.room, self._ready.of(where)
         for place, each in enumerate(found):
-            if not self.room.take():
+            if not room.take():
                 return
-            if each is not None:
-                inner[var] = each
-                if self.value(where, inner):
-                    yield each, place
+            if each is None:
+                continue
+            inner[var] = each
+            seen.steps = 0
+            try:
+                holds = work(seen, inner)
+            except NOT_KNOWN:
+                holds = False
+            if seen.steps:
+                room.worked(seen.steps)
+            if holds:
+                yield each, place
 
     def _all(self, through: Through, env: Mapping[str, int]) -> Sequence[int | None]:
         """What is gone through, whether the condition holds or not."""

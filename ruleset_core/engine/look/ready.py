@@ -9,12 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from ruleset_core.engine.look.fixed import is_fixed
 from ruleset_core.engine.look.knowing import Knowing
 from ruleset_core.engine.look.ready_loops import gone_through, members, quantity
-from ruleset_core.engine.look.ready_work import COMPARED, SETTLED, Work, address, allows, charge, within
+from ruleset_core.engine.look.ready_work import (
+    COMPARED,
+    SETTLED,
+    WITH_CONSTANT,
+    WITH_LOCAL,
+    Work,
+    address,
+    allows,
+    charge,
+    within,
+)
 from ruleset_core.engine.look.seen import Seen, Unseen
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.arithmetic import ARITHMETIC
+from ruleset_core.lang.runtime import HIGH, LOW
 
 if TYPE_CHECKING:
     from ruleset_core.lang.definitions import Define
@@ -23,6 +35,9 @@ if TYPE_CHECKING:
 Meaning: TypeAlias = "tuple[Work, list[tuple[bool, Work, Work]]]"
 """What a definition is worth, and what changes it: whether it adds, when, and what."""
 
+MOST_KEPT: Final = 10_000
+"""Of so many arguments it is kept what a definition comes to that is the same in every position."""
+
 
 class Ready:
     """Functions for the expressions of a game, made when they are wanted first.
@@ -30,23 +45,24 @@ class Ready:
     Attributes:
         knowing: the interpreter that says what they mean.
         steps: what is charged for what.
+        works: the functions made so far, by the ids of their expressions, which are kept with them so that these stay their own.
     """
 
     def __init__(self, program: Program) -> None:
         self.knowing = Knowing(program)
         self.vocabulary = program.vocabulary
         self.steps = program.steps
-        self._works: dict[int, tuple[t.Expr, Work]] = {}  # with the nodes, so that their ids stay their own
+        self.works: dict[int, tuple[t.Expr, Work]] = {}
         self._selections: dict[int, tuple[t.Selection, Callable[[Seen, Any], Sequence[int]]]] = {}
         self._zones: dict[int, tuple[t.ZoneRef, Work]] = {}
         self._meanings: dict[str, Meaning] = {}
 
     def of(self, node: t.Expr) -> Work:
         """What works out an expression."""
-        found = self._works.get(id(node))
+        found = self.works.get(id(node))
         if found is None:
             make = _MAKERS.get(type(node))
-            found = self._works[id(node)] = node, self.left(node) if make is None else make(self, node)
+            found = self.works[id(node)] = node, self.left(node) if make is None else make(self, node)
         return found[1]
 
     def left(self, node: t.Expr) -> Work:
@@ -82,10 +98,6 @@ class Ready:
         return found
 
 
-def _fits(allowed: Callable[[int], bool], value: int) -> bool:
-    return allowed(value)
-
-
 def _nothing(_s: Seen, _env: Any) -> int:
     raise Unseen
 
@@ -117,6 +129,9 @@ def _fact(ready: Ready, node: t.FactOf) -> Work:
     of, values, sides = ready.of(node.of), node.fact.values, node.fact.sides
     size, side = ready.vocabulary.domains[node.fact.domain].size, None if node.side is None else ready.of(node.side)
 
+    if isinstance(node.of, t.Local) and side is None:
+        return _fact_of_local(node.of.name, values, size)
+
     def fact(s: Seen, env: Any) -> Any:
         piece = of(s, env)
         if not 0 <= piece < size:
@@ -126,10 +141,25 @@ def _fact(ready: Ready, node: t.FactOf) -> Work:
     return fact
 
 
+def _fact_of_local(name: str, values: Sequence[Any], size: int) -> Work:
+    def fact(_s: Seen, env: Any) -> Any:
+        piece = env[name]
+        if not 0 <= piece < size:
+            raise Unseen
+        return values[piece]
+
+    return fact
+
+
 def _operation(ready: Ready, node: t.Op) -> Work:
     name, args = node.name, [ready.of(arg) for arg in node.args]
     if name in SETTLED:
         return SETTLED[name](*args)
+    last = node.args[-1]
+    if name in WITH_CONSTANT and isinstance(last, t.Const):
+        return WITH_CONSTANT[name](args[0], last.value)
+    if name in WITH_LOCAL and isinstance(last, t.Local):
+        return WITH_LOCAL[name](args[0], last.name)
     if name in COMPARED:
         return COMPARED[name](*args)
     work = ARITHMETIC.get(name)
@@ -145,8 +175,29 @@ def _apply(ready: Ready, node: t.Apply) -> Work:
     define = ready.vocabulary.defines[node.define]
     args = [ready.of(arg) for arg in node.args]
     fits = [allows(ready.vocabulary, kind) for kind in define.params.values()]
-    name, names, entered = define.name, [*define.params], ready.steps.entered(f"value {define.name}")
-    result = allows(ready.vocabulary, define.type, kept=False) if define.kind == "value" else None
+    name, names, worth = define.name, [*define.params], _worth(ready, define)
+
+    def apply(s: Seen, env: Any) -> int:
+        values = tuple([arg(s, env) for arg in args])
+        for value, (least, greatest, other) in zip(values, fits, strict=True):
+            if not (least <= value <= greatest or value == other):
+                raise Unseen
+        me = env.get("me", -1)
+        key = name, values, me
+        found = s.made.get(key)
+        if found is None:
+            found = s.made[key] = worth(s, {"me": me, **dict(zip(names, values, strict=True))})
+        return found
+
+    return apply
+
+
+def _worth(ready: Ready, define: Define) -> Work:
+    """What works a definition out, with what its parameters stand for."""
+    entered = ready.steps.entered(f"value {define.name}")
+    low, high, besides = (
+        allows(ready.vocabulary, define.type, kept=False) if define.kind == "value" else (LOW, HIGH, LOW)
+    )
 
     def worth(s: Seen, env: Any) -> int:
         main, changes = ready.meaning(define)
@@ -155,22 +206,30 @@ def _apply(ready: Ready, node: t.Apply) -> Work:
         for adds, when, what in changes:
             if when(s, env):
                 value = within(value + int(what(s, env))) if adds else int(what(s, env))
-        if result is not None and not result(value):
+        if not (low <= value <= high or value == besides):
             raise Unseen
         return value
 
-    def apply(s: Seen, env: Any) -> int:
-        values = [arg(s, env) for arg in args]
-        if not all(map(_fits, fits, values)):
-            raise Unseen
-        me = env.get("me", -1)
-        key = name, tuple(values), me
-        found = s.made.get(key)
-        if found is None:
-            found = s.made[key] = worth(s, {"me": me, **dict(zip(names, values, strict=True))})
-        return found
+    return _once(worth) if is_fixed(define) else worth
 
-    return apply
+
+def _once(worth: Work) -> Work:
+    """The same where it is the same in every position: worked out once, and charged each time as if it were worked out."""
+    known: dict[tuple[int, ...], tuple[int, int]] = {}
+
+    def once(s: Seen, env: Any) -> int:
+        key = tuple(env.values())
+        if key in known:
+            value, steps = known[key]
+            charge(s, steps)
+            return value
+        before = s.steps
+        value = int(worth(s, env))
+        if len(known) < MOST_KEPT:
+            known[key] = value, s.steps - before
+        return value
+
+    return once
 
 
 def _contains(ready: Ready, node: t.Contains) -> Work:

@@ -51,7 +51,7 @@ def gone_through(ready: Ready, node: t.Quantity) -> Members:
     """The same for a question that goes through them: what that costs is charged, and each value must be one that can be kept."""
     selection, find = node.selection, ready.members(node.selection)
     begun, each = ready.steps.begun(node), ready.steps.each(node)
-    fits = allows(ready.vocabulary, selection.type)
+    low, high, besides = allows(ready.vocabulary, selection.type)
     if selection.kind not in {"range", "items"} and not begun and not each:
         return find
 
@@ -60,7 +60,7 @@ def gone_through(ready: Ready, node: t.Quantity) -> Members:
         ranged = isinstance(values, range)
         size = values.stop - values.start if isinstance(values, range) else len(values)
         charge(s, begun + max(0, size) * each)
-        if selection.kind == "items" and not all(map(fits, values)):
+        if selection.kind == "items" and not all(low <= value <= high or value == besides for value in values):
             raise Unseen
         if isinstance(values, range) and not (_is_kept(values.start) and _is_kept(values.stop - 1)):
             raise Unseen

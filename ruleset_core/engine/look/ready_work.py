@@ -33,14 +33,12 @@ def within(value: int) -> int:
     return value
 
 
-def allows(v: Vocabulary, kind: Type, *, kept: bool = True) -> Callable[[int], bool]:
-    """Whether a value is of a type; if it is `kept`, 32 bits at most where the type has no bounds."""
+def allows(v: Vocabulary, kind: Type, *, kept: bool = True) -> tuple[int, int, int]:
+    """The least and the greatest value of a type, and one besides; if it is `kept`, 32 bits at most where it has no bounds."""
     if kind.kind not in {"int", "bool", "member"} or not v.finite(kind):
-        return (lambda value: LEAST <= value <= GREATEST) if kept else (lambda _value: True)
+        return (LEAST, GREATEST, LEAST) if kept else (LOW, HIGH, LOW)
     low, high = bounds(v, kind)
-    if kind.optional:
-        return lambda value: low <= value <= high or value == -1
-    return lambda value: low <= value <= high
+    return low, high, -1 if kind.optional else low
 
 
 def bounds(v: Vocabulary, kind: Type) -> tuple[int, int]:
@@ -126,9 +124,23 @@ COMPARED: Final[Mapping[str, Callable[..., Work]]] = {
 }
 """The operations that looks have most of; conditions are true or false here, which count as 1 and 0."""
 
+WITH_CONSTANT: Final[Mapping[str, Callable[[Work, int], Work]]] = {
+    "==": lambda one, value: lambda s, env: one(s, env) == value,
+    "!=": lambda one, value: lambda s, env: one(s, env) != value,
+    ">": lambda one, value: lambda s, env: one(s, env) > value,
+    ">=": lambda one, value: lambda s, env: one(s, env) >= value,
+}
+"""The same beside a value known when the game is loaded, as most of them stand."""
+
+WITH_LOCAL: Final[Mapping[str, Callable[[Work, str], Work]]] = {
+    "==": lambda one, name: lambda s, env: one(s, env) == env[name],
+    "!=": lambda one, name: lambda s, env: one(s, env) != env[name],
+}
+"""The same beside a local name."""
+
 SETTLED: Final[Mapping[str, Callable[..., Work]]] = {
-    "and": lambda one, two: lambda s, env: bool(one(s, env)) and bool(two(s, env)),
-    "or": lambda one, two: lambda s, env: bool(one(s, env)) or bool(two(s, env)),
+    "and": lambda one, two: lambda s, env: one(s, env) != 0 and two(s, env) != 0,
+    "or": lambda one, two: lambda s, env: one(s, env) != 0 or two(s, env) != 0,
     "if": lambda when, one, two: lambda s, env: one(s, env) if when(s, env) else two(s, env),
 }
 """What may be settled by its first part: the others are not looked at then, so it does not matter whether they are known."""

@@ -215,6 +215,8 @@ class BenchRow(Format):
     clone_us: float = Field(description="Microseconds to clone a state from the middle of a game.")
     deepcopy_us: float = Field(description="Microseconds to copy the same state with `copy.deepcopy`.")
     load_ms: float = Field(description="Milliseconds to load the game.")
+    scene_ms: float = Field(description="Milliseconds to make a scene of that state, with its question.")
+    scene_json_ms: float = Field(description="Milliseconds to make JSON of the scene.")
     clone_gain: float = Field(description="How many times faster `clone` is than `copy.deepcopy`.")
 
 

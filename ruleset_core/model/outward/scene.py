@@ -243,7 +243,7 @@ class SceneFormat(RootModel[Scene]):
 def as_data(node: Any) -> Any:
     """A scene, or a part of one, as JSON has it: mappings and lists; what has its usual value is left out."""
     if node.__class__ is tuple:
-        return [as_data(each) for each in node]
+        return [each if each.__class__ in _PLAIN else as_data(each) for each in node]
     kind = type(node)
     plan = _PLANS.get(kind)
     if plan is None:
