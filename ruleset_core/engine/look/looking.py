@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
+from ruleset_core.engine.look.fixed import MOST_KEPT
 from ruleset_core.engine.look.room import NAME, Room, cut
 from ruleset_core.engine.look.seen import Observation, Seen, Unseen
 from ruleset_core.engine.look.told import told_of
@@ -81,7 +82,7 @@ class Looking:
             room.take(len(found))
             kept = [(each, place) for place, each in enumerate(found)]
         else:
-            kept = [*self._where(through.var, through.where, found, env)]
+            kept = self._sifted(through, through.where, found, env)
         if through.by is None:
             return kept
         order = {
@@ -89,9 +90,26 @@ class Looking:
         }
         return sorted(kept, key=lambda one: (order[one[1]] is None, order[one[1]] or 0))
 
+    def _sifted(
+        self, through: Through, where: t.Expr, found: Sequence[int | None], env: Mapping[str, int]
+    ) -> list[tuple[int | None, int]]:
+        """Those of which a condition is known to hold; what is the same in every position is found once."""
+        sieve = self._ready.sieve(through)
+        if sieve is None or self.room.left < len(found):
+            return [*self._where(through.var, where, found, env)]
+        key = tuple([env.get(name) for name in sieve.names])
+        kept = sieve.known.get(key)
+        if kept is not None:
+            self.room.take(len(found))
+            return kept
+        kept = [*self._where(through.var, where, found, env)]
+        if len(sieve.known) < MOST_KEPT:
+            sieve.known[key] = kept
+        return kept
+
     def _where(
         self, var: str, where: t.Expr, found: Sequence[int | None], env: Mapping[str, int]
-    ) -> Iterator[tuple[int, int]]:
+    ) -> Iterator[tuple[int | None, int]]:
         """Those of which a condition is known to hold, each with its place."""
         inner, seen, room, work = {**env}, self.seen, self.room, self._ready.of(where)
         for place, each in enumerate(found):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from ruleset_core.engine.look.fixed import is_fixed
+from ruleset_core.engine.look.fixed import MOST_KEPT, Sieve, is_fixed, sieve_of
 from ruleset_core.engine.look.knowing import Knowing
 from ruleset_core.engine.look.ready_loops import gone_through, members, quantity
 from ruleset_core.engine.look.ready_work import (
@@ -30,13 +30,11 @@ from ruleset_core.lang.runtime import HIGH, LOW
 
 if TYPE_CHECKING:
     from ruleset_core.lang.definitions import Define
+    from ruleset_core.lang.look.nodes import Through
     from ruleset_core.lang.program import Program
 
 Meaning: TypeAlias = "tuple[Work, list[tuple[bool, Work, Work]]]"
 """What a definition is worth, and what changes it: whether it adds, when, and what."""
-
-MOST_KEPT: Final = 10_000
-"""Of so many arguments it is kept what a definition comes to that is the same in every position."""
 
 
 class Ready:
@@ -55,6 +53,7 @@ class Ready:
         self.works: dict[int, tuple[t.Expr, Work]] = {}
         self._selections: dict[int, tuple[t.Selection, Callable[[Seen, Any], Sequence[int]]]] = {}
         self._zones: dict[int, tuple[t.ZoneRef, Work]] = {}
+        self._sieves: dict[int, tuple[Through, Sieve | None]] = {}
         self._meanings: dict[str, Meaning] = {}
 
     def of(self, node: t.Expr) -> Work:
@@ -86,6 +85,13 @@ class Ready:
                 self, zone.slot, (v.shared_zones, v.seat_zones), ref.seat, ref.index, zone.index, zone.strides
             )
             found = self._zones[id(ref)] = ref, work
+        return found[1]
+
+    def sieve(self, through: Through) -> Sieve | None:
+        """What keeps the members for which the condition holds, if that is the same in every position."""
+        found = self._sieves.get(id(through))
+        if found is None:
+            found = self._sieves[id(through)] = through, sieve_of(through)
         return found[1]
 
     def meaning(self, define: Define) -> Meaning:
