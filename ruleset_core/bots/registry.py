@@ -39,7 +39,9 @@ def bot_names() -> list[str]:
 
 def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:
     """Offer a bot under a name of its own. Raises ValueError when the name is taken."""
-    if name in _FACTORIES or name == "human":
+    from ruleset_core.record import HUMAN
+
+    if name in _FACTORIES or name == HUMAN:
         raise ValueError(f"the bot name `{name}` is taken")
     _FACTORIES[name] = factory
 

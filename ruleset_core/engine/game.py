@@ -156,8 +156,8 @@ class Game(Described):
 
         Args:
             seats: how many play.
-            heard: the steps, from `State.hear`. Where seats choose at the same time they begin with the first of those
-                choices.
+            heard: the steps, from `State.hear`. Where seats choose at the same time they begin with the step
+                that led there, which may have been the setup.
             viewer: a seat; `seats` for one who looks on; None for somebody who may know all.
             start: what came before this step was told already, apart from what was held back until then.
         """

@@ -7,7 +7,7 @@ gives the identical state on any machine, or one message that says where it goes
 from __future__ import annotations
 
 from .changes import Changes, changes_since
-from .header import FORMAT, Header, Seat
+from .header import FORMAT, HUMAN, Header, Seat
 from .journal import Journal
 from .lines import Move, Over, Undo
 from .problems import TEMPLATES, RecordError
@@ -19,6 +19,7 @@ from .writing import record_bytes, save, write_whole
 
 __all__ = [
     "FORMAT",
+    "HUMAN",
     "SUFFIX",
     "TEMPLATES",
     "Changes",

@@ -8,16 +8,18 @@ from typing import Any, Final
 
 from ruleset_core.model.outward.published import problem
 
-__all__ = ["FORMAT", "READABLE", "Header", "Seat", "check_draws"]
+__all__ = ["FORMAT", "HUMAN", "READABLE", "Header", "Seat", "check_draws"]
 
 FORMAT: Final = "ruleset-record 2"
 READABLE: Final = ("ruleset-record 1", FORMAT)
 """Formats that are read. The first one did not say what the data is made of."""
+HUMAN: Final = "human"
+"""The kind of a seat where a person sits. No bot is called so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits at a place: a name to show, and `human` or the name of a bot."""
+    """Who sits at a place: a name to show, and `HUMAN` or the name of a bot."""
 
     name: str
     kind: str

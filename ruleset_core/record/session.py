@@ -240,10 +240,10 @@ class Session:
         """
         last = self.position if end is None else end
         first = max(start, 0)
-        group = self.group(first)  # what was held back since seats began to choose at the same time
-        steps = [self._hear(number) for number in range(first if group < 0 else group, last)]
-        if start < 0:
-            steps.insert(0, self.states[0].hear_setup())
+        group = self.group(first)
+        # What was held back begins in the step that led to where seats chose at the same time: some had no other choice there.
+        begin = first if group < 0 else group - 1
+        steps = [self._hear(number) for number in range(min(begin, start), last)]
         return self.game.tell(self.header.players, steps, seat, start)
 
     def why(
@@ -261,8 +261,10 @@ class Session:
         return sum(number not in self._heard for number in range(self.position))
 
     def _hear(self, number: int) -> Heard:
+        """A step as it happened, the setup by the number -1."""
         if number not in self._heard:
-            self._heard[number] = self.states[number].hear(self.steps[number].option, number)
+            before = self.states[max(number, 0)]
+            self._heard[number] = before.hear_setup() if number < 0 else before.hear(self.steps[number].option, number)
         return self._heard[number]
 
     def hidden_now(self, number: int, viewer: int | None) -> bool:

@@ -16,9 +16,8 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.cli.playing.log import Narrator
-from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.record import Seat, Session
+from ruleset_core.table import Telling
 from tests.games.tournay_watch import TournayWatch, builders
 from tests.games.watching import Choose, Sight, all_watched, anything, watched, with_slip
 
@@ -204,7 +203,7 @@ def test_what_is_picked_of_hidden_cards_is_secret(game: Game, decision: str) -> 
     assert not any(game.is_secret(option) for option in game.vocabulary_of("play"))
 
 
-def test_the_log_tells_no_secret_choice(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_tells_no_secret_choice(game: Game) -> None:
     """Not even one that was forced: with one activity card in hand, the card that goes is no question."""
     cards = ["mint", "fire", "plague", "tithe", "exodus"]
     session = Session.start(game, (Seat("Ana", "human"), Seat("Bo", "human")), seed=1)
@@ -217,8 +216,9 @@ def test_the_log_tells_no_secret_choice(game: Game, capsys: pytest.CaptureFixtur
     assert "mint" not in session.live.observe(1)["zones"]["deck"]["yellow"]["3"]["seen"]
     told = {}
     for viewer in (0, 1):
-        Narrator(Screen(plain=True), "en").tell(session, viewer, apart=True)
-        told[viewer] = capsys.readouterr().out
+        story = Telling().untold(session, viewer)
+        assert story is not None
+        told[viewer] = " ".join(story.sentences("en"))
     assert "Mint" in told[0]
     assert "Mint" not in told[1]
 

@@ -12,9 +12,9 @@ import pytest
 
 import ruleset_core
 from ruleset_core.cli import main
-from ruleset_core.cli.playing import draw as play_draw
 from ruleset_core.cli.printed.screen import Screen
-from tests.record.fake import FakeGame
+from ruleset_core.scenes import build
+from tests.record.fake import FakeGame, fake_scene
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> FakeGame:
     """The game that every name loads."""
     game = FakeGame()
     monkeypatch.setattr(ruleset_core, "load", lambda *_, **__: game)
-
-    def render(_game: Any, observation: dict[str, Any], _lang: str, _width: int) -> str:
-        return f"[heap {observation['fields']['heap']}, seen by {observation['seat']}]"
-
-    monkeypatch.setattr(play_draw, "_view", lambda _: render)
+    monkeypatch.setattr(build, "scene", fake_scene)
     return game
 
 

@@ -19,10 +19,10 @@ FAKE = """
 import sys
 import ruleset_core
 from ruleset_core.cli import main
-from ruleset_core.cli.playing import draw as play_draw
-from tests.record.fake import FakeGame
+from ruleset_core.scenes import build
+from tests.record.fake import FakeGame, fake_scene
 ruleset_core.load = lambda *_, **__: FakeGame()
-play_draw._view = lambda _: lambda game, seen, lang, width: f"[heap {seen['fields']['heap']}]"
+build.scene = fake_scene
 sys.exit(main(sys.argv[1:]))
 """
 """A program that is `ruleset` with the tiny game behind every name."""

@@ -37,10 +37,11 @@ def test_every_problem_of_records_is_translated() -> None:
 
 
 def test_every_text_is_used() -> None:
-    import ruleset_core.cli
+    import ruleset_core
 
-    folder = Path(ruleset_core.cli.__file__).parent
-    code = "".join(file.read_text() for file in folder.rglob("*.py") if file.name != "messages.py")
+    folders = [Path(ruleset_core.__file__).parent / name for name in ("cli", "table")]
+    files = [file for folder in folders for file in folder.rglob("*.py") if file.name != "messages.py"]
+    code = "".join(file.read_text() for file in files)
     assert [key for key in TEXTS if f'"{key}"' not in code and f"'{key}'" not in code] == []
 
 

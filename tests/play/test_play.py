@@ -55,9 +55,9 @@ def test_a_person_plays_by_numbers_and_notations(run: Run) -> None:
 
 
 def test_a_long_menu_is_not_listed_until_it_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli.playing import person as table_person
+    from ruleset_core.cli.playing import asking
 
-    monkeypatch.setattr(table_person, "LONG_MENU", 1)
+    monkeypatch.setattr(asking, "LONG_MENU", 1)
     ran = run("play", "fake", "--seats", "Ana=human,Bo=first", typed=["?", "quit"], person=True)
     assert "3 options, such as `take 2`; ? lists all of them" in ran.out
     assert ran.out.index("options, such as") < ran.out.index("  2  take 2")
@@ -142,10 +142,10 @@ def test_a_score_that_breaks_does_not_end_the_game(run: Run, monkeypatch: pytest
 def test_a_script_says_in_which_line_a_rule_breaks(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     breaks(monkeypatch, 2)
     script = tmp_path / "moves.txt"
-    script.write_text("take 1\ntake 3\n", encoding="utf-8")
+    script.write_text("take 1\nfinish plain\ntake 3\n", encoding="utf-8")
     ran = run("play", "fake", "--moves", script)
     assert ran.code == 1
-    assert f"{script}:2: Fake, phase `x`: `tally` of no seat" in ran.err
+    assert f"{script}:3: Fake, phase `x`: `tally` of no seat" in ran.err
 
 
 def test_enter_takes_the_only_answer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,9 +164,9 @@ def test_enter_takes_nothing_where_there_is_a_choice(run: Run) -> None:
 
 
 def test_bots_that_come_to_no_end_are_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ruleset_core.cli.playing import bots as table_bots
+    from ruleset_core.table import seating
 
-    monkeypatch.setattr(table_bots, "ENDLESS", 3)
+    monkeypatch.setattr(seating, "ENDLESS", 3)
     ran = run("play", "fake", "--seats", "first,first")
     assert ran.code == 1
     assert "decided 3 times and come to no end" in ran.err
@@ -182,11 +182,12 @@ def test_in_spanish(run: Run) -> None:
     assert "La partida está guardada en" in ran.out
 
 
-def test_the_game_is_drawn_when_a_turn_begins(run: Run) -> None:
-    ran = run("play", "fake", "--seats", "human,first", typed=["1", "1", "1"], person=True)
-    assert ran.out.count("[heap") == 2
+def test_the_game_is_drawn_when_it_looks_otherwise(run: Run) -> None:
+    ran = run("play", "fake", "--seats", "human,first", typed=["1", "?", "log", "1", "1"], person=True)
+    drawn = [line.partition("heap ")[2].partition(",")[0] for line in ran.out.splitlines() if "[heap" in line]
+    assert drawn == ["0", "1", "2", "3"]
     ran = run("play", "fake", "--seats", "human,first", typed=["board", "1", "tablero"], person=True)
-    assert ran.out.count("[heap") == 3
+    assert ran.out.count("[heap") == 4
 
 
 def test_leaving_says_how_to_go_on(run: Run) -> None:

@@ -20,7 +20,7 @@ def env(state_home: Path) -> dict[str, str]:
 def test_a_person_plays_in_colours(env: dict[str, str], state_home: Path) -> None:
     with Terminal(["play", "fake", "--seed", "1"], env) as terminal:
         terminal.expect("Player 1 (human), Player 2 (greedy)")
-        terminal.expect("[heap 0]")
+        terminal.expect("[heap 0, seen by 0]")
         terminal.answer("take 1")
         terminal.expect("Player 1: take 1\n")
         terminal.answer("bogus")
@@ -102,7 +102,7 @@ def test_stepping_through_a_replay(env: dict[str, str], state_home: Path) -> Non
         terminal.expect("Position 0 of 2")
         terminal.answer("n")
         terminal.expect("Position 1 of 2")
-        terminal.expect("[heap 1]")
+        terminal.expect("[heap 1, seen by 0]")
         terminal.answer("end")
         terminal.expect("Position 2 of 2")
         terminal.answer("q")

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ruleset_core import IllegalOption, OptionError, SaveError
+from ruleset_core.scenes import nodes
 from tests.standin import StandInGame, StandInState
 
 VOCABULARY = ("take 1", "take 2", "take 3", "finish plain", "finish dice")
@@ -306,3 +307,13 @@ class FakeGame(StandInGame):
 
     def vocabulary_of(self, decision: str) -> list[int]:
         return [option for option, text in enumerate(VOCABULARY) if text.startswith(decision)]
+
+
+def fake_scene(
+    game: FakeGame, seen: dict[str, Any], lang: str, names: Sequence[str] = (), options: Sequence[int] = ()
+) -> nodes.Scene:
+    """What is seen of the tiny game, in place of what the engine says of a real one."""
+    del options
+    text = nodes.Prose(f"[heap {seen['fields']['heap']}, seen by {seen['seat']}]")
+    panel = nodes.Panel("heap", "heap", 1, None, about=False, show=(text,))
+    return nodes.Scene(game.id, game.title(lang), lang, seen["seat"], seen["to_act"], tuple(names), (panel,))

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.playing.log import Narrator
 from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.record import RecordError, Seat, Session
+from ruleset_core.table import Telling
 from tests.record.fake import FakeGame
 
 
@@ -29,18 +29,6 @@ def play(session: Session, choose: Random, begun: int) -> int:
     before = session.live
     session.apply(choose.choice(before.options))
     return begun if before.together(session.live) else len(session.steps)
-
-
-class Lines:
-    """A screen that keeps what is said."""
-
-    def __init__(self) -> None:
-        self.said: list[str] = []
-
-    def line(self, text: str = "", *_: object) -> None:
-        self.said.append(text)
-
-    note = line
 
 
 @pytest.mark.parametrize("expansions", [(), ("banquetes_y_asaltos",)], ids=["base", "expansion"])
@@ -63,10 +51,11 @@ def test_nobody_is_told_what_others_choose_at_the_same_time(players: int, expans
 
 def heard(session: Session, viewer: int) -> list[Any]:
     """All that a viewer reads of a game: what is told of others, and how long `replay --seat` says that it is."""
-    screen: Any = Lines()
-    Narrator(screen, "en").tell(session, viewer, apart=True)
+    story = Telling().untold(session, viewer)
     of_others = [
-        line for line in screen.said if not line.startswith((f"P{viewer}: ", f"P{viewer} "))
+        line
+        for line in (story.sentences("en", session.header.names) if story else ())
+        if not line.startswith((f"P{viewer}: ", f"P{viewer} "))
     ]  # it knows what it did itself
     return [of_others, Stops(session, viewer).last]
 

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from ruleset_core import load
+from ruleset_core.cli.playing.host import Host
 from ruleset_core.cli.playing.levels import Levels
+from ruleset_core.cli.playing.place import Place
 from ruleset_core.cli.playing.start import new_session
-from ruleset_core.cli.playing.table import Table
 from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.cli.typed.menu import offers
 from ruleset_core.record import Seat
@@ -65,7 +66,7 @@ class Enough(Exception):
 class Player(Shown):
     """Answers at random, and looks at what is on the screen before."""
 
-    table: Table
+    at: Place
 
     def __init__(self, size: tuple[int, int], seed: int) -> None:
         super().__init__()
@@ -75,39 +76,39 @@ class Player(Shown):
         self.asked = 0
 
     def ask(self, _prompt: str, _words: object = ()) -> str:
-        state = self.table.session.live
+        state = self.at.live
         self.asked += 1
         if self.asked > QUESTIONS:
             raise Enough
         self.look()
-        return self.table.session.game.notation(self.chance.choice(state.options))
+        return self.at.game.notation(self.chance.choice(state.options))
 
     def look(self) -> None:
         """The question is there; and each answer by its menu line, or where it lies on the board."""
-        table, state = self.table, self.table.session.live
+        at, state = self.at, self.at.live
         text = "\n".join(self.seen)
         assert state.decision is not None
         words = re.sub(r"\s+", " ", text)
-        assert f"{table.name(state.seat)}: " in words
-        game = table.session.game
+        assert f"{at.name(state.seat)}: " in words
+        game = at.game
         self.look_at_things(text)
         missing = [option for option in state.options if game.notation(option) not in text]
         if len(state.options) <= 12:
             assert not missing or any("→" in row or "..." in row for row in self.seen)  # pairs, by what is first
         elif missing:
-            shown = scene(game, state.observe(state.seat), table.lang, table.names, state.options)
+            shown = scene(game, state.observe(state.seat), at.lang, at.names, state.options)
             there = {option for panel in shown.panels for stand in stands(panel.show) for option in stand.options}
             assert "?" in text
             assert {*missing} <= there or not there
 
     def look_at_things(self, text: str) -> None:
         """Of few answers the number to type stands at each card or die that one is about."""
-        table, state = self.table, self.table.session.live
-        game = table.session.game
+        at, state = self.at, self.at.live
+        game = at.game
         if len(state.options) > 12:
             return
-        keys = Levels(game, offers(game, state, "en", table.names), "en", table.names).keys()
-        shown = scene(game, state.observe(state.seat), "en", table.names, state.options)
+        keys = Levels(game, offers(game, state, "en", at.names), "en", at.names).keys()
+        shown = scene(game, state.observe(state.seat), "en", at.names, state.options)
         for panel in shown.panels:
             cards = [card for node in walk(panel.show) if isinstance(node, n.Cards) for card in node.cards]
             for stand in stands(tuple(cards)):
@@ -130,7 +131,8 @@ def test_questions_and_answers_are_on_the_screen(name: str, size: tuple[int, int
     players = max(2, game.players[0])
     session = new_session(game, [Seat(f"Player {seat + 1}", "human") for seat in range(players)], 4, {}, [], "en", None)
     screen = Player(size, 4)
-    screen.table = Table(session, screen, "en", waits=False)
+    host = Host(session, screen, "en", waits=False)
+    screen.at = host.place
     with suppress(Enough):
-        screen.table.run()
+        host.run()
     assert screen.asked > 4

@@ -77,8 +77,8 @@ def command(**given: Any) -> int:
     In a terminal you play the first seat and bots the others; without one, bots play a whole game. Every decision is
     written down at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
     """
+    from ruleset_core.cli.playing.host import Host
     from ruleset_core.cli.playing.script import read_script
-    from ruleset_core.cli.playing.table import Table
     from ruleset_core.cli.printed.screen import Screen
     from ruleset_core.record import RecordError
 
@@ -93,7 +93,7 @@ def command(**given: Any) -> int:
         raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
     for note in opened.notes:
         screen.note(note)
-    return Table(opened.session, screen, asked.lang, script, waits=not asked.no_wait).run()
+    return Host(opened.session, screen, asked.lang, script, waits=not asked.no_wait).run()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +136,10 @@ def _resume(asked: Asked, file: str) -> Opened:
 
 
 def _new(asked: Asked, screen: Screen) -> Opened:
-    from ruleset_core.cli.playing.start import HUMAN, Opened, new_session, parse_options, roots_named
+    from ruleset_core.cli.playing.start import Opened, new_session, parse_options, roots_named
     from ruleset_core.cli.said.messages import say
     from ruleset_core.cli.said.of_records import explain
-    from ruleset_core.record import RecordError, autosave
+    from ruleset_core.record import HUMAN, RecordError, autosave
 
     if asked.game is None:
         raise click.UsageError(say("which_game", asked.lang))

@@ -113,5 +113,7 @@ def viewer_of(record: Record, session: Session, seat: int | None, lang: str) -> 
         return seat - 1
     if session.live.over:
         return None
-    persons = [number for number, player in enumerate(record.header.seats) if player.kind == "human"]
+    from ruleset_core.record import HUMAN
+
+    persons = [number for number, player in enumerate(record.header.seats) if player.kind == HUMAN]
     return persons[0] if persons else None

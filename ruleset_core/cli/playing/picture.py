@@ -10,7 +10,8 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold
 
 if TYPE_CHECKING:
-    from ruleset_core.cli.playing.table import Table
+    from ruleset_core.cli.playing.place import Place
+    from ruleset_core.cli.playing.reader import Reader
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.terminal.fit import Sizes
 
@@ -27,10 +28,11 @@ Keys = Mapping[int, str]
 
 
 class Picture:
-    """The game as the viewer of a table sees it."""
+    """The game as the reader of a screen sees it."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, place: Place, reader: Reader) -> None:
+        self._place = place
+        self._reader = reader
         self._last: tuple[Scene, dict[int, str]] | None = None
         self._sizes: Sizes | None = None
 
@@ -40,11 +42,10 @@ class Picture:
 
     def draw(self, keys: Keys | None = None, below: int = 0) -> None:
         """Draw the game; `keys` are what to type for the options offered, `below` how many lines follow."""
-        table, keys = self._table, keys or {}
+        at, keys = self._place, keys or {}
         self._last = self._made(keys)
-        seen = table.session.live.observe(self._seat)
         few = keys if len({*keys.values()}) <= FEW else dict.fromkeys(keys, "")
-        table.screen.draw(draw_state(table.session.game, seen, table.lang, self._room(below), table.names, few))
+        at.screen.draw(draw_state(at.game, at.live.observe(self._seat), at.lang, self._room(below), at.names, few))
 
     def has_changed(self, keys: Keys) -> bool:
         """Whether something would be drawn otherwise than it was."""
@@ -52,29 +53,28 @@ class Picture:
 
     def draw_whole(self, name: str, keys: Keys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
-        table = self._table
-        room = Room(table.screen.width, None, table.screen.linear)
+        at = self._place
+        room = Room(at.screen.width, None, at.screen.linear)
         scene, _ = self._made(keys)
         panels = [*_named(scene, name)]
         if not panels:
             there = ", ".join(dict.fromkeys(found for panel in scene.panels for found in _names(scene, panel)))
-            table.screen.error(say("no_panel", table.lang, name=name, names=there))
+            at.screen.error(say("no_panel", at.lang, name=name, names=there))
             return
         few = keys if len({*keys.values()}) <= FEW else {}
-        table.screen.draw(draw_scene(scene, room, few, panels))
+        at.screen.draw(draw_scene(scene, room, few, panels))
 
     @property
     def _seat(self) -> int:
-        table = self._table
-        return table.viewer if table.viewer is not None else max(table.session.live.seat, 0)
+        viewer = self._reader.viewer
+        return viewer if viewer is not None else max(self._place.live.seat, 0)
 
     def _made(self, keys: Keys) -> tuple[Scene, dict[int, str]]:
-        table = self._table
-        seen = table.session.live.observe(self._seat)
-        return scene_of(table.session.game, seen, table.lang, table.names, keys), dict(keys)
+        at = self._place
+        return scene_of(at.game, at.live.observe(self._seat), at.lang, at.names, keys), dict(keys)
 
     def _room(self, below: int) -> Room:
-        screen = self._table.screen
+        screen = self._place.screen
         if self._sizes is None:
             from ruleset_core.terminal.fit import Sizes
 

@@ -49,6 +49,10 @@ class Script:
             say("script_refused", lang, file=self.file, line=self.moves[self.played - 1][0], problem=problem)
         )
 
+    def too_long(self, lang: str) -> ScriptError:
+        """The error that the game is over before the next move."""
+        return ScriptError(say("script_long", lang, file=self.file, line=self.line))
+
 
 def read_script(file: str, lang: str) -> Script:
     """The moves in a file, `-` for the standard input. Raises `RecordError` or `ScriptError`."""

@@ -16,6 +16,7 @@ from ruleset_core import RulesetError
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_records import explain, what_changed
 from ruleset_core.record import (
+    HUMAN,
     Header,
     Journal,
     Record,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from ruleset_core import Game
 
 __all__ = [
-    "HUMAN",
     "Opened",
     "by_name",
     "check_bots",
@@ -52,8 +52,6 @@ __all__ = [
     "usual_kinds",
     "with_command",
 ]
-
-HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,102 @@
+"""A question on the screen: what led to it, what is asked, and its menu as far as there is room."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.cli.said.messages import say
+from ruleset_core.cli.typed.menu import Offer, fitting_lines, menu_lines
+
+if TYPE_CHECKING:
+    from ruleset_core.cli.playing.levels import Levels
+    from ruleset_core.cli.playing.place import Place
+
+__all__ = ["Asking", "usual_answer"]
+
+BESIDES: Final = 11
+"""Lines of a terminal that menus leave to the game, the question and what is typed."""
+LONG_MENU: Final = 40
+"""More options than this are told by number; `?` lists them."""
+
+
+def usual_answer(menu: list[Offer]) -> str:
+    """What Enter alone answers, if the menu says so: of a long one that is not seen."""
+    return next((offer.notation for offer in menu if offer.usual and len(menu) <= LONG_MENU), "")
+
+
+class Asking:
+    """Shows the question that is asked now."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._asked: tuple[int, object] | None = None
+        """How many moves had been made at the last question, and how it looked."""
+        self._again = False
+
+    def sit_down(self) -> None:
+        """Another game lies on the table now."""
+        self._asked, self._again = None, False
+
+    def begin(self, seat: int, menu: list[Offer]) -> None:
+        """A seat is asked: find out whether this looks like what was answered right before. It is to be told apart from that."""
+        at, before = self._place, self._asked
+        now = seat, self._prompt, [*menu_lines(menu)]
+        count = len(at.session.steps)
+        if before is None or before[0] != count:  # else it is the same question, asked after another command
+            self._asked = count, now
+            self._again = before == (count - 1, now)
+
+    def show(self, menu: list[Offer]) -> None:
+        """The question and its options, numbered."""
+        for line, style in self._lines(menu):
+            self._place.screen.line(line, style)
+
+    def show_level(self, levels: Levels) -> None:
+        """The next level of a menu: what goes with what was picked, or once more what can be picked first."""
+        if not levels.first:
+            self.show(levels.shown)
+            return
+        self._place.screen.line(f"{levels.first} → ?", "bold")
+        for line in self._fitting(levels.shown) or menu_lines(levels.shown):
+            self._place.screen.line(line)
+
+    def rows(self, menu: list[Offer]) -> int:
+        """How many lines of the screen it takes."""
+        return sum(self._place.screen.rows(line) for line, _ in self._lines(menu))
+
+    @property
+    def _prompt(self) -> str:
+        decision = self._place.live.decision
+        assert decision is not None
+        return decision.prompt(self._place.lang, self._place.names)
+
+    def _lines(self, menu: list[Offer]) -> Iterator[tuple[str, str]]:
+        """The lines of a question, and their styles: first the answers that led to it because there was no other."""
+        at, seat = self._place, self._place.live.seat
+        for answer, times in Counter(self._led_here(seat)).items():
+            yield say("only_choice", at.lang, answer=f"{answer} ({times}×)" if times > 1 else answer), "dim"
+        asked = say("once_more", at.lang, prompt=self._prompt) if self._again else self._prompt
+        yield f"{at.name(seat)}: {asked}", "bold"
+        lines = self._fitting(menu)
+        if lines is None:
+            others = [offer for offer in menu if at.game.picks_nothing(offer.option)]
+            count = len(menu) - len(others)
+            yield "  " + say("many_options", at.lang, count=count, notation=menu[count // 2].notation), ""
+            lines = [*menu_lines(menu, others)]
+        yield from ((line, "") for line in lines)
+
+    def _fitting(self, menu: list[Offer]) -> list[str] | None:
+        """The lines of a menu, if there is room for them beside the game."""
+        screen = self._place.screen
+        if len(menu) > LONG_MENU:
+            return None
+        if screen.height is None:
+            return [*menu_lines(menu)]
+        return fitting_lines(menu, screen.width, screen.height - BESIDES)
+
+    def _led_here(self, seat: int) -> list[str]:
+        """The answers taken for a seat, because there was no other, right before its question."""
+        at, last = self._place, len(self._place.session.steps)
+        return at.session.story(last - 1, last, seat).only_answers(seat, at.lang, at.names)
