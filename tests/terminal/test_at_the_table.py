@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -136,3 +137,21 @@ def test_questions_and_answers_are_on_the_screen(name: str, size: tuple[int, int
     with suppress(Enough):
         host.run()
     assert screen.asked > 4
+
+
+def test_a_scene_is_made_once_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[n.Scene] = []
+
+    def counted(*args: Any) -> n.Scene:
+        made.append(scene(*args))
+        return made[-1]
+
+    monkeypatch.setattr("ruleset_core.cli.playing.picture.scene_of", counted)
+    monkeypatch.setattr(Player, "look", lambda _: None)
+    session = new_session(load("troyes"), [Seat(name, "human") for name in ("Ana", "Bo")], 3, {}, [], "en", None)
+    screen = Player(SIZES[0], 3)
+    host = Host(session, screen, "en", waits=False)
+    screen.at = host.place
+    with suppress(Enough):
+        host.run()
+    assert len(made) == screen.asked > 4

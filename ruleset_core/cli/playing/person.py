@@ -57,9 +57,9 @@ class Person:
         if host.reader.change(seat):
             host.picture.forget()
         said = host.narrator.before_question(seat)
-        keys = levels.keys()
-        if not self._chain and host.picture.has_changed(keys):
-            host.picture.draw(keys, 1 + sum(map(self._at.screen.rows, said)) + host.asking.rows(levels.shown))
+        now = host.picture.now(levels.keys())
+        if not self._chain and host.picture.has_changed(now):
+            host.picture.draw(now, 1 + sum(map(self._at.screen.rows, said)) + host.asking.rows(levels.shown))
         host.narrator.tell_lines(said)  # nearest to the question
 
     def _levelled(self, typed: str, levels: Levels) -> str:

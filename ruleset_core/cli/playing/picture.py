@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.playing.draw import Room, draw_scene, draw_state, scene_of
+from ruleset_core.cli.playing.draw import Room, draw_scene, scene_of
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.terminal.fit import Sizes
 
-__all__ = ["Picture"]
+__all__ = ["Now", "Picture"]
 
 LEAST: Final = 8
 """Lines that are always kept for the game itself."""
@@ -27,35 +28,48 @@ FEW: Final = 12
 Keys = Mapping[int, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What is to be seen, and what to type for the options offered."""
+
+    scene: Scene
+    keys: dict[int, str]
+
+
 class Picture:
     """The game as the reader of a screen sees it."""
 
     def __init__(self, place: Place, reader: Reader) -> None:
         self._place = place
         self._reader = reader
-        self._last: tuple[Scene, dict[int, str]] | None = None
+        self._last: Now | None = None
         self._sizes: Sizes | None = None
 
     def forget(self) -> None:
         """Another game lies there, or another person looks: it is drawn again whatever it looks like."""
         self._last = self._sizes = None
 
-    def draw(self, keys: Keys | None = None, below: int = 0) -> None:
-        """Draw the game; `keys` are what to type for the options offered, `below` how many lines follow."""
-        at, keys = self._place, keys or {}
-        self._last = self._made(keys)
-        few = keys if len({*keys.values()}) <= FEW else dict.fromkeys(keys, "")
-        at.screen.draw(draw_state(at.game, at.live.observe(self._seat), at.lang, self._room(below), at.names, few))
+    def now(self, keys: Keys | None = None) -> Now:
+        """What is to be seen now; `keys` are what to type for the options offered."""
+        at, viewer, keys = self._place, self._reader.viewer, dict(keys or {})
+        seen = at.live.observe(viewer if viewer is not None else max(at.live.seat, 0))
+        return Now(scene_of(at.game, seen, at.lang, at.names, keys), keys)
 
-    def has_changed(self, keys: Keys) -> bool:
+    def has_changed(self, now: Now) -> bool:
         """Whether something would be drawn otherwise than it was."""
-        return self._last is None or self._last != self._made(keys)
+        return self._last != now
+
+    def draw(self, now: Now | None = None, below: int = 0) -> None:
+        """Draw the game as it is seen; `below` how many lines follow."""
+        self._last = now = now or self.now()
+        few = now.keys if len({*now.keys.values()}) <= FEW else dict.fromkeys(now.keys, "")
+        self._place.screen.draw(draw_scene(now.scene, self._room(below), few))
 
     def draw_whole(self, name: str, keys: Keys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
         at = self._place
         room = Room(at.screen.width, None, at.screen.linear)
-        scene, _ = self._made(keys)
+        scene = self.now(keys).scene
         panels = [*_named(scene, name)]
         if not panels:
             there = ", ".join(dict.fromkeys(found for panel in scene.panels for found in _names(scene, panel)))
@@ -63,15 +77,6 @@ class Picture:
             return
         few = keys if len({*keys.values()}) <= FEW else {}
         at.screen.draw(draw_scene(scene, room, few, panels))
-
-    @property
-    def _seat(self) -> int:
-        viewer = self._reader.viewer
-        return viewer if viewer is not None else max(self._place.live.seat, 0)
-
-    def _made(self, keys: Keys) -> tuple[Scene, dict[int, str]]:
-        at = self._place
-        return scene_of(at.game, at.live.observe(self._seat), at.lang, at.names, keys), dict(keys)
 
     def _room(self, below: int) -> Room:
         screen = self._place.screen
