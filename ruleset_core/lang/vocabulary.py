@@ -6,7 +6,7 @@ Zones are lists of piece numbers beside it, shared ones first, then a block per 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
@@ -422,6 +422,16 @@ class Vocabulary:
             f"{decision.word} " + "".join(part if isinstance(part, str) else values[part] for part in decision.pattern)
             for values in shown
         ]
+
+    def combination(self, decision: Decision, shown: Iterable[int | None]) -> int | None:
+        """Which option of a question it is when its keys show these values, counted from 0; None if they show none of them."""
+        number = 0
+        for key, value in zip(decision.keys, shown, strict=True):
+            values = self.members(key.type)
+            if value is None or value not in values:
+                return None
+            number = number * len(values) + value - values[0]
+        return number
 
     def spell(self, kind: Type, value: int) -> str:
         """A value as data and notation write it: `red`, `3`, `none`, `true`."""

@@ -151,14 +151,9 @@ class Looking:
             return None
 
     def shows(self, decision: Decision, piece: int) -> int | None:
-        """Which option of a question about what pieces show a piece is, if that is known: counted as `Decision` counts them."""
-        shown, env = 0, {"me": self.me, "it": piece}
-        for key in decision.keys:
-            values, found = self.game.program.vocabulary.members(key.type), self.value(key, env)
-            if found is None or found not in values:
-                return None
-            shown = shown * len(values) + found - values[0]
-        return shown
+        """Which option of a question about what pieces show a piece is, if that is known."""
+        env = {"me": self.me, "it": piece}
+        return self.game.program.vocabulary.combination(decision, (self.value(key, env) for key in decision.keys))
 
     # -- words --------------------------------------------------------------------------------------------------
 

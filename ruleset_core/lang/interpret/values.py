@@ -123,15 +123,9 @@ class Values:
     def showing(self, decision: Decision, number: int, s: Memory, seat: int) -> int:
         """The first piece that shows what an option stands for; -1 if none does."""
         for piece in self.vocabulary.members(decision.type):
-            shown = 0
-            for key in decision.keys:
-                values, found = self.vocabulary.members(key.type), self.value(key, s, {"me": seat, "it": piece})
-                if found not in values:
-                    break
-                shown = shown * len(values) + found - values[0]
-            else:
-                if shown == number:
-                    return piece
+            env = {"me": seat, "it": piece}
+            if self.vocabulary.combination(decision, (self.value(key, s, env) for key in decision.keys)) == number:
+                return piece
         return -1
 
     def check(self, kinds: Iterable[Type], values: Sequence[int], what: str) -> None:
