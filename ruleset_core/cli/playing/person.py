@@ -57,8 +57,7 @@ class Person:
         if host.reader.change(seat):
             host.picture.forget()
         said = host.narrator.before_question(seat)
-        now = host.picture.now(levels.keys())
-        if not self._chain and host.picture.has_changed(now):
+        if not self._chain and host.picture.has_changed(now := host.picture.now(levels.keys())):
             host.picture.draw(now, 1 + sum(map(self._at.screen.rows, said)) + host.asking.rows(levels.shown))
         host.narrator.tell_lines(said)  # nearest to the question
 
