@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
 from ruleset_core.engine.look.offered import Offered
+from ruleset_core.engine.look.outlines import Outlines, outlines_of
 from ruleset_core.engine.look.places import places_of
 from ruleset_core.engine.look.room import PANELS, SIGNS
 from ruleset_core.engine.look.unseen import backs, hint, whereabouts
@@ -52,6 +53,7 @@ __all__ = [
     "Look",
     "Looking",
     "Offered",
+    "Outlines",
     "Panel",
     "Part",
     "Parts",
@@ -64,6 +66,7 @@ __all__ = [
     "backs",
     "brings_look",
     "hint",
+    "outlines_of",
     "picture_name",
     "pictures",
     "places_of",

@@ -25,6 +25,8 @@ TAKEN: Final = 17.0
 """How large a crossing is where nothing stands, and where something does, at least."""
 BUILT: Final = frozenset({"wall", "road"})
 """Signs of what is itself a line: it is drawn as one."""
+_ROOM: Final = 40.0
+"""The width that what stands on a crossing may have, and its name."""
 _NAME: Final = 8.0
 _PLACE: Final = 10.0
 
@@ -37,7 +39,8 @@ def plan(given: n.Board, pen: Pen) -> Box:
     spots += [point for points in (*given.corners, *(edge.ends for edge in given.edges)) for point in points]
     if not spots:
         return Box(0, 0, node("g"))
-    lengths = sorted(hypot(a[0] - b[0], a[1] - b[1]) for a, b in (edge.ends for edge in given.edges))
+    pairs = [edge.ends for edge in given.edges] or [pair for points in given.corners for pair in pairwise(points)]
+    lengths = sorted(hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairs)
     scale = STEP / (lengths[len(lengths) // 4] if lengths else 1)
     west, north = (min(spot[axis] for spot in spots) for axis in (0, 1))
 
@@ -50,8 +53,9 @@ def plan(given: n.Board, pen: Pen) -> Box:
     for edge in sorted(given.edges, key=lambda each: bool(each.what)):  # what is built lies above what is free
         border = between.get(frozenset(map(_point, edge.ends)), False)
         element.append(_line(edge, to(edge.ends[0]), to(edge.ends[1]), pen, border=border))
+    named = all(map(_can_be_named, given.crossings))
     for place in given.crossings:
-        element.append(_crossing(place, to(place.at), pen))
+        element.append(_crossing(place, to(place.at), pen, named=named))
     east, south = (max(to(spot)[axis] for spot in spots) for axis in (0, 1))
     return Box(east + EDGE, south + EDGE, element)
 
@@ -127,13 +131,19 @@ def _line(edge: n.Edge, start: Point, end: Point, pen: Pen, *, border: bool) -> 
     return pen.thing(element, edge.stand, pen.told(edge.stand, edge.what))
 
 
-def _crossing(place: n.Place, spot: Point, pen: Pen) -> ET.Element:
+def _can_be_named(place: n.Place) -> bool:
+    """Whether the name of a crossing has room in its circle, in several lines if need be."""
+    return all(measure(word, _NAME) <= _ROOM for word in place.stand.name.split())
+
+
+def _crossing(place: n.Place, spot: Point, pen: Pen, *, named: bool) -> ET.Element:
     element = node("g")
     x, y = spot
-    parts = [inline(seats(place.what, pen), pen, 40, 13)] if place.what else []
-    parts.append(
-        _named(place.stand.name, _NAME) if len(place.stand.name) < 5 else prose(place.stand.name, pen, 40, _NAME)
-    )
+    parts = [inline(seats(place.what, pen), pen, _ROOM, 13)] if place.what else []
+    if len(place.stand.name) < 5:
+        parts.append(_named(place.stand.name, _NAME))
+    elif named:
+        parts.append(prose(place.stand.name, pen, _ROOM, _NAME))
     box = _centred(parts, -1)
     radius = max(TAKEN if place.what else FREE, hypot(box.width, box.height) / 2 - 1)
     add(element, "circle", cx=x, cy=y, r=radius, class_=f"cell c-{place.colour}" if place.colour else "cell")

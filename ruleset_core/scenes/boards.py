@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ruleset_core import looks
 from ruleset_core.scenes import nodes as n
@@ -28,33 +28,33 @@ class Boards:
     def board(self, board: looks.Board, env: Env) -> n.Board:
         """A board as it lies: the plan of the game, or a grid of squares or hexes."""
         legend = self._parts.several(board.legend, env)
-        plan = self._game.glossary.board()
-        if plan is not None and board.of == "space":
-            return self._planar(plan, board, env, legend)
+        outlines = looks.outlines_of(self._game, board.of)
+        if outlines is not None and (board.line or board.crossing or board.of == "space"):
+            return self._planar(outlines, board, env, legend)
         shape, points = looks.places_of(self._game, board.of)
         there = ((value, where) for value, where in enumerate(points) if self._at.room.take())
         places = tuple(self._places(board.of, there, board.place, board.colour, env, board.shaded))
         shown = _within(places) if board.crop else places
         return n.Board(shape, shown, legend=legend, tints=self._tints(board, len(points), env))
 
-    def _planar(self, plan: Any, board: looks.Board, env: Env, legend: tuple[n.Spans, ...]) -> n.Board:
-        points = [*plan.crossings.values()]
-        corners = tuple(
-            tuple((float(x), float(y)) for x, y in (plan.crossings[each] for each in around))
-            for around in plan.spaces.values()
-        )
+    def _planar(self, outlines: looks.Outlines, board: looks.Board, env: Env, legend: tuple[n.Spans, ...]) -> n.Board:
+        """A board with its lines and crossings; nothing lies on those that have no family."""
+        corners = outlines.places
         middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
-        line = self._at.family("line")
         edges = tuple(
             n.Edge(
-                self._things.known(line, value),
-                (plan.crossings[first], plan.crossings[second]),
+                self._things.known(self._at.family(outlines.line), value),
+                ends,
                 self._parts.spans(board.line, {**env, "it": value}),
             )
-            for value, (first, second) in enumerate(plan.lines.values())
+            for value, ends in enumerate(outlines.lines)
+            if self._at.room.take()
         )
-        places = tuple(self._places("space", enumerate(middles), board.place, board.colour, env, board.shaded))
-        crossings = tuple(self._places("crossing", enumerate(points), board.crossing, None, env))
+        places = tuple(self._places(board.of, enumerate(middles), board.place, board.colour, env, board.shaded))
+        there = enumerate(outlines.crossings)
+        crossings = (
+            tuple(self._places(outlines.crossing, there, board.crossing, None, env)) if outlines.crossing else ()
+        )
         return n.Board("plan", places, edges, crossings, corners, legend, self._tints(board, len(middles), env))
 
     def _places(

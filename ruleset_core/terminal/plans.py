@@ -34,6 +34,8 @@ FREE: Final = "··"
 BORDER: Final = "-:"
 """A line across and a line up or down: with nothing on it, and with nothing on it between two regions."""
 OFFERED: Final = "+"
+BARE: Final = "o"
+"""A crossing whose name is too long for the board."""
 BUILT: Final = frozenset({"wall", "road"})
 SIGNS: Final = "¹²³⁴⁵⁶⁷⁸⁹"
 """A sign for each colour of spaces, which no letter on the board can be taken for."""
@@ -56,15 +58,23 @@ def plan(node: n.Board, pen: Pen, width: int) -> list[Text] | None:
 
 def _usual(node: n.Board) -> float:
     """The usual length of a line, in the units of the plan."""
-    sizes = sorted(math.dist(*edge.ends) for edge in node.edges)
+    pairs = [edge.ends for edge in node.edges] or [pair for each in node.corners for pair in pairwise(each)]
+    sizes = sorted(math.dist(*pair) for pair in pairs)
     return max(sizes[len(sizes) // 2], 1) if sizes else 1
 
 
 def _scale(node: n.Board, width: int, most: int) -> int:
     """Columns for a line of usual length: where rows stand close, no more than that slopes are still seen."""
-    east = [place.at[0] for place in node.crossings] or [0.0]
+    east = [x for x, _ in _points(node)] or [0.0]
     span = max(max(east) - min(east), 1)
     return min(most, int((width - _LEFT - 1 - _RIGHT) * _usual(node) // span))
+
+
+def _points(node: n.Board) -> list[Point]:
+    """All points that lines or outlines go to, whether something may stand there or not."""
+    ends = (end for edge in node.edges for end in edge.ends)
+    corners = (corner for around in node.corners for corner in around)
+    return [*dict.fromkeys(_point(each) for each in (*(place.at for place in node.crossings), *ends, *corners))]
 
 
 def _round(value: float) -> int:
@@ -92,7 +102,7 @@ class _Canvas:
     @cached_property
     def at(self) -> Mapping[Point, Cell]:
         """The cell of every crossing. A row is as high as two columns are wide; levels keep a row between them."""
-        points = [tuple(place.at) for place in self.board.crossings]
+        points = _points(self.board)
         step, west = _usual(self.board), min((x for x, _ in points), default=0)
         rows: dict[float, int] = {}
         row, above = 0, None
@@ -162,6 +172,8 @@ class _Canvas:
         if not way:
             return
         middle = way[len(way) // 2][0]
+        if said is not None and said.sign in BUILT and said.colour:
+            self._put(middle, inks.letter(said.colour, self.pen.lang), inks.style(said.colour), stand)
         if said is not None and said.sign not in BUILT:
             text = pointed(brief(edge.what, self.pen), edge.stand)
             self._text((middle[0], middle[1] - text.cell_len // 2), text)
@@ -172,7 +184,7 @@ class _Canvas:
 
     def _crossing(self, crossing: n.Place) -> None:
         row, column = self.at[_point(crossing.at)]
-        name = _short(crossing.stand)
+        name = _short(crossing.stand) or (self.pen.key(crossing.stand) if crossing.stand.options else "") or BARE
         left = column - cell_len(name) // 2
         what = brief(crossing.what, self.pen)
         if crossing.stand.options:
@@ -250,7 +262,9 @@ def _row(there: Mapping[int, tuple[str, Styles]]) -> Text:
 
 
 def _short(stand: n.Stand) -> str:
-    return stand.name if cell_len(stand.name) == len(stand.name) <= 3 else stand.id[:3]
+    """A name of three characters at most; empty where there is none."""
+    names = (each for each in (stand.name, stand.id) if cell_len(each) == len(each) <= 3)
+    return next(names, "")
 
 
 def _between(one: Cell, other: Cell) -> Iterator[tuple[Cell, bool]]:

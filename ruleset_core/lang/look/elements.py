@@ -119,6 +119,11 @@ class ElementReader(PartReader):
 
     def _board(self, given: m.LookBoard, site: Site, scope: Scope) -> n.Board:
         families = self._families(given.of, site.at("of"))
+        for key, part, family in (("line", "sides", families[1]), ("crossing", "corners", families[2])):
+            if getattr(given, key) and families[0] and not family:
+                advice = f"only a planar board, and a grid with `{part}: NAME`, has such; leave it out"
+                message = f"nothing reads `{key}`: `{given.of}` has no `{part}`"
+                self.report("E107", message, site.at(key), advice, key=True)
         scopes = [scope.inner(it=member(each) if each else BAD) for each in families]
         return n.Board(
             given.of,
@@ -137,7 +142,10 @@ class ElementReader(PartReader):
             return "space", "line", "crossing"
         sets = [each.name for each in self.v.domains.values() if each.kind == "set"]
         if name in sets:
-            return name, "", ""
+            facts = (self.v.domains[name].facts.get(part) for part in ("sides", "corners"))
+            made = (None if fact is None or not fact.made else fact.type.element for fact in facts)
+            line, crossing = ("" if each is None else each.domain for each in made)
+            return name, line, crossing
         known = [*sets, "space"] if self.v.board is not None else sets
         self.unknown("E308", f"there is no set of places `{name}`", site, name, known, "sets")
         return "", "", ""

@@ -204,8 +204,10 @@ class LookBoard(Model):
     shaded: Opt[Cond] = Field(
         None, description="Places that are shaded: closed, used up, out of reach.", examples=["city[it] > 0"]
     )
-    line: PartList = Field((), description="Of a planar board: what lies on a line.")
-    crossing: PartList = Field((), description="Of a planar board: what stands on a crossing.")
+    line: PartList = Field((), description="Of a planar board, or a grid with `sides`: what lies on a line.")
+    crossing: PartList = Field(
+        (), description="Of a planar board, or a grid with `corners`: what stands on a crossing."
+    )
     legend: PartList = Field((), description="What the signs mean.")
 
 
