@@ -195,8 +195,8 @@ HELD = {"figures", "amounts", "last"}
 """Parts of observations that hold figures: `Names` reads them."""
 READERS = {
     "ruleset_core/cli/commands/completion.py: source",  # the script of a shell
-    "ruleset_core/cli/commands/cards.py: facts",  # the facts that a kind declares, as columns
-    "ruleset_core/cli/showing/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
+    "ruleset_core/cli/showing/cards.py: facts",  # the facts that a kind declares, as columns
+    "ruleset_core/cli/making/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
     "ruleset_core/cli/said/card.py: printed",  # tells what is printed beside what counts
     *(f"ruleset_core/cli/views/names.py: {each}" for each in ("amounts", "last")),
 }
@@ -342,7 +342,7 @@ def test_yaml_is_read_by_one_reader() -> None:
 
 OPENERS = {
     "ruleset_core/files.py",  # what others made: never waits, refuses what is no ordinary file
-    "ruleset_core/cli/commands/new.py",  # the rest open what is ours: templates,
+    "ruleset_core/cli/making/new_game.py",  # the rest open what is ours: templates,
     "ruleset_core/cli/printed/streams.py",  # the null device,
     "ruleset_core/lang/syntax/table.py",  # the grammar,
     "ruleset_core/lang/syntax/read.py",  # and its tables,

@@ -1,1 +1,1 @@
-"""What `ruleset show` prints of a game besides its cards: boards, looks, names. And a card to start from."""
+"""What `ruleset show` and `ruleset cards` tell and draw: a game, one thing of it, names, cards, positions."""
