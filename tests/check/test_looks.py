@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ruleset_core import load
 from ruleset_core.check.example import check_example
+from ruleset_core.scenes.build import scene
 
 LOOK = """\
 look:
@@ -64,6 +66,12 @@ def test_what_is_sound_is_not_told(tmp_path: Path) -> None:
         ("by: w.price", "room: 0", "W527"),
         ("{en: Players, es: Jugadores}", "{en: Stall, es: Puesto}", "W527"),
         ("{en: Players, es: Jugadores}", '{en: "Players {face}", es: Jugadores}', "W528"),
+        ("{en: Players, es: Jugadores}", '"{round}/3, {face}"', ""),
+        ("{en: Players, es: Jugadores}", "Players", "E103"),
+        ("{en: Players, es: Jugadores}", "\"{if face == 1 then 'one' else 'I'}\"", "E103"),
+        ("{en: Players, es: Jugadores}", '"{facce}/6"', "E301"),
+        ("{en: Players, es: Jugadores}", '""', "E103"),
+        ("{en: Players, es: Jugadores}", "7", "E103"),
         ("    players:", "    player:", ""),
         ("    players:", "    plyers:", "W510"),
         ("        - line:", "        - pieces: w in stall\n        - pieces: w in stall\n        - line:", "W527"),
@@ -86,3 +94,12 @@ def test_a_panel_that_shows_nothing_or_the_same_is_told(tmp_path: Path) -> None:
     assert told(first + "    players:\n      show: []\n", tmp_path / "none") == [("E107", 14)]
     copy = first.split("    stall:\n")[1].replace("Stall", "Shop").replace("Puesto", "Tienda")
     assert told(LOOK + "    shop:\n" + copy, tmp_path / "twice") == [("W527", 23)]
+
+
+def test_a_text_without_words_is_the_same_in_both_languages(tmp_path: Path) -> None:
+    look = LOOK.replace("{en: Players, es: Jugadores}", "\"{face}/6{if round == 1 then ' I' else ' II'}\"")
+    assert told(look, tmp_path) == []
+    state = load(tmp_path).new(2, seed=1)
+    face = state.observe(0)["fields"]["face"]
+    for lang in ("en", "es"):
+        assert scene(state.game, state.observe(0), lang).panels[1].title == f"{face}/6 I"

@@ -29,6 +29,8 @@ class PartReader(Reader):
     def _texts(self, given: L10N | None, site: Site, scope: Scope) -> dict[str, Template]:
         if given is None:
             return {}
+        if isinstance(_written(site), str):
+            return dict.fromkeys(LANGUAGES, TemplateReader(self).read(given.en, site, scope))
         slips.look_at_texts(self, given, site)
         return {lang: TemplateReader(self).read(given.get(lang), site.at(lang), scope) for lang in LANGUAGES}
 

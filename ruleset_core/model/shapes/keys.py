@@ -54,7 +54,7 @@ MODELS: Final[Mapping[str, type[BaseModel]]] = {
 _WORDS: Final = {
     "str": "text", "int": "number", "bool": "`true` or `false`", "Text": "text", "Words": "words", "Name": "name",
     "TypeText": "type", "Expr": "expression", "Cond": "condition", "Effect": "effect", "Scalar": "value", "ValueOrExpr": "value or expression",
-    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`",
+    "Fact": "value or list of values", "Players": "number or range", "Place": "name or path", "Length": "number or range", "L10N": "text in `en` and `es`", "Said": "text in `en` and `es`, or one without words",
     "_Extent": "two numbers", "GridShape": "[grid](#grid)", "PartsOf": "name, or [parts](#parts)", "Axes": "names with their types", "Copies": "number, or lists of numbers by part",
     "FactTypes": "facts with their types", "PartFacts": "[facts](#part-fact) with their types", "Moment": "event",
     "Texts": "text or list of texts", "Reasons": "options, or options with reasons", "Any": "anything", "PartList": "[part](#part), or list of them", "Each": "`x in SELECTION`", "Answers": "values, by question",

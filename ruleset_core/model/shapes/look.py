@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, Self, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, GetJsonSchemaHandler, model_validator
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
-from ruleset_core.model.shapes.common import L10N, Cond, Expr, Many, Model, Name, Opt, Text, problem
+from ruleset_core.model.shapes.common import L10N, Cond, Expr, Many, Model, Name, Opt, Text, found, problem
 
 Colour: TypeAlias = Literal[
     "red", "yellow", "white", "blue", "green", "black", "pink", "purple", "orange", "brown", "grey", "gold"
@@ -35,6 +38,42 @@ Answers: TypeAlias = dict[Name, Expr]
 ANSWERS: Final = "Answers it stands for, by question: for those that are about no thing, such as numbers."
 
 
+_SPOKEN: Final = re.compile(r"'((?:[^{}']|\{[^{}]*\})*)'(?=\s*(?:else\b|\}))")
+_PLACE: Final = re.compile(r"\{[^{}]*\}")
+_WORD: Final = re.compile(r"(?![IVX]+\b)[^\W\d_]{2,}")
+"""Two letters or more, unless they are a Roman number."""
+
+
+def _words(text: str) -> list[str]:
+    """What is said in a language: all but the values in braces, and the words that depend on a condition."""
+    parts = [*_SPOKEN.findall(text), _SPOKEN.sub("", text)]
+    return [word for part in parts for word in _WORD.findall(_PLACE.sub(" ", part))]
+
+
+class Said(L10N):
+    """A text in every language, or, where it has no words, one that is the same in all: `{pot}/{goal}`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _same_in_all(cls, value: Any) -> Any:
+        if isinstance(value, int):
+            raise problem("E103", f"expected a text, found {found(value)}", advice=f'put it into quotes: "{value}"')
+        if not isinstance(value, str):
+            return value
+        if not value:
+            raise problem("E103", "this text is empty", advice="give it something to say, or delete the key")
+        if words := _words(value):
+            advice = f"write it in both languages: {{en: {value}, es: ...}}"
+            raise problem("E103", f"`{words[0]}` is a word, and in which language is not said", advice=advice)
+        return {"en": value, "es": value}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """As it is written: a text, or one for each language."""
+        made = handler.resolve_ref_schema(handler(core))
+        return {**made, "type": ["string", "object"]}
+
+
 def _short_part(value: Any) -> Any:
     """A part that is an expression alone."""
     return (
@@ -52,7 +91,7 @@ class Part(Model):
     """The smallest thing that is shown: a value, a text, a sign, or pieces. Alone, an expression is its value."""
 
     value: Opt[Expr] = Field(None, description="A number, member, seat, piece or condition; its name is shown.")
-    text: Opt[L10N] = Field(None, description="A text; `{EXPR}` is worked out.")
+    text: Opt[Said] = Field(None, description="A text; `{EXPR}` is worked out.")
     sign: Opt[Sign] = Field(None, description="A simple sign.")
     pieces: Opt[Each] = Field(None, description="Pieces, each by its pips, sign or name.", examples=["c in stall[s]"])
     says: Opt[Expr] = Field(None, description="A card: its text, where there is room for texts.", examples=["c"])
@@ -60,7 +99,7 @@ class Part(Model):
     each: Opt[Each] = Field(None, description="With `show`: so often; the place in a list of pieces is `at`.")
     between: Opt[Text] = Field(None, description="With `show` and `each`: what stands between.", examples=["/"])
     by: Opt[Expr] = Field(None, description="With `pieces` or `each`: in this order, the least first.")
-    label: Opt[L10N] = Field(None, description="What stands before it.")
+    label: Opt[Said] = Field(None, description="What stands before it.")
     colour: Opt[Expr] = Field(
         None, description="A colour, or an expression: a member that has a colour.", examples=["this.colour"]
     )
@@ -80,7 +119,7 @@ class Part(Model):
     turned: Opt[Expr] = Field(
         None, description="A piece: values and colours are worked out as if its next side lay up.", examples=["t"]
     )
-    said: Opt[L10N] = Field(None, description="With `sign`: what it is called where it is read aloud.")
+    said: Opt[Said] = Field(None, description="With `sign`: what it is called where it is read aloud.")
     below: bool = Field(False, description="On places of boards: on a line of its own.")
     zero: bool = Field(True, description="Whether 0 is shown; otherwise a dot stands for it.")
 
@@ -141,7 +180,7 @@ PartList = Annotated[
 class LookFace(Model):
     """How a piece of a kind is shown; `this` is the piece."""
 
-    name: Opt[L10N] = Field(None, description="What stands on it, if not its name.")
+    name: Opt[Said] = Field(None, description="What stands on it, if not its name.")
     sign: Opt[Sign] = Field(None, description="The sign for it where there is no room for more.")
     colour: Opt[Expr] = Field(None, description="Its colour.", examples=["this.colour"])
     pips: Opt[Expr] = Field(None, description="The number it shows, as a die does.", examples=["pips[this]"])
@@ -160,7 +199,7 @@ class LookFace(Model):
 class LookColumn(Model):
     """A column of a table."""
 
-    title: Opt[L10N] = Field(None, description="Its head; `{EXPR}` may use what `each` goes through.")
+    title: Opt[Said] = Field(None, description="Its head; `{EXPR}` may use what `each` goes through.")
     cell: PartList = Field(description="What stands there.")
     each: Opt[Each] = Field(None, description="So many columns of the kind.", examples=["c in colour"])
     colour: Opt[Expr] = Field(None, description="The colour of the head.")
@@ -189,7 +228,7 @@ class LookTrack(Model):
         None, description="How many of these are still there; the others are used.", examples=["held[r]"]
     )
     groups: Many[int] = Field((), description="How many spaces stand together, in order.", examples=["[6, 6, 6]"])
-    name: Opt[L10N] = Field(None, description="What it is called.")
+    name: Opt[Said] = Field(None, description="What it is called.")
     colour: Opt[Expr] = Field(None, description="Its colour.")
     after: PartList = Field((), description="What stands behind it.")
 
@@ -215,7 +254,7 @@ class Element(Model):
     """Something on a panel."""
 
     line: Opt[PartList] = Field(None, description="PartList on a line, more lines where they do not fit.")
-    text: Opt[L10N] = Field(None, description="A text of its own; `{EXPR}` is worked out.")
+    text: Opt[Said] = Field(None, description="A text of its own; `{EXPR}` is worked out.")
     table: Opt[LookTable] = Field(None, description="A table: a row for each of something.")
     pieces: Opt[Each] = Field(None, description="Pieces as they lie.", examples=["c in market"])
     track: Opt[LookTrack] = Field(None, description="How far something is.")
@@ -223,7 +262,7 @@ class Element(Model):
     beside: Opt[Many[Element]] = Field(None, description="Elements side by side where they fit.")
     show: Opt[Many[Element]] = Field(None, description="Elements one below the other, as often as `each` says.")
     each: Opt[Each] = Field(None, description="With `show`: so often.")
-    title: Opt[L10N] = Field(None, description="What stands above it.")
+    title: Opt[Said] = Field(None, description="What stands above it.")
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     lies: Lies = Field("row", description="With `pieces`: how they lie.")
     under: PartList = Field((), description="With `pieces`: what stands below each; its place is `at`.")
@@ -255,7 +294,7 @@ ELEMENTS: Final = ("line", "text", "table", "pieces", "track", "board", "beside"
 class Panel(Model):
     """A part of the screen with a title."""
 
-    title: Opt[L10N] = Field(None, description="What stands above it; `{EXPR}` is worked out.")
+    title: Opt[Said] = Field(None, description="What stands above it; `{EXPR}` is worked out.")
     of: Literal["table", "seat", "own", "others"] = Field(
         "table",
         description="Whose it is: one for all, one for each seat, for the seat that looks, for each other one; `seat` is whose.",
@@ -265,7 +304,7 @@ class Panel(Model):
     about: Many[Name] = Field((), description="Questions it is about: then it comes first.", examples=["[wall]"])
     show: Many[Element] = Field(description="What stands on it.")
     short: Opt[Many[Element]] = Field(None, description="What stands on it where there is little room.")
-    note: Opt[L10N] = Field(None, description="A line at its lower edge.")
+    note: Opt[Said] = Field(None, description="A line at its lower edge.")
 
     @model_validator(mode="after")
     def _something(self) -> Self:
