@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
 )
+@click.option("--full", is_flag=True, help="The whole screen: panes, keys and the mouse. Needs `ruleset[full]`.")
 @click.option("--no-wait", is_flag=True, help="Do not wait for Enter after a turn in which a player had no choice.")
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
@@ -80,9 +81,14 @@ def command(**given: Any) -> int:
     from ruleset_core.cli.playing.host import Host
     from ruleset_core.cli.playing.script import read_script
     from ruleset_core.cli.printed.screen import Screen
+    from ruleset_core.cli.said.messages import say
     from ruleset_core.record import RecordError
 
     asked = Asked(**given)
+    if asked.full:
+        from ruleset_core.cli.full.run import need_full, play_full
+
+        need_full(asked.lang, plain=asked.plain)
     screen = Screen(plain=asked.plain)
     try:
         script = read_script(asked.moves, asked.lang) if asked.moves is not None else None
@@ -91,9 +97,17 @@ def command(**given: Any) -> int:
         from ruleset_core.cli.playing.start import with_command
 
         raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
-    for note in opened.notes:
-        screen.note(note)
-    return Host(opened.session, screen, asked.lang, script, waits=not asked.no_wait).run()
+
+    def play(screen: Screen) -> int:
+        for note in opened.notes:
+            screen.note(note)
+        host = Host(opened.session, screen, asked.lang, script, waits=not asked.no_wait)
+        code = host.run()
+        if asked.full and host.table.over:
+            screen.pause(say("full_over", asked.lang))
+        return code
+
+    return play_full(play, asked.lang, waits=not asked.no_wait) if asked.full else play(screen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +126,7 @@ class Asked:
     resume: str | None
     force: bool
     plain: bool
+    full: bool
     no_wait: bool
     no_save: bool
     data: tuple[Path, ...]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.cli.printed.screen import Screen
 
-__all__ = ["tell_about", "tell_options"]
+__all__ = ["foreseen", "tell_about", "tell_options"]
 
 MANY: Final = 12
 """Options listed for one reason before `and N more`; and reasons, unless all are asked for."""
@@ -74,7 +74,7 @@ def tell_about(
         return
     if isinstance(about, int):
         screen.line(why_not(asked, about))
-        for line in _foreseen(state, about, lang, names):
+        for line in foreseen(state, about, lang, names):
             screen.line(f"  {line}")
         card = state.game.card_of(about)
         found = [thing for thing in found if fold(typed) in {fold(thing.name), fold(name_of(asked.game, thing, lang))}]
@@ -110,7 +110,7 @@ def _unknown(asked: Asked, typed: str) -> str:
     return say(key, asked.lang, text=typed, game=asked.game.title(asked.lang), close=close)
 
 
-def _foreseen(state: State, option: int, lang: str, names: Sequence[str]) -> list[str]:
+def foreseen(state: State, option: int, lang: str, names: Sequence[str]) -> list[str]:
     """What is certain to come of an option, in sentences; nothing of one that is not offered."""
     try:
         return state.foresee(option).sentences(lang, names) if option in state.options else []

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.menu import Offer, fitting_lines, menu_lines
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.levels import Levels
     from ruleset_core.cli.playing.place import Place
+    from ruleset_core.scenes.nodes import Stand
 
 __all__ = ["Asking", "usual_answer"]
 
@@ -34,15 +36,17 @@ class Asking:
         self._asked: tuple[int, object] | None = None
         """How many moves had been made at the last question, and how it looked."""
         self._again = False
+        self._levels: Levels | None = None
 
     def sit_down(self) -> None:
         """Another game lies on the table now."""
         self._asked, self._again = None, False
 
-    def begin(self, seat: int, menu: list[Offer]) -> None:
+    def begin(self, seat: int, levels: Levels) -> None:
         """A seat is asked: find out whether this looks like what was answered right before. It is to be told apart from that."""
         at, before = self._place, self._asked
-        now = seat, self._prompt, [*menu_lines(menu)]
+        self._levels = levels
+        now = seat, self._prompt, [*menu_lines(levels.menu)]
         count = len(at.session.steps)
         if before is None or before[0] != count:  # else it is the same question, asked after another command
             self._asked = count, now
@@ -50,17 +54,27 @@ class Asking:
 
     def show(self, menu: list[Offer]) -> None:
         """The question and its options, numbered."""
-        for line, style in self._lines(menu):
-            self._place.screen.line(line, style)
+        self._show([*self._head()], [*self._lines(menu)])
 
     def show_level(self, levels: Levels) -> None:
         """The next level of a menu: what goes with what was picked, or once more what can be picked first."""
         if not levels.first:
             self.show(levels.shown)
             return
-        self._place.screen.line(f"{levels.first} → ?", "bold")
-        for line in self._fitting(levels.shown) or menu_lines(levels.shown):
-            self._place.screen.line(line)
+        head = [(f"{levels.first} → ?", "bold")]
+        lines = self._fitting(levels.shown) or menu_lines(levels.shown)
+        self._show(head, [*head, *((line, "") for line in lines)])
+
+    def _show(self, head: Sequence[tuple[str, str]], lines: Sequence[tuple[str, str]]) -> None:
+        at, levels = self._place, self._levels
+        assert levels is not None
+
+        def about(what: Stand | Choice) -> list[str]:
+            from ruleset_core.cli.lookup.pointed import about_pointed
+
+            return about_pointed(at.live, what, levels.menu, at.lang, at.names)
+
+        at.screen.question(Question(head, lines, levels.choices(), levels.narrowed, about))
 
     def rows(self, menu: list[Offer]) -> int:
         """How many lines of the screen it takes."""
@@ -72,13 +86,18 @@ class Asking:
         assert decision is not None
         return decision.prompt(self._place.lang, self._place.names)
 
-    def _lines(self, menu: list[Offer]) -> Iterator[tuple[str, str]]:
-        """The lines of a question, and their styles: first the answers that led to it because there was no other."""
+    def _head(self) -> Iterator[tuple[str, str]]:
+        """The lines above a menu, and their styles: first the answers that led to it because there was no other."""
         at, seat = self._place, self._place.live.seat
         for answer, times in Counter(self._led_here(seat)).items():
             yield say("only_choice", at.lang, answer=f"{answer} ({times}×)" if times > 1 else answer), "dim"
         asked = say("once_more", at.lang, prompt=self._prompt) if self._again else self._prompt
         yield f"{at.name(seat)}: {asked}", "bold"
+
+    def _lines(self, menu: list[Offer]) -> Iterator[tuple[str, str]]:
+        """The lines of a question, and their styles."""
+        at = self._place
+        yield from self._head()
         lines = self._fitting(menu)
         if lines is None:
             others = [offer for offer in menu if at.game.picks_nothing(offer.option)]

@@ -67,6 +67,6 @@ def draw_scene(
     scene: Scene, room: Room, keys: Mapping[int, str] | None = None, only: Sequence[Panel] | None = None
 ) -> RenderableType:
     """A scene, or some panels of it."""
-    from ruleset_core.terminal.draw import draw
+    from ruleset_core.terminal.drawing import Drawing
 
-    return draw(scene, room.width, room.height, plain=room.linear, keys=keys, sizes=room.sizes, only=only)
+    return Drawing(scene, room.width, room.height, room.linear, keys or {}, room.sizes, only)

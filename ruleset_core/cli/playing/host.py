@@ -112,9 +112,13 @@ class Host:
     def bot_decided(self, answered: Answered) -> None:
         """Tell what a bot did; to a person above its next question."""
         del answered
+        follows = self.place.screen.follows and len(self.table.seating.persons) < 2  # of more, not all may see the same
         told_later = self.reader.viewer is not None and not self.table.over
-        if not told_later:
+        if follows or not told_later:
             self.narrator.tell_turns()
+        if follows:
+            self.picture.draw()
+            self.place.screen.follow()
 
     def after(self) -> None:
         """Say what has changed about saving."""
@@ -130,7 +134,7 @@ class Host:
             screen.note(line)
         screen.note(seed_line(header, lang))
         if screen.interactive and self.table.seating.persons:
-            screen.note(say("hint", lang))
+            screen.note(say(screen.hint, lang))
         keeping.report(self.place)
 
     def _finish(self) -> None:

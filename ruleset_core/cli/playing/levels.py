@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.cli.printed.asked import Choice
 from ruleset_core.cli.typed.menu import LANGS, Offer, menu_keys
 from ruleset_core.cli.typed.words import fold, meant_by
 
@@ -85,6 +86,30 @@ class Levels:
             return False
         self._within = self._of[found[0].option]
         return True
+
+    def point(self, options: Sequence[int]) -> None:
+        """Keep those of the answers that were pointed at; none of them leads back to all."""
+        self._within = [offer for offer in self._within or self.menu if offer.option in options]
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether what is shown is a part of a menu."""
+        return bool(self._within)
+
+    def choices(self) -> list[Choice]:
+        """The lines that are shown, each with the options it leads to."""
+        several = self._of if self.shown is self._firsts else {}
+        return [
+            Choice(
+                key,
+                offer.notation,
+                offer.label,
+                offer.outcome,
+                tuple(each.option for each in several.get(offer.option, [offer])),
+                offer.usual,
+            )
+            for key, offer in zip(menu_keys(self.shown), self.shown, strict=True)
+        ]
 
     @staticmethod
     def _means(text: str, menu: list[Offer]) -> list[Offer]:

@@ -8,6 +8,7 @@ from ruleset_core import BrokenRuleError
 from ruleset_core.cli.playing.asking import usual_answer
 from ruleset_core.cli.playing.commands import run_command
 from ruleset_core.cli.playing.levels import Levels
+from ruleset_core.cli.printed.asked import Pointed
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_records import explain
 from ruleset_core.cli.typed.ahead import Way
@@ -36,7 +37,7 @@ class Person:
         at, host = self._at, self._host
         menu = offers(at.game, question.state, at.lang, at.names)
         levels = Levels(at.game, menu, at.lang, at.names)
-        host.asking.begin(question.seat, menu)
+        host.asking.begin(question.seat, levels)
         self._look(question.seat, levels)
         if not self._chain:
             host.asking.show(levels.shown)
@@ -61,10 +62,12 @@ class Person:
             host.picture.draw(now, 1 + sum(map(self._at.screen.rows, said)) + host.asking.rows(levels.shown))
         host.narrator.tell_lines(said)  # nearest to the question
 
-    def _levelled(self, typed: str, levels: Levels) -> str:
-        """What was typed as an answer, or nothing where it led to another level of the menu."""
-        if not levels.step(typed):
-            return typed
+    def _levelled(self, given: str | Pointed, levels: Levels) -> str:
+        """What was typed or pointed at as an answer, or nothing where it led to another level of the menu."""
+        if isinstance(given, Pointed):
+            levels.point(given.options)
+        elif not levels.step(given):
+            return given
         answer = levels.only()
         if answer is not None:
             return answer.notation
@@ -88,10 +91,13 @@ class Person:
         self._chain.put(later)
         return self._answered(question, option)
 
-    def _typed(self, menu: list[Offer], words: list[str]) -> str:
-        """The next answer typed ahead, or else what is typed now; of a chain its first answer."""
+    def _typed(self, menu: list[Offer], words: list[str]) -> str | Pointed:
+        """The next answer typed ahead, or else what is typed or pointed at now; of a chain its first answer."""
         if not self._chain:
-            self._chain.put(chain_of(self._at.screen.ask(say("prompt", self._at.lang), words), menu))
+            given = self._at.screen.point(say("prompt", self._at.lang), words)
+            if isinstance(given, Pointed):
+                return given
+            self._chain.put(chain_of(given, menu))
         return self._chain.next()
 
     def _commanded(self, command: Command, menu: list[Offer]) -> bool:

@@ -22,8 +22,6 @@ LEAST: Final = 8
 """Lines that are always kept for the game itself."""
 BELOW: Final = 3
 """This share of a terminal is left to the question, so that the picture has the same size from turn to turn."""
-FEW: Final = 12
-"""Up to so many answers their keys stand at the things."""
 
 Keys = Mapping[int, str]
 
@@ -61,12 +59,15 @@ class Picture:
 
     def draw(self, now: Now | None = None, below: int = 0) -> None:
         """Draw the game as it is seen; `below` how many lines follow."""
+        from ruleset_core.terminal.drawing import few
+
         self._last = now = now or self.now()
-        few = now.keys if len({*now.keys.values()}) <= FEW else dict.fromkeys(now.keys, "")
-        self._place.screen.draw(draw_scene(now.scene, self._room(below), few))
+        self._place.screen.draw(draw_scene(now.scene, self._room(below), few(now.keys)))
 
     def draw_whole(self, name: str, keys: Keys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
+        from ruleset_core.terminal.drawing import FEW
+
         at = self._place
         room = Room(at.screen.width, None, at.screen.linear)
         scene = self.now(keys).scene
@@ -75,8 +76,7 @@ class Picture:
             there = ", ".join(dict.fromkeys(found for panel in scene.panels for found in _names(scene, panel)))
             at.screen.error(say("no_panel", at.lang, name=name, names=there))
             return
-        few = keys if len({*keys.values()}) <= FEW else {}
-        at.screen.draw(draw_scene(scene, room, few, panels))
+        at.screen.draw(draw_scene(scene, room, keys if len({*keys.values()}) <= FEW else {}, panels))
 
     def _room(self, below: int) -> Room:
         screen = self._place.screen

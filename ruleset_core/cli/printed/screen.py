@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
 
+    from ruleset_core.cli.printed.asked import Pointed, Question
+
 __all__ = ["Screen"]
 
 MAX_LINE: Final = 4096
@@ -34,6 +36,10 @@ class Screen:
     _wraps = False
     linear = False
     """Views are to be read from top to bottom, without anything drawn."""
+    hint = "hint"
+    """The text that says how to answer."""
+    follows = False
+    """What bots do is shown as they do it, rather than before the next question."""
 
     def __init__(self, *, plain: bool = False) -> None:
         terminal = sys.stdout.isatty()
@@ -98,6 +104,11 @@ class Screen:
 
         click.echo(to_plain(renderable, self.width))
 
+    def question(self, question: Question) -> None:
+        """Print a question with its menu."""
+        for line, style in question.lines:
+            self.line(line, style)
+
     def clear(self) -> None:
         """Empty a terminal, so that the next player does not read what the last one saw."""
         if self.interactive:
@@ -127,6 +138,13 @@ class Screen:
             raise EOFError
         click.echo(typed.rstrip("\n"))  # without an echo a transcript would lack the answers
         return typed.strip()
+
+    def point(self, prompt: str, words: Sequence[str] = ()) -> str | Pointed:
+        """What was typed, or pointed at where that can be done."""
+        return self.ask(prompt, words)
+
+    def follow(self) -> None:
+        """Let what a bot did be followed, where `follows` says that it is shown at once."""
 
 
 class _Harmless:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.said.of_full import FULL
 from ruleset_core.cli.said.of_looks import LOOK
 from ruleset_core.shown import clean
 
@@ -14,6 +15,7 @@ __all__ = ["ONE", "TEXTS", "say"]
 
 TEXTS: Final[dict[str, tuple[str, str]]] = {
     **LOOK,
+    **FULL,
     # start
     "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),

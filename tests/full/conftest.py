@@ -1,0 +1,131 @@
+"""The command `ruleset play --full` with a person who presses keys and clicks, and no terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ruleset_core.cli import main
+from ruleset_core.cli.full import run as full_run
+from ruleset_core.cli.full.app import FullApp
+from ruleset_core.cli.full.board import Board
+
+PATIENCE = 30.0
+"""Seconds until a question must have come."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """What the command left in the terminal, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Fingers:
+    """Somebody who sits before the panes."""
+
+    def __init__(self, app: FullApp, pilot: Pilot[Any]) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def asked(self) -> bool:
+        """Wait for a question; whether there is one, or else the panes are gone."""
+        for _ in range(round(PATIENCE / 0.01)):
+            await self.pilot.pause(0)
+            over = self.app.thread.ident is not None and not self.app.thread.is_alive()
+            if over or self.app.asks:
+                await self.pilot.pause(0)
+                return not over
+            await asyncio.sleep(0.01)
+        raise AssertionError("no question came")
+
+    async def press(self, *keys: str) -> bool:
+        """Press keys, and wait for the next question."""
+        await self.pilot.press(*keys)
+        return await self.asked()
+
+    async def type(self, text: str) -> bool:
+        """Type a line."""
+        self.app.typed.value = text
+        return await self.press("enter")
+
+    async def choose(self, number: int) -> bool:
+        """Go down to a line of the menu, from 0, and take it."""
+        return await self.press(*["down"] * (number + 1), "enter")
+
+    async def click(self, pane: str, x: int, y: int) -> bool:
+        """Click on a place of a pane."""
+        await self.pilot.click(f"#{pane}", offset=(x, y))
+        return await self.asked()
+
+    @property
+    def labels(self) -> list[str]:
+        """What the menu says."""
+        return [choice.label or choice.notation for choice in self.app.menu.choices]
+
+    def seen(self, pane: str) -> str:
+        """All that a pane shows, also what one has to scroll to."""
+        strips = self.app.query_one(f"#{pane}")._strips
+        return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
+
+    @property
+    def all(self) -> str:
+        """What all panes show."""
+        return "\n".join(map(self.seen, ("board", "menu", "about", "story")))
+
+    def glowing(self) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Where something glows on the table now, and the options it stands for."""
+        return list(lit(self.app.board))
+
+
+def lit(board: Board) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """The places of the table at which a click is an answer, one for each stretch, with the options offered there."""
+    top, high = board.scroll_offset.y, board.room.height
+    for row, strip in enumerate(board._strips[top : top + high]):
+        column = 0
+        for part in strip:
+            meta = part.style.meta if part.style else {}
+            options = (*meta.get("options", ()), *meta.get("goals", ()))
+            offered = tuple(option for option in options if option in board._keys)
+            if offered and column < board.room.width:
+                yield column, row, offered
+            column += part.cell_length
+
+
+Hands = Callable[[Fingers], Awaitable[None]]
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
+    """Run `ruleset play --full` with these arguments; `by` is who sits there, `size` that of the terminal."""
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "RULESET_LANG", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(full_run, "_terminal", lambda: True)
+
+    def start(*args: str, by: Hands, size: tuple[int, int] = (100, 40)) -> Played:
+        async def sit(app: FullApp) -> None:
+            async with app.run_test(size=size) as pilot:
+                fingers = Fingers(app, pilot)
+                await fingers.asked()
+                try:
+                    await by(fingers)
+                finally:
+                    if app.thread.is_alive():
+                        await pilot.press("ctrl+c")
+                        app.thread.join(PATIENCE)
+
+        monkeypatch.setattr(FullApp, "run", lambda app: asyncio.run(sit(app)))
+        code = main(["play", "--full", *args])
+        said = capsys.readouterr()
+        return Played(code, said.out, said.err)
+
+    return start
