@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from ruleset_core import BrokenRuleError, LoadError, State, load
+from ruleset_core import BrokenRuleError, LoadError, State, load, looks
+from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
+from ruleset_core.scenes.things import Things
 from ruleset_core.testing.conformance import seen
 from ruleset_core.testing.conformance.position import Position
 from ruleset_core.testing.goldens import Subject, subjects
@@ -76,6 +80,92 @@ def test_nobody_is_shown_what_is_hidden(subject: Subject) -> None:
             looked += 1
         state.apply(chance.choice(state.options))
     assert looked
+
+
+class Leaks:
+    """Scenes that look at what is hidden, each in its way, as a mistake in the code could make them.
+
+    `state`: what lies there; a scene is not given it, so it is put here before one is made.
+    """
+
+    state: State
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._patch = monkeypatch
+        made = seen._seen
+
+        def remembering(position: Position, state: State, viewer: int, lang: str) -> n.Scene:
+            self.state = state
+            return made(position, state, viewer, lang)
+
+        monkeypatch.setattr(seen, "_seen", remembering)
+
+    def identity(self) -> None:
+        """What lies face down is called by what it is."""
+        self._patch.setattr(
+            looks, "whereabouts", lambda at, _, through, place, env: f"{self._piece(at, through, place, env)}"
+        )
+
+    def hint(self) -> None:
+        """What lies face down has a fact on its back."""
+        self._patch.setattr(
+            looks, "hint", lambda at, _, through, place, env: f"not {self._piece(at, through, place, env)}"
+        )
+
+    def options(self) -> None:
+        """What lies face down stands for an option."""
+        hidden = Things.hidden
+
+        def offering(things: Things, kind: Any, through: looks.Through, place: int, env: dict[str, int]) -> n.Stand:
+            stand = hidden(things, kind, through, place, env)
+            return replace(stand, options=(self._piece(things._at, through, place, env),))
+
+        self._patch.setattr(Things, "hidden", offering)
+
+    def text(self) -> None:
+        """A text says what there is in truth."""
+        text = looks.Looking.text
+
+        def telling(at: looks.Looking, texts: looks.Texts, env: dict[str, int]) -> str:
+            return f"{text(at, texts, env)} {self.state.v} {self.state.z}"
+
+        self._patch.setattr(looks.Looking, "text", telling)
+
+    def _piece(self, at: looks.Looking, through: looks.Through, place: int, env: dict[str, int]) -> int:
+        slot = at.list_of(through, env)
+        return -1 if slot is None else self.state.z[slot][place]
+
+
+def first_told(state: State, positions: int) -> tuple[list[str], bool]:
+    """What is told first of some positions of a game, and whether anything is hidden from anybody in them."""
+    chance, told, hidden = Random(7), list[str](), False
+    for number in range(positions):
+        if state.over or told:
+            break
+        told = wrong(state, number)
+        worlds = [state.imagine(viewer, number) for viewer in (*range(state.n), -1)]
+        hidden = hidden or any((each.v, each.z) != (state.v, state.z) for each in worlds)
+        state.apply(chance.choice(state.options))
+    return told, hidden
+
+
+@pytest.mark.parametrize("leak", ["identity", "hint", "options"])
+@pytest.mark.parametrize("name", ["tournay", "lamplighters", "sheaves", "burrow"])
+def test_a_scene_that_looks_at_a_card_that_lies_face_down_is_noticed(
+    name: str, leak: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    getattr(Leaks(monkeypatch), leak)()
+    game = load(name)
+    told, _ = first_told(game.new(game.players[0], seed=7), 12)
+    assert "depends on what it may not know" in told[0]
+
+
+@pytest.mark.parametrize("subject", [*subjects()], ids=lambda each: each.name)
+def test_a_scene_that_looks_at_anything_hidden_is_noticed(subject: Subject, monkeypatch: pytest.MonkeyPatch) -> None:
+    Leaks(monkeypatch).text()
+    game = load(subject.game, expansions=subject.expansions)
+    told, hidden = first_told(game.new(game.players[0], seed=7), 8)
+    assert bool(told) == hidden
 
 
 def test_nor_in_random_games(tmp_path: Path) -> None:
