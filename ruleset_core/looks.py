@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.look.followed import Followed
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
 from ruleset_core.engine.look.offered import Offered
 from ruleset_core.engine.look.outlines import Outlines, outlines_of
@@ -49,6 +50,7 @@ __all__ = [
     "Element",
     "Expr",
     "Face",
+    "Followed",
     "Hue",
     "Look",
     "Looking",

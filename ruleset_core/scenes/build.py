@@ -22,6 +22,7 @@ def scene(
     lang: str = "en",
     names: Sequence[str] = (),
     options: Iterable[int] = (),
+    followed: looks.Followed | None = None,
 ) -> n.Scene:
     """What a seat sees.
 
@@ -31,10 +32,12 @@ def scene(
         lang: `en` or `es`.
         names: what the players are called, by seat.
         options: what the seat is offered, so that things can stand for options.
+        followed: what the viewer lost sight of, so that what lies face down is another thing after a shuffle; else it is
+            called by its place.
 
     """
     look: looks.Look = game.source.look
-    at = looks.Looking(game, observation, lang, names)
+    at = looks.Looking(game, observation, lang, names, followed)
     things = Things(game, look, at, list(options))
     panels = _Panels(game, observation, at, things)
     made = [*islice((one for panel in look.panels.values() for one in panels.of(panel)), looks.PANELS)]

@@ -286,6 +286,7 @@ class Story:
     """What is told of a step: nothing but where it leads."""
 
     seats = 2
+    heard: tuple[Any, ...] = ()
 
     def __init__(self, after: State, viewer: int | None = None) -> None:
         self.after = after

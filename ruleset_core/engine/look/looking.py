@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.look.fixed import MOST_KEPT
+from ruleset_core.engine.look.followed import Followed
 from ruleset_core.engine.look.room import NAME, Room, cut
 from ruleset_core.engine.look.seen import Observation, Seen, Unseen
 from ruleset_core.engine.look.told import told_of
@@ -35,15 +36,24 @@ class Looking:
         names: what the players are called, by seat; the usual names where nobody said.
         room: what is left of the room for what is shown.
         me: the seat for which values are worked out: who looks, beside the table who decides.
+        followed: what the viewer lost sight of.
         upside: what is looked at as if turned, for who keeps answers.
     """
 
-    def __init__(self, game: Game, observation: Observation, lang: str, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        observation: Observation,
+        lang: str,
+        names: Sequence[str] = (),
+        followed: Followed | None = None,
+    ) -> None:
         self.game = game
         self.lang = lang
         self.names = tuple(names)
         self.seen = Seen(game.program.vocabulary, observation)
         self.told = told_of(game, lang)
+        self.followed = followed or Followed()
         self.room = Room()
         self.me = self.seen.seat if self.seen.seat >= 0 else max(observation.get("to_act") or 0, 0)
         self.upside: tuple[int, ...] = ()

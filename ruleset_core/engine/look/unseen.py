@@ -40,5 +40,14 @@ def _back(game: Game, lang: str, family: str, facts: Mapping[str, Any]) -> Itera
 
 
 def whereabouts(at: Looking, kind: Type, through: Through, place: int, env: Env) -> str:
-    """The identity of a piece that is not known: the list and the place in which it lies."""
-    return f"{kind.domain}@{at.list_of(through, env)}/{place}"
+    """The identity of a piece that is not known: the list and the place in which it lies, and since when it can be followed there.
+
+    A hand has no places for others: its unknown pieces are counted by themselves.
+    """
+    slot = at.list_of(through, env)
+    if slot is None:
+        return f"{kind.domain}@/{place}"
+    if slot in at.seen.loose:
+        place -= sum(1 for each in at.seen.z[slot][:place] if each is not None)
+    event = at.followed.event(slot, place)
+    return f"{kind.domain}@{slot}/{place}" + (f".{event}" if event else "")

@@ -21,7 +21,7 @@ class Stand:
         family: the set or the kind of pieces, as data writes it.
         id: the member or piece; empty for a piece that the viewer does not know.
         identity: the same from scene to scene as long as it is the same thing to the viewer: the piece where it is known, else
-            where it lies.
+            where it lies; where it is told what the viewer lost sight of, up to a shuffle or a hidden move.
         options: the numbers of the options offered now that are about it, alone or first of a pair.
         goals: the numbers of the options that are pairs in which it is the second: where something goes.
         name: what players call it.

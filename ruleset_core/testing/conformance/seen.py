@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from ruleset_core import State
+from ruleset_core import State, looks
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
 from ruleset_core.testing.difference import difference
@@ -30,6 +30,24 @@ def scenes(position: Position) -> Iterator[str]:
         if one != two:
             yield f"what {who} is shown depends on what it may not know: {difference(n.as_data(one), n.as_data(two))}"
         yield from (f"{who} is shown {wrong}" for wrong in _alike(one))
+        if viewer == state.seat:
+            yield from _followed(position, other)
+
+
+def _followed(position: Position, other: State) -> Iterator[str]:
+    """How far the deciding seat can follow what it does not know, if that depends on this: where it is told the same and sees the same."""
+    seat, option = other.seat, position.random.choice(other.options)
+    one, two = (_after(position, each, option, seat) for each in (position.state, other))
+    if one[:2] == two[:2] and one[2] != two[2]:
+        yield f"what seat {seat} can follow depends on what it may not know: {one[2]}, {two[2]}"
+
+
+def _after(position: Position, state: State, option: int, viewer: int) -> tuple[Any, list[int], looks.Followed]:
+    """What a viewer sees after a step, how chance fell, and what it has lost sight of."""
+    after = state.clone()
+    after.apply(option)
+    story = position.game.tell(len(state.scores()), [state.hear(option)], viewer)
+    return after.observe(viewer), [*after.draws], looks.Followed().after(story)
 
 
 def _seen(position: Position, state: State, viewer: int, lang: str) -> n.Scene:
