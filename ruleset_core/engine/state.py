@@ -247,6 +247,29 @@ class State:
         secret = frozenset[str]() if self.over else self.game.secret_rows[self.simultaneous]
         return {each.name: each.title[lang] for each in self.game.program.scores if each.name in secret}
 
+    def told_sheet(self, seat: int, viewer: int) -> tuple[list[ScoreLine], dict[str, dict[str, str]]]:
+        """The score sheet of a seat as `viewer` may be told it (-1 looks on), and the names of the categories that it may not be told.
+
+        While seats choose at the same time, others are told what was before. Raises OptionError for a seat that there is not.
+        """
+        from ruleset_core.engine.story.sheets import told
+
+        number = seat_of(seat, self.n)
+        try:
+            return told(self, number, viewer)
+        except Exception as error:
+            raise reckon(self, error) from error
+
+    def told_scores(self, viewer: int) -> list[int | None]:
+        """The score of every seat as if the game ended now; None where `viewer` (-1 looks on) may not be told all of it.
+
+        Nothing where the game has no score.
+        """
+        if not self.game.program.scores:
+            return []
+        sheets = (self.told_sheet(seat, viewer) for seat in range(self.n))
+        return [None if secret else sum(line.amount for line in lines) for lines, secret in sheets]
+
     def winners(self) -> list[int]:
         """The seats that win, after tie-breaks; several share the victory, and it may be none."""
         return self.verdict()[0]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.origin import Origin
-from ruleset_core.lang.types import Type
+from ruleset_core.lang.types import SEAT, Type
 from ruleset_core.lang.vocabulary import Decision, Field, Vocabulary
 
 if TYPE_CHECKING:
@@ -250,6 +250,15 @@ class Score:
     where: t.Expr | None = None
     origin: Origin | None = None
     condition_origin: Origin | None = None
+
+    @property
+    def resource(self) -> int | None:
+        """The number of the resource of which this is just what a seat has; None where it is worked out otherwise."""
+        amount = self.amount
+        if self.items is not None or not isinstance(amount, t.Load) or amount.field.name != "held":
+            return None
+        (which,) = amount.index
+        return which.value if isinstance(which, t.Const) and amount.seat == t.Local(SEAT, "me") else None
 
 
 @dataclass(slots=True)

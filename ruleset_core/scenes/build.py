@@ -23,6 +23,7 @@ def scene(
     names: Sequence[str] = (),
     options: Iterable[int] = (),
     followed: looks.Followed | None = None,
+    scores: Sequence[int | None] = (),
 ) -> n.Scene:
     """What a seat sees.
 
@@ -34,12 +35,13 @@ def scene(
         options: what the seat is offered, so that things can stand for options.
         followed: what the viewer lost sight of, so that what lies face down is another thing after a shuffle; else it is
             called by its place.
+        scores: what the seat is told of the scores (`State.told_scores`); by default nothing is.
 
     """
     look: looks.Look = game.source.look
     at = looks.Looking(game, observation, lang, names, followed)
     things = Things(game, look, at, list(options))
-    panels = _Panels(game, observation, at, things)
+    panels = _Panels(game, observation, at, things, scores)
     made = [*islice((one for panel in look.panels.values() for one in panels.of(panel)), looks.PANELS)]
     made.sort(key=lambda panel: (not panel.about, panel.rank))
     return n.Scene(
@@ -58,14 +60,21 @@ def scene(
 class _Panels:
     """Makes the panels of a scene."""
 
-    def __init__(self, game: Game, seen: Mapping[str, Any], at: looks.Looking, things: Things) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seen: Mapping[str, Any],
+        at: looks.Looking,
+        things: Things,
+        scores: Sequence[int | None],
+    ) -> None:
         self._title = game.title(at.lang)
         self._is_made = game.source.look.made
         self._players: int = seen["players"]
         self._watches = seen["seat"] < 0
         self._at = at
         self._asked = things.asked
-        self._elements = Elements(game, at, things, Parts(at, things), seen.get("to_act"), seen["seat"])
+        self._elements = Elements(game, at, things, Parts(at, things, scores), seen.get("to_act"), seen["seat"])
 
     def of(self, panel: looks.Panel) -> Iterator[n.Panel]:
         """A panel of the table, or so many of the kind: one for each seat it is for, the viewer's first."""

@@ -71,7 +71,7 @@ class Elements:
         columns = [
             (column, one)
             for column in table.columns
-            if self._at.room.take() and self._at.holds(column.when, env)
+            if self._at.room.take() and self._at.holds(column.when, env) and self._is_told(column)
             for one in self._parts.each(column.each, env)
         ]
         rows = []
@@ -81,6 +81,10 @@ class Elements:
             rows.append(self._row(table, value, place, columns, env))
         if rows:
             yield n.Table(tuple(self._head(column, one) for column, one in columns), tuple(rows))
+
+    def _is_told(self, column: looks.Column) -> bool:
+        """Whether there is something to tell in a column: of scores only where somebody has said them."""
+        return bool(self._parts.scores) or not all(part.score is not None for part in column.cell)
 
     def _head(self, column: looks.Column, env: Env) -> n.Head:
         return n.Head(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -19,10 +19,11 @@ _UNKNOWN: Final = (n.Span(looks.UNKNOWN, style="dim"),)
 
 
 class Parts:
-    """Makes spans of parts."""
+    """Makes spans of parts. `scores`: what is told of the score of each seat; empty where nobody has said it."""
 
-    def __init__(self, at: looks.Looking, things: Things) -> None:
+    def __init__(self, at: looks.Looking, things: Things, scores: Sequence[int | None] = ()) -> None:
         self._at = at
+        self.scores = scores
         self._things = things
 
     def spans(self, parts: looks.Parts, env: Env) -> n.Spans:
@@ -96,6 +97,10 @@ class Parts:
             card = self._at.value(part.says, env)
             said = "" if card is None or card < 0 else self._at.card_text(part.says.type, card)
             return (n.Span(said, colour, "text"),) if said else ()
+        if part.score is not None:
+            return self._score(self._at.value(part.score, env), colour, part)
+        if part.team is not None:
+            return (n.Span(self._at.team(self._at.value(part.team, env)), colour, part.style),)
         if part.value is not None:
             return (self._value(part, part.value, colour, env),)
         return (n.Span(self._at.text(part.text, env), colour, part.style, stand=self._stand(part, env)),)
@@ -146,6 +151,13 @@ class Parts:
         stand = things.known(kind, value)
         text = self._at.mark(kind, value) if part.mark else stand.name
         return n.Span(text, colour or things.colour(kind, value), part.style, stand=about or stand)
+
+    def _score(self, seat: int | None, colour: str, part: looks.Part) -> n.Spans:
+        """The score of a seat, as far as it is told."""
+        if not self.scores:
+            return ()
+        amount = None if seat is None else self.scores[seat]
+        return _UNKNOWN if amount is None else (n.Span(str(amount), colour, part.style),)
 
     def _stand(self, part: looks.Part, env: Env) -> n.Stand | None:
         """What a part stands for, if it says that."""

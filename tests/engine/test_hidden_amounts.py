@@ -89,6 +89,17 @@ def test_what_of_the_score_is_told(game: Game) -> None:
     assert state.secret_scores() == {}
 
 
+def test_what_others_are_told_of_the_score(game: Game) -> None:
+    state = game.new(2, 1)
+    own, other = (state.told_sheet(seat, 0) for seat in (0, 1))
+    assert set(own[1]) == {"debts", "most", "odd"}
+    assert set(other[1]) > set(own[1])  # what I have myself I may count
+    assert state.told_scores(0) == state.told_scores(-1) == [None, None]
+    while not state.over:
+        state.apply(state.options[0])
+    assert state.told_scores(0) == state.told_scores(-1) == state.scores()
+
+
 def test_labels_are_told_to_others_without_what_is_hidden(game: Game) -> None:
     state = game.new(2, 1)
     option = state.options[1]

@@ -186,6 +186,22 @@ def test_nothing_but_backs_has_no_panel(tmp_path: Path) -> None:
     assert masks(state) == ["mask"]
 
 
+def test_a_row_says_the_score_as_far_as_it_is_told_and_the_team(tmp_path: Path) -> None:
+    team = '}}\noutcome: {team: "if me == seat_1 then 1 else 0"}'
+    text = TABLE.replace("amount: point}}", "amount: 2 * point + 3" + team)
+    state = load(write(tmp_path, text)).new(3, seed=1)
+    made = scene(state.game, state.observe(0), scores=[4, None, -1])
+    table = next(each for each in walk(made) if isinstance(each, n.Table))
+    assert [head.title for head in table.heads][:2] == ["team", "score"]
+    assert [[words(cell) for cell in row.cells[:2]] for row in table.rows] == [["A", "4"], ["B", "?"], ["A", "-1"]]
+    assert "score" not in rows(state, 0)["seat_0"]  # nobody has said it
+    again = load(write(tmp_path / "again", TABLE)).new(3, seed=1)  # points are the score: they are said once
+    table = next(
+        each for each in walk(scene(again.game, again.observe(0), scores=[0, 0, 0])) if isinstance(each, n.Table)
+    )
+    assert [head.title for head in table.heads][:1] == ["point"]
+
+
 def test_more_open_pieces_than_a_row_names_are_counted_and_listed_below(tmp_path: Path) -> None:
     state = camp(tmp_path)
     while not state.over:

@@ -92,7 +92,9 @@ def few(words: Sequence[str], lang: str) -> str:
 
 
 def rules_lines(game: Game, lang: str) -> Iterator[str]:
-    """All that the rules have a name for: how a game runs, what is worked out, what scores."""
+    """What a game is about, and all that its rules have a name for: how it runs, what is worked out, what scores."""
+    if game.about(lang):
+        yield game.about(lang)
     for part, key in _HEADS.items():
         listed = [term_names(game, kind, name)[lang] for kind, name in terms(game) if kind == part]
         if part == "effects":

@@ -148,10 +148,15 @@ def _complain(at: Place, error: Exception) -> None:
 
 
 def _scores(host: Host, _rest: str, _menu: Menu) -> bool:
-    """Own sheet only: points of others may be hidden. Of the own one, what hidden things enter is left open."""
+    """The own sheet first, then those of others; what hidden things enter is left open."""
     at = host.place
-    at.screen.note(say("own_scores", at.lang))
-    for line in sheet_lines(at.live, [at.live.seat], at.names, at.lang):
+    state, many = at.live, len(at.names)
+    if not state.told_scores(state.seat):
+        at.screen.note(say("no_scores", at.lang))
+        return False
+    at.screen.note(say("scores_so_far", at.lang))
+    seats = [(state.seat + step) % many for step in range(many)]
+    for line in sheet_lines(state, seats, state.seat, at.names, at.lang, at.screen.width):
         at.screen.line(line)
     return False
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ruleset_core import Game
+    from ruleset_core import Game, State
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.terminal.fit import Sizes
 
-__all__ = ["Room", "draw_scene", "draw_state", "scene_of"]
+__all__ = ["Room", "draw_scene", "draw_state", "scene_of", "scores_of"]
 
 Observation = dict[str, Any]
 
@@ -42,12 +42,14 @@ def draw_state(
     room: Room,
     names: Sequence[str] = (),
     keys: Mapping[int, str] | None = None,
+    scores: Sequence[int | None] = (),
 ) -> RenderableType:
     """What a seat sees, drawn. It is made of the observation and nothing else, so it cannot show what is hidden.
 
-    The `names` of the players, by seat, come with the observation; `keys`: what to type for the options that are offered.
+    The `names` of the players, by seat, and the `scores` as far as they are told, come with the observation; `keys`: what to
+    type for the options that are offered.
     """
-    return draw_scene(scene_of(game, observation, lang, names, keys or {}), room, keys)
+    return draw_scene(scene_of(game, observation, lang, names, keys or {}, scores), room, keys)
 
 
 def scene_of(
@@ -56,11 +58,22 @@ def scene_of(
     lang: str,
     names: Sequence[str] = (),
     options: Mapping[int, str] | Sequence[int] = (),
+    scores: Sequence[int | None] = (),
 ) -> Scene:
     """What a seat sees, as a scene."""
     from ruleset_core.scenes.build import scene
 
-    return scene(game, observation, lang, names, list(options))
+    return scene(game, observation, lang, names, list(options), scores=scores)
+
+
+def scores_of(state: State, seat: int) -> list[int | None]:
+    """What a seat is told of the scores; nothing where a rule of these is broken, which is told where they are asked for."""
+    from ruleset_core import BrokenRuleError
+
+    try:
+        return state.told_scores(seat)
+    except BrokenRuleError:
+        return []
 
 
 def draw_scene(

@@ -134,6 +134,8 @@ class Host:
             screen.note(line)
         screen.note(seed_line(header, lang))
         if screen.interactive and self.table.seating.persons:
+            if self.place.game.about(lang):
+                screen.line(self.place.game.about(lang))
             screen.note(say(screen.hint, lang))
         keeping.report(self.place)
 

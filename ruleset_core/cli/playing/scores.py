@@ -18,27 +18,34 @@ __all__ = ["sheet_lines", "show_result"]
 UNKNOWN = "?"
 
 
-def sheet_lines(state: State, seats: Sequence[int], names: Sequence[str], lang: str) -> Iterator[str]:
-    """The score sheets of some seats side by side, their totals below. `names` are those of all seats.
+def sheet_lines(
+    state: State, seats: Sequence[int], viewer: int, names: Sequence[str], lang: str, width: int
+) -> Iterator[str]:
+    """The score sheets of some seats side by side as `viewer` may be told them, their totals below.
 
-    What depends on something a seat may not know yet is a question mark, and so is the total.
+    What may not be told yet is a question mark, and so is the total. Where there are too few columns for all, some stand below.
     """
-    secret = state.secret_scores(lang)
-    rows: dict[tuple[str, str | None], dict[int, int]] = {}
+    sheets = {seat: state.told_sheet(seat, viewer) for seat in seats}
     titles: dict[tuple[str, str | None], str] = {}
-    for seat in seats:
-        for line in state.score_sheet(seat):
-            if line.category in secret:
-                continue
-            key = (line.category, line.item)
-            rows.setdefault(key, {})[seat] = line.amount
-            titles.setdefault(key, line.name(lang))
-    scores = state.scores()
-    cells = [["", *(names[seat] for seat in seats)]]
-    cells += [[titles[key], *(_figure(amounts.get(seat)) for seat in seats)] for key, amounts in rows.items()]
-    cells += [[title, *(UNKNOWN for _ in seats)] for title in secret.values()]
-    cells.append([say("total", lang), *(UNKNOWN if secret else _figure(scores[seat]) for seat in seats)])
-    yield from _aligned(cells)
+    for lines, _ in sheets.values():
+        titles |= {(line.category, line.item): line.name(lang) for line in lines}
+    for _, secret in sheets.values():
+        titles |= {(category, None): name[lang] for category, name in secret.items()}
+    columns = []
+    for seat, (lines, secret) in sheets.items():
+        amounts = {(line.category, line.item): _figure(line.amount) for line in lines}
+        amounts |= dict.fromkeys(((category, None) for category in secret), UNKNOWN)
+        total = UNKNOWN if secret else _figure(sum(line.amount for line in lines))
+        columns.append([names[seat], *(amounts.get(key, "") for key in titles), total])
+    first = ["", *titles.values(), say("total", lang)]
+    room = width - max(map(len, first))
+    while columns:
+        size, fitting = 0, 0
+        for column in columns:
+            size += 2 + max(map(len, column))
+            fitting += size <= room or not fitting
+        yield from _aligned([*zip(first, *columns[:fitting], strict=True)])
+        columns = columns[fitting:]
 
 
 def show_result(screen: Screen, session: Session, lang: str, viewer: int | None) -> None:

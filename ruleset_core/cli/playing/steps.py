@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.playing.draw import Room, draw_state
+from ruleset_core.cli.playing.draw import Room, draw_state, scores_of
 from ruleset_core.cli.playing.log import story_lines, told_lines
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.playing.start import seed_line
@@ -129,6 +129,7 @@ class Player:
         seat = self._viewer if self._viewer is not None else max(state.seat, 0)
         names = player_names(session.header, lang)
         room = Room(self._screen.width, self._height(), self._screen.linear)
-        self._screen.draw(draw_state(session.game, state.observe(seat), lang, room, names))
+        scores = scores_of(state, seat)
+        self._screen.draw(draw_state(session.game, state.observe(seat), lang, room, names, scores=scores))
         if state.over:
             show_result(self._screen, session, lang, self._viewer)

@@ -25,7 +25,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "--number dice cuál de las partidas de una semilla; indica también la semilla: --seed N",
     ),
     "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
-    "hint": ("Type a number or a move; ? for help.", "Escribe un número o una jugada (? = ayuda)."),
+    "hint": (
+        "Type a number or a move; ? for help, ? rules for what the game is about.",
+        "Escribe un número o una jugada (? = ayuda, ? reglas = de qué va el juego).",
+    ),
     "since": ("Since your last turn:", "Desde tu último turno:"),
     "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
     "dropped": (
@@ -180,10 +183,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
     "saved": ("Saved: {file}", "Guardado: {file}"),
     "loaded": ("Loaded: {file}, {count} moves", "Cargado: {file}, {count} jugadas"),
-    "own_scores": (
-        "Your score sheet so far:",
-        "Tu hoja de puntos hasta ahora:",
-    ),
+    "scores_so_far": ("The score sheets so far:", "Las hojas de puntos hasta ahora:"),
+    "no_scores": ("Nothing is counted as points in this game.", "En este juego no se cuentan puntos."),
     "why_what": (
         "why NAME says where it came from: {names}.",
         "porqué NOMBRE dice de dónde viene: {names}.",

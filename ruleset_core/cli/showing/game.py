@@ -37,6 +37,8 @@ def game_lines(game: Game, known: Sequence[str], lang: str) -> Iterable[str]:
     """The game to read; `known`: expansions that can be found for it."""
     low, high = game.players
     yield f"{game.title(lang)} ({game.name})"
+    if game.about(lang):
+        yield f"  {game.about(lang)}"
     in_play = say("in_play", lang)
     laid = (*game.always, *game.expansions)
     played = [f"{name} ({in_play})" if name in laid else name for name in dict.fromkeys((*laid, *known))]

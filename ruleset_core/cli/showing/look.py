@@ -61,7 +61,9 @@ def _scene(wanted: Wanted, seat: int | None) -> tuple[State, Scene]:
         raise click.BadParameter(say("no_seat", wanted.lang, count=state.n))
     viewer = max(state.seat, 0) if seat is None else seat - 1
     options = state.options if viewer == state.seat else []
-    return state, scene(state.game, state.observe(viewer), wanted.lang, found.names, options)
+    return state, scene(
+        state.game, state.observe(viewer), wanted.lang, found.names, options, scores=state.told_scores(viewer)
+    )
 
 
 def _draw(shown: Scene, *, below: int = 1) -> None:

@@ -199,6 +199,12 @@ class Looking:
             return str(value + 1)
         return self.named(kind, value)[:1].upper()
 
+    def team(self, seat: int | None) -> str:
+        """The letter of a seat's team, its number beyond the letters; `?` where it is not known."""
+        node = self.game.program.outcome.team
+        found = None if seat is None or node is None else self.value(node, {"me": seat})
+        return UNKNOWN if found is None else chr(ord("A") + found) if 0 <= found < 26 else str(found)
+
     def is_seat(self, kind: Type, value: int) -> bool:
         """Whether a value is a seat, of the game or of a set that has seats among its members."""
         return kind.domain == SEAT.domain or (kind.seats and value < self.seen.n)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.engine.look.usual_parts import FEW, Made, both, is_place, texts, values
 from ruleset_core.engine.look.usual_zones import is_alike, is_told_by_name, lists_shown
+from ruleset_core.lang.tree import Const
 
 if TYPE_CHECKING:
-    from ruleset_core.lang.program import Program
+    from ruleset_core.lang.program import Program, Score
     from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
 CELL: Final = 3
@@ -26,11 +27,26 @@ def rows_of_seats(program: Program, fields: Sequence[Field]) -> Made:
     of_seats = [each for each in fields if each.per_seat and is_cell(v, each)]
     names |= {each.name: each.title for each in of_seats if not each.index}
     wanted = [each for each in program.columns if each in names] or [*names]
-    columns: list[Made] = [{"title": texts(names[each]), "cell": f"p.{each}"} for each in wanted]
+    columns = [*_standing(program, set(wanted))]
+    columns += [{"title": texts(names[each]), "cell": f"p.{each}"} for each in wanted]
     columns += [{"title": texts(each.title), "cell": _holding(each)} for each in of_seats if each.index]
     hands = [zone for zone in v.zones.values() if zone.per_seat and not zone.index]
     columns += [{"title": texts(each.title), "cell": _in_cell(program, each), "rank": 3} for each in hands]
     return {"each": "p in seat", "columns": columns}
+
+
+def _standing(program: Program, shown: set[str]) -> Iterator[Made]:
+    """The team of a seat, and its score where no amount in its row is that already."""
+    team, scores = program.outcome.team, program.scores
+    if team is not None and not isinstance(team, Const):
+        yield {"title": both("team", "equipo"), "cell": [{"team": "p"}]}
+    if scores and not (len(scores) == 1 and _resource(program, scores[0]) in shown):
+        yield {"title": both("score", "puntuación"), "cell": [{"score": "p"}]}
+
+
+def _resource(program: Program, score: Score) -> str:
+    """The resource that a category of the score just counts; empty where there is none."""
+    return "" if score.resource is None else program.vocabulary.resources[score.resource].name
 
 
 def is_cell(v: Vocabulary, field: Field) -> bool:

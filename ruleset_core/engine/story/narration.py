@@ -10,14 +10,12 @@ from ruleset_core.engine.story.notes import is_of_note
 from ruleset_core.engine.story.subjects import Subject, places, subjects
 from ruleset_core.lang.interpret.foreseeing import Foreseeing
 from ruleset_core.lang.interpret.listening import Listening
-from ruleset_core.lang.secrets import ME, Secrets
+from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.text.effects import LANGUAGES
 from ruleset_core.lang.text.nouns import Nouns
-from ruleset_core.lang.tree import Load
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
-    from ruleset_core.lang.program import Score
     from ruleset_core.lang.vocabulary import Field
     from ruleset_core.model.outward.story import Plain
 
@@ -68,7 +66,7 @@ class Narration:
 
         Those are left out that depend on what it may not know, and those that are an amount, whose change is told anyway.
         """
-        news = {each.name for each in self._program.scores if not _is_amount(each)}
+        news = {each.name for each in self._program.scores if each.resource is None}
         in_turn, at_once = self.open_rows
         return in_turn & news, at_once & news
 
@@ -89,9 +87,3 @@ class Narration:
     def foreseeing(self) -> Foreseeing:
         """The reference interpreter that looks ahead as far as a seat can."""
         return Foreseeing(self._program, self._hooks)
-
-
-def _is_amount(category: Score) -> bool:
-    """Whether a category is just what a seat has of a resource."""
-    amount = category.amount
-    return category.items is None and isinstance(amount, Load) and amount.field.name == "held" and amount.seat == ME

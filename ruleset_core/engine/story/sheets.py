@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.program import Score
     from ruleset_core.model.outward.account import ReasonKind
 
-__all__ = ["Line", "sheet"]
+__all__ = ["Line", "sheet", "told"]
 
 ME = t.Local(SEAT, "me")
 
@@ -72,6 +72,13 @@ def sheet(state: State, seat: int, viewer: int | None) -> Iterator[Line]:
             origins,
         )
         yield from _parts(shown, score, seat, viewer, whole) or (_line(shown, score, line, origins) for line in lines)
+
+
+def told(state: State, seat: int, viewer: int) -> tuple[list[ScoreLine], dict[str, dict[str, str]]]:
+    """The lines of a sheet that `viewer` may be told, and the names of the categories that it may not."""
+    shown, secret = _shown(state, seat, viewer)
+    lines = [line for line in score_sheet(shown, seat) if line.category not in secret]
+    return lines, {score.name: score.title for score in state.game.program.scores if score.name in secret}
 
 
 def _shown(state: State, seat: int, viewer: int | None) -> tuple[State, frozenset[str]]:

@@ -35,13 +35,15 @@ class Through:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The smallest thing that is shown: one of `value`, `text`, `sign`, `pieces`, `says`, `show`."""
+    """The smallest thing that is shown: one of `value`, `text`, `sign`, `pieces`, `says`, `score`, `team`, `show`."""
 
     value: t.Expr | None = None
     text: Texts = field(default_factory=dict)
     sign: str = ""
     pieces: Through | None = None
     says: t.Expr | None = None
+    score: t.Expr | None = None
+    team: t.Expr | None = None
     show: Parts = ()
     each: Through | None = None
     between: str = ""

@@ -11,7 +11,7 @@ from ruleset_core.lang.look import slips
 from ruleset_core.lang.resolve.findings import Scope
 from ruleset_core.lang.resolve.site import Reader, Site
 from ruleset_core.lang.resolve.templates import TemplateReader
-from ruleset_core.lang.types import BAD, INT, Type
+from ruleset_core.lang.types import BAD, INT, SEAT, Type
 from ruleset_core.model.shapes import look as m
 
 if TYPE_CHECKING:
@@ -108,6 +108,8 @@ class PartReader(Reader):
             sign=given.sign or "",
             pieces=pieces,
             says=None if given.says is None else self._card(given.says, site.at("says"), scope),
+            score=self._maybe(given.score, site.at("score"), scope, SEAT),
+            team=self._maybe(given.team, site.at("team"), scope, SEAT),
             show=self._parts(given.show or (), site.at("show"), inner),
             each=each,
             between=given.between or "",

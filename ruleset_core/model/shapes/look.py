@@ -95,6 +95,10 @@ class Part(Model):
     sign: Opt[Sign] = Field(None, description="A simple sign.")
     pieces: Opt[Each] = Field(None, description="Pieces, each by its pips, sign or name.", examples=["c in stall[s]"])
     says: Opt[Expr] = Field(None, description="A card: its text, where there is room for texts.", examples=["c"])
+    score: Opt[Expr] = Field(
+        None, description="A seat: its score if the game ended now, `?` where that may not be known.", examples=["p"]
+    )
+    team: Opt[Expr] = Field(None, description="A seat: the letter of its team, where there are teams.", examples=["p"])
     show: Opt[PartList] = Field(None, description="Parts close to each other, as often as `each` says.")
     each: Opt[Each] = Field(None, description="With `show`: so often; the place in a list of pieces is `at`.")
     between: Opt[Text] = Field(None, description="With `show` and `each`: what stands between.", examples=["/"])
@@ -125,7 +129,7 @@ class Part(Model):
 
     @model_validator(mode="after")
     def _one_thing(self) -> Self:
-        _one_of(self, ("value", "text", "sign", "pieces", "says", "show"))
+        _one_of(self, ("value", "text", "sign", "pieces", "says", "score", "team", "show"))
         needs = {
             "each": ("show",),
             "between": ("each",),

@@ -94,10 +94,12 @@ def _accounts(state: State, story: Story) -> list[Account]:
 
 
 def _told(state: State, seat: int) -> list[Any]:
-    """What a seat is told of its score while the game is on."""
-    secret = state.secret_scores()
-    lines = [(line.category, line.name("en"), line.amount) for line in state.score_sheet(seat)]
-    return [sorted(secret), [line for line in lines if line[0] not in secret]]
+    """What a seat is told of the scores of all while the game is on, its own first."""
+    found: list[Any] = []
+    for each in (seat, *(other for other in range(len(state.scores())) if other != seat)):
+        lines, secret = state.told_sheet(each, seat)
+        found += [sorted(secret), [(line.category, line.name("en"), line.amount) for line in lines]]
+    return [*found, state.told_scores(seat)]
 
 
 def simultaneous(position: Position) -> Iterator[str]:
