@@ -83,8 +83,10 @@ class Elements:
             yield n.Table(tuple(self._head(column, one) for column, one in columns), tuple(rows))
 
     def _is_told(self, column: looks.Column) -> bool:
-        """Whether there is something to tell in a column: of scores only where somebody has said them."""
-        return bool(self._parts.scores) or not all(part.score is not None for part in column.cell)
+        """Whether there is something to tell in a column: of scores only where one of them is known."""
+        return any(each is not None for each in self._parts.scores) or not all(
+            part.score is not None for part in column.cell
+        )
 
     def _head(self, column: looks.Column, env: Env) -> n.Head:
         return n.Head(

@@ -261,7 +261,7 @@ def test_log_scores_and_help(run: Run) -> None:
     ran = run("play", "fake", typed=["log", "2", "log", "scores", "help"], person=True)
     assert "No moves yet." in ran.out
     assert "1  Player 1: take 2\n" in ran.out
-    assert "       Player 1\nheap          2\ntotal         2\n" in ran.out
+    assert "       Player 1  Player 2\nheap          2         0\ntotal         2         0\n" in ran.out
     assert "  undo       take back" in ran.out
 
 

@@ -208,9 +208,13 @@ class State(StandInState):
     def score_sheet(self, seat: int) -> list[Line]:
         return [Line("heap", None, self.points[seat])]
 
-    def secret_scores(self, lang: str = "en") -> dict[str, str]:
-        del lang
-        return {}
+    def told_sheet(self, seat: int, viewer: int) -> tuple[list[Line], dict[str, dict[str, str]]]:
+        del viewer
+        return self.score_sheet(seat), {}
+
+    def told_scores(self, viewer: int) -> list[int | None]:
+        del viewer
+        return [*self.points]
 
     def winners(self) -> list[int]:
         return [seat for seat, points in enumerate(self.points) if points == max(self.points)]
@@ -259,6 +263,9 @@ class FakeGame(StandInGame):
 
     def earlier(self, digest: str) -> None:
         """Nothing is kept of earlier versions."""
+
+    def about(self, lang: str) -> str:
+        return {"en": "Leave nothing.", "es": "No dejes nada."}[lang]
 
     def title(self, lang: str) -> str:
         return {"en": "Fake", "es": "Falso"}[lang]
@@ -310,10 +317,15 @@ class FakeGame(StandInGame):
 
 
 def fake_scene(
-    game: FakeGame, seen: dict[str, Any], lang: str, names: Sequence[str] = (), options: Sequence[int] = ()
+    game: FakeGame,
+    seen: dict[str, Any],
+    lang: str,
+    names: Sequence[str] = (),
+    options: Sequence[int] = (),
+    scores: Sequence[int | None] = (),
 ) -> nodes.Scene:
     """What is seen of the tiny game, in place of what the engine says of a real one."""
-    del options
+    del options, scores
     text = nodes.Prose(f"[heap {seen['fields']['heap']}, seen by {seen['seat']}]")
     panel = nodes.Panel("heap", "heap", 1, None, about=False, show=(text,))
     return nodes.Scene(game.id, game.title(lang), lang, seen["seat"], seen["to_act"], tuple(names), (panel,))
