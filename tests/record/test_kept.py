@@ -108,7 +108,7 @@ def test_all_games_and_expansions_are_kept() -> None:
 
 def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An old record may lack answers that are asked for now: lines appended to it would not be counted on."""
-    from ruleset_core.cli.playing.start import resume_session
+    from ruleset_core.table.opening import go_on
 
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     old = read_record(next(file for file in KEPT if file.stem == "tournay-2-half"))
@@ -118,7 +118,8 @@ def test_a_game_with_more_questions_now_goes_on_in_a_new_file(tmp_path: Path, mo
     header = replace(old.header, hash=game.hash, entries=game.entries)
     file = save(replace(old, header=header), tmp_path / "mine.ruleset")
     before = file.read_bytes()
-    opened = resume_session(str(file), None, (), "en", force=False).session
+    opened, unsaved = go_on(read_record(file), (), force=False)
+    assert unsaved is None
     assert opened.journal is not None
     opened.apply(opened.live.options[0])
     opened.journal.close()

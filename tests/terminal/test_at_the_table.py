@@ -14,12 +14,12 @@ from ruleset_core import load
 from ruleset_core.cli.playing.host import Host
 from ruleset_core.cli.playing.levels import Levels
 from ruleset_core.cli.playing.place import Place
-from ruleset_core.cli.playing.start import new_session
 from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.cli.typed.menu import offers
 from ruleset_core.record import Seat
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
+from ruleset_core.table.opening import begin
 from ruleset_core.terminal.pen import stands
 from tests.terminal.positions import GAMES
 
@@ -130,7 +130,7 @@ def walk(nodes: tuple[n.Node, ...]) -> Iterator[n.Node]:
 def test_questions_and_answers_are_on_the_screen(name: str, size: tuple[int, int]) -> None:
     game = load(name)
     players = max(2, game.players[0])
-    session = new_session(game, [Seat(f"Player {seat + 1}", "human") for seat in range(players)], 4, {}, [], "en", None)
+    session = begin(game, [Seat(f"Player {seat + 1}", "human") for seat in range(players)], 4, {}, [])
     screen = Player(size, 4)
     host = Host(session, screen, "en", waits=False)
     screen.at = host.place
@@ -148,7 +148,7 @@ def test_a_scene_is_made_once_for_a_question(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("ruleset_core.cli.playing.picture.scene_of", counted)
     monkeypatch.setattr(Player, "look", lambda _: None)
-    session = new_session(load("troyes"), [Seat(name, "human") for name in ("Ana", "Bo")], 3, {}, [], "en", None)
+    session = begin(load("troyes"), [Seat(name, "human") for name in ("Ana", "Bo")], 3, {}, [])
     screen = Player(SIZES[0], 3)
     host = Host(session, screen, "en", waits=False)
     screen.at = host.place

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -15,15 +12,8 @@ from ruleset_core.cli.common import (
     examples,
     expansion_option,
     lang_option,
-    load_game,
     order_option,
 )
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
-    from ruleset_core.cli.playing.start import Opened
-    from ruleset_core.cli.printed.screen import Screen
-    from ruleset_core.record import Seat
 
 
 @click.command(
@@ -79,9 +69,12 @@ def command(**given: Any) -> int:
     written down at once, in $RULESET_STATE or the user's directory for program state. Type ? in a game for help.
     """
     from ruleset_core.cli.playing.host import Host
+    from ruleset_core.cli.playing.opening import Asked, new_game
+    from ruleset_core.cli.playing.resuming import resumed
     from ruleset_core.cli.playing.script import read_script
     from ruleset_core.cli.printed.screen import Screen
     from ruleset_core.cli.said.messages import say
+    from ruleset_core.cli.said.of_records import explain
     from ruleset_core.record import RecordError
 
     asked = Asked(**given)
@@ -92,11 +85,10 @@ def command(**given: Any) -> int:
     screen = Screen(plain=asked.plain)
     try:
         script = read_script(asked.moves, asked.lang) if asked.moves is not None else None
-        opened = _new(asked, screen) if asked.resume is None else _resume(asked, asked.resume)
     except RecordError as error:
-        from ruleset_core.cli.playing.start import with_command
-
-        raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
+        raise click.ClickException(explain(error, asked.lang)) from None
+    person = screen.interactive
+    opened = new_game(asked, person=person) if asked.resume is None else resumed(asked, asked.resume)
 
     def play(screen: Screen) -> int:
         for note in opened.notes:
@@ -108,83 +100,3 @@ def command(**given: Any) -> int:
         return code
 
     return play_full(play, asked.lang, waits=not asked.no_wait) if asked.full else play(screen)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the command line asks for, as the options say."""
-
-    game: str | None
-    expansion: tuple[str, ...]
-    in_order: bool
-    players: int | None
-    seats: str | None
-    seed: int | None
-    number: int | None
-    option: tuple[str, ...]
-    moves: str | None
-    resume: str | None
-    force: bool
-    plain: bool
-    full: bool
-    no_wait: bool
-    no_save: bool
-    data: tuple[Path, ...]
-    lang: str
-
-
-def _resume(asked: Asked, file: str) -> Opened:
-    from ruleset_core.cli.playing.start import game_id, resume_session, roots_named
-    from ruleset_core.cli.said.messages import say
-
-    for name in ("expansion", "in_order", "players", "seats", "seed", "number", "option", "no_save"):
-        given = getattr(asked, name)
-        if given is not None and given is not False and given != ():  # --seed 0 is given
-            raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
-    game = asked.game
-    named = Path(file).is_dir() or not (Path(file).exists() or "/" in file or "." in file)
-    if file and game is None and named:
-        file, game = "", file  # `play --resume pig`: the game, by name or path, taken for the file
-    roots = roots_named((game or "",), asked.data)
-    game = game_id(game) if game is not None else None
-    return resume_session(file, game, roots, asked.lang, force=asked.force)
-
-
-def _new(asked: Asked, screen: Screen) -> Opened:
-    from ruleset_core.cli.playing.start import Opened, new_session, parse_options, roots_named
-    from ruleset_core.cli.said.messages import say
-    from ruleset_core.cli.said.of_records import explain
-    from ruleset_core.record import HUMAN, RecordError, autosave
-
-    if asked.game is None:
-        raise click.UsageError(say("which_game", asked.lang))
-    if asked.number is not None and asked.seed is None:
-        raise click.UsageError(say("number_of_seed", asked.lang))
-    options = parse_options(asked.option, asked.lang)
-    game = load_game(asked.game, asked.expansion, asked.data, in_order=asked.in_order)
-    seats = _seats(asked, game, screen)
-    roots = roots_named((asked.game or "", *asked.expansion), asked.data)
-    session = new_session(game, seats, asked.seed, options, roots, asked.lang, asked.number)
-    notes: tuple[str, ...] = ()
-    if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
-        try:
-            session.journal = autosave(session.record())
-        except RecordError as error:
-            notes = (explain(error, asked.lang), say("not_saved", asked.lang))
-    return Opened(session, notes)
-
-
-def _seats(asked: Asked, game: Game, screen: Screen) -> list[Seat]:
-    from ruleset_core.cli.playing.start import parse_seats, seats_for, usual_kinds
-    from ruleset_core.cli.said.messages import say
-
-    if asked.seats is None:
-        kinds = partial(usual_kinds, person=screen.interactive, scripted=asked.moves is not None)
-        return seats_for(game, asked.players, kinds, asked.lang)
-    seats = parse_seats(asked.seats, asked.lang)
-    if asked.players not in {None, len(seats)}:
-        players = asked.players or 0
-        example = ",".join([*asked.seats.split(","), *["random"] * players][:players])
-        said = say("seats_players", asked.lang, seats=len(seats), players=players, example=example)
-        raise click.BadParameter(said, param_hint="--seats")
-    return seats

@@ -11,14 +11,15 @@ from ruleset_core.cli.lookup.answer import tell_about, tell_options
 from ruleset_core.cli.playing.log import log_lines, taken_back_words
 from ruleset_core.cli.playing.saved import saved_lines
 from ruleset_core.cli.playing.scores import sheet_lines
-from ruleset_core.cli.playing.start import check_bots, fit_notes, open_record, with_command
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.said.messages import say
+from ruleset_core.cli.said.of_opening import fit_notes, with_command
 from ruleset_core.cli.said.of_records import explain
 from ruleset_core.cli.typed.line import Command
 from ruleset_core.cli.typed.menu import Offer, menu_keys
 from ruleset_core.cli.typed.words import fold
 from ruleset_core.record import RecordError, Session, autosave, read_record, save
+from ruleset_core.table.opening import check_bots, open_record
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.host import Host

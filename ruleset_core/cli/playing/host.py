@@ -20,10 +20,10 @@ from ruleset_core.cli.playing.picture import Picture
 from ruleset_core.cli.playing.place import Place
 from ruleset_core.cli.playing.reader import Reader
 from ruleset_core.cli.playing.scores import show_result
-from ruleset_core.cli.playing.start import seed_line
 from ruleset_core.cli.said.changes import change_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.names import seats_line
+from ruleset_core.cli.said.of_opening import seed_line
 from ruleset_core.cli.typed.refusal import Asked, refusal
 from ruleset_core.shown import clean
 from ruleset_core.table import BotBroke, Refused, Table, play

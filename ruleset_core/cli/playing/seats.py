@@ -1,0 +1,81 @@
+"""Who plays, and with what options of the game, as it is typed on a command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+import click
+
+from ruleset_core.cli.said.messages import say
+from ruleset_core.record import HUMAN, Seat
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = ["check_number", "parse_options", "parse_seats", "seats_for", "usual_kinds"]
+
+
+def parse_seats(text: str, lang: str) -> list[Seat]:
+    """`human,greedy` or `Ana=human,Bo=greedy` as seats. Raises `click.BadParameter`."""
+    return [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
+
+
+def _seat(part: str, number: int, lang: str) -> Seat:
+    from ruleset_core.bots import bot_names
+
+    name, _, kind = part.rpartition("=")
+    name = name.strip() or say("seat", lang, number=number)
+    if len(name) > 40 or not name.isprintable():
+        raise click.BadParameter(say("bad_name", lang, name=name[:40]), param_hint="--seats")
+    known = [HUMAN, *bot_names()]
+    if kind.strip() not in known:
+        close = get_close_matches(kind, known, n=1)
+        said = say("no_such_kind", lang, kind=kind, known=", ".join(known[1:]))
+        hint = f"; {say('meant', lang, text=close[0])}" if close else ""
+        raise click.BadParameter(said + hint, param_hint="--seats")
+    return Seat(name, kind.strip())
+
+
+def seats_for(game: Game, players: int | None, kinds: Callable[[int], list[str]], lang: str) -> list[Seat]:
+    """The seats of a game when only their number is known, or nothing. Raises `click.BadParameter`."""
+    low, high = game.players
+    number = min(max(low, 2), high) if players is None else players
+    check_number(game, number, lang)
+    return [_seat(kind, place, lang) for place, kind in enumerate(kinds(number), start=1)]
+
+
+def usual_kinds(players: int, *, person: bool, scripted: bool) -> list[str]:
+    """Who sits where when nothing was said: a script plays all seats, a person the first one, bots the others."""
+    if scripted:
+        return [HUMAN] * players
+    return [HUMAN if person and seat == 0 else "greedy" for seat in range(players)]
+
+
+def check_number(game: Game, number: int, lang: str) -> None:
+    """Raise `click.BadParameter` where a game is not for so many players."""
+    low, high = game.players
+    if not low <= number <= high:
+        span = str(low) if low == high else say("from_to", lang, low=low, high=high)
+        said = say("players_range", lang, game=game.title(lang), span=span)
+        raise click.BadParameter(said, param_hint="--players")
+
+
+def parse_options(texts: Iterable[str], lang: str) -> dict[str, bool | int | str]:
+    """`name=value` texts as the options of a game; `name` alone is true. Raises `click.BadParameter`."""
+    options: dict[str, bool | int | str] = {}
+    for text in texts:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not name or bool(equals) != bool(value):
+            raise click.BadParameter(say("bad_option", lang, text=text), param_hint="--option")
+        if name in options:
+            raise click.BadParameter(say("option_twice", lang, name=name), param_hint="--option")
+        options[name] = _value(value) if equals else True
+    return options
+
+
+def _value(text: str) -> bool | int | str:
+    if text in {"true", "false"}:
+        return text == "true"
+    return int(text) if text.removeprefix("-").isdecimal() and len(text) < 19 else text

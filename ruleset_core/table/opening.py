@@ -1,0 +1,163 @@
+"""From what is wanted to a session: a new game, or one that was saved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ruleset_core import RulesetError
+from ruleset_core.record import (
+    HUMAN,
+    Journal,
+    Record,
+    RecordError,
+    Seat,
+    Session,
+    autosave,
+    changes_since,
+    replay,
+    state_directory,
+    unfinished,
+)
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = ["Skipped", "begin", "by_name", "check_bots", "check_record", "go_on", "go_on_with_newest", "open_record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A saved game that cannot be gone on with, and why."""
+
+    file: str
+    error: Exception
+
+
+def begin(
+    game: Game,
+    seats: Sequence[Seat],
+    seed: int | None,
+    options: Mapping[str, bool | int | str],
+    roots: Sequence[Path],
+    number: int | None = None,
+) -> Session:
+    """A new game.
+
+    Args:
+        game: what is played.
+        seats: who plays, as many as the game allows.
+        seed: any one if left out.
+        options: of the game; where it asks for a seat, the name of a player will do.
+        roots: the directories in which it was looked for, which the record keeps.
+        number: that one of the many games of the seed.
+
+    Raises:
+        OptionError: an option that the game does not have.
+    """
+    chance = secrets.randbits(31) if seed is None else seed
+    where = [str(root.resolve()) for root in roots]
+    return Session.start(game, seats, chance, by_name(game, seats, options), tuple(game.expansions), where, number)
+
+
+def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
+    """The options, with the name of a player turned into the seat where an option asks for one."""
+    called = {seat.name: f"seat_{place}" for place, seat in enumerate(seats)}
+    offered = game.options_for(len(seats))
+    found = dict(options)
+    for name, value in options.items():
+        seat = called.get(str(value), "")
+        if seat in offered.get(name, ()) and str(value) not in offered[name]:
+            found[name] = seat
+    return found
+
+
+def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session:
+    """Load the game of a record and replay it. Raises `RecordError`, or what `load` raises."""
+    from ruleset_core import load
+
+    header = record.header
+    roots = (*data, *(path for root in header.roots if (path := Path(root)).is_dir()))
+    return replay(load(header.game, header.expansions, roots, in_order=header.in_order), record, force=force)
+
+
+def go_on(record: Record, data: Sequence[Path], *, force: bool) -> tuple[Session, RecordError | None]:
+    """Go on with a saved game in its file, or in a new one where what follows would not fit; and why it cannot be saved.
+
+    Raises:
+        RecordError: it does not fit, it is played elsewhere now, or a bot in it is not known here.
+        RulesetError: its game cannot be loaded.
+    """
+    session = open_record(record, data, force=force)
+    check_bots(record)
+    if record.over is None or session.misfit is not None:
+        try:
+            _keep_on(session, record)
+        except RecordError as error:
+            if error.key != "not_writable":
+                raise
+            return session, error
+    return session, None
+
+
+def go_on_with_newest(
+    game: str | None, data: Sequence[Path], skipped: list[Skipped], *, force: bool
+) -> tuple[Record, Session, RecordError | None]:
+    """Go on with the newest saved game that is not over; those that cannot be gone on with come into `skipped`.
+
+    Raises:
+        RecordError: there is none.
+    """
+    for record in _unfinished(game, skipped):
+        try:
+            return (record, *go_on(record, data, force=force))
+        except (RulesetError, OSError, ImportError) as error:  # it does not fit; or the game is gone, or broken
+            skipped.append(Skipped(record.file, error))
+    raise RecordError("no_unfinished", directory=state_directory())
+
+
+def _unfinished(game: str | None, skipped: list[Skipped]) -> Iterator[Record]:
+    for found in unfinished(game):
+        if isinstance(found, RecordError):
+            skipped.append(Skipped("", found))
+        else:
+            yield found
+
+
+def check_bots(record: Record) -> None:
+    """Raise `RecordError` when a seat is played by a bot that is not known here."""
+    from ruleset_core.bots import bot_names
+
+    for number, seat in enumerate(record.header.seats, start=1):
+        if seat.kind not in {HUMAN, *bot_names()}:
+            raise RecordError("unknown_bot", file=record.file, kind=seat.kind, seat=number)
+
+
+def check_record(record: Record, game: str | None, expansions: Sequence[str]) -> None:
+    """Raise `RecordError` when the record is of another game (by its id), or was played without one of these expansions."""
+    from ruleset_core.header import read_header
+    from ruleset_core.paths import EXPANSION_FILE
+
+    header = record.header
+    if game is not None and game != header.game:
+        raise RecordError("other_game", file=record.file, found=header.game, game=game)
+    for name in expansions:
+        file = Path(name) / EXPANSION_FILE
+        found = (read_header(file).id if file.is_file() else "") or Path(name).name
+        if found not in {Path(each).name for each in header.expansions}:
+            known = ", ".join(f"`{each}`" for each in header.expansions) or "none"
+            raise RecordError("other_expansion", file=record.file, found=found, known=known)
+
+
+def _keep_on(session: Session, record: Record) -> None:
+    """Save the game from now on: in its own file, or in a new one if that would not fit. Raises `RecordError`."""
+    same = session.misfit is None and not changes_since(session.game, record.header).any
+    if same and len(session.steps) == len(record.moves):  # else questions were answered that it does not have
+        session.journal = Journal.reopen(record)
+        session.note_end()  # the record has none
+    else:
+        session.adopt_data()
+        session.journal = autosave(session.record())
