@@ -10,16 +10,20 @@ from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
 from .registry import UnknownBotError, bot_names, make_bot, register_bot
 from .simple import FirstBot, RandomBot
+from .thinking import LEVELS, LevelBot, plays_as
 
 __all__ = [
+    "LEVELS",
     "Bot",
     "FirstBot",
     "Greedy1Bot",
     "GreedyBot",
+    "LevelBot",
     "RandomBot",
     "Stream",
     "UnknownBotError",
     "bot_names",
     "make_bot",
+    "plays_as",
     "register_bot",
 ]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 from typing import Final
 
 from .base import Bot, Stream
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
 from .simple import FirstBot, RandomBot
+from .thinking import LEVELS, LevelBot
 
 __all__ = ["UnknownBotError", "bot_names", "make_bot", "register_bot"]
 
@@ -18,6 +20,7 @@ _FACTORIES: Final[dict[str, Callable[[Stream], Bot]]] = {
     "first": FirstBot,
     "greedy": GreedyBot,
     "greedy1": Greedy1Bot,
+    **{level: partial(LevelBot, level=level) for level in LEVELS},
 }
 
 

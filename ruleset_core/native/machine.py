@@ -80,21 +80,45 @@ class Module:
             NativeError: there is no memory for it, or it imports something.
             Trapped: what it does at its beginning was stopped.
         """
-        return Instance(self, elsewhere)
+        return Instance.alone(self, Store(elsewhere))
 
 
 class Instance:
     """A module with a memory and globals of its own."""
 
-    def __init__(self, module: Module, elsewhere: str) -> None:
-        self._store, self._trap = Store(elsewhere), (ctypes.c_uint64 * 1)()
+    def __init__(self, store: Store) -> None:
+        self._store, self._trap = store, (ctypes.c_uint64 * 1)()
         self._handle = ctypes.create_string_buffer(EXTERN)
-        error = open_library().wasmtime_instance_new(
-            self._store.context, module.pointer, None, 0, self._handle, byref(self._trap)
-        )
+
+    def _begun(self, error: int | None) -> Instance:
+        """This instance, unless it could not be made."""
         check(error)
         if self._trap[0]:
             raise_trap(self._trap[0])
+        return self
+
+    @classmethod
+    def alone(cls, module: Module, store: Store) -> Instance:
+        """One that imports nothing."""
+        new = cls(store)
+        make = open_library().wasmtime_instance_new
+        return new._begun(make(store.context, module.pointer, None, 0, new._handle, byref(new._trap)))
+
+    def beside(self, module: Module) -> Instance:
+        """An instance of another module in the same thread, which imports what this one exports, as of `game`.
+
+        Raises:
+            NativeError: it imports something else.
+        """
+        self.mine()
+        library, context, new = open_library(), self._store.context, Instance(self._store)
+        linker = library.wasmtime_linker_new(engine())
+        try:
+            check(library.wasmtime_linker_define_instance(linker, context, b"game", 4, self._handle))
+            link = library.wasmtime_linker_instantiate
+            return new._begun(link(linker, context, module.pointer, new._handle, byref(new._trap)))
+        finally:
+            library.wasmtime_linker_delete(linker)
 
     def mine(self) -> None:
         """Raise `WrongThreadError` in another thread than the one that made it."""

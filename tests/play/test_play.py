@@ -364,7 +364,7 @@ def test_no_save(run: Run, state_home: Path) -> None:
         (("fake", "--players", "9"), "Fake is for 1 to 4 players"),
         (("fake", "--players", "999999999999"), "Fake is for 1 to 4 players"),
         (("fake", "--players", "0"), "0 is not in the range"),
-        (("fake", "--seats", "human,gredy"), "one of: random, first, greedy, greedy1; did you mean `greedy`?"),
+        (("fake", "--seats", "human,gredy"), "one of: random, first, greedy, greedy1, easy, normal, strong; did you mean `greedy`?"),
         (("fake", "--seats", ""), "`` can take no seat"),
         (("fake", "--seats", "\x1b=human"), "is no name to show"),
         (("fake", "--seats", "human,human", "--players", "3"), "3 play, and --seats names 2; name every one, as in `--seats human,human,random`"),

@@ -72,6 +72,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "kind_human": ("human", "persona"),
     "kind_random": ("random", "al azar"),
     "kind_greedy": ("greedy", "codicioso"),
+    "kind_easy": ("easy", "fácil"),
+    "kind_strong": ("strong", "fuerte"),
     "kind_first": ("first", "la primera opción"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
     "no_choice": (

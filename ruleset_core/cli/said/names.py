@@ -26,10 +26,12 @@ def _nameless(name: str, number: int) -> bool:
     return name in {say("seat", lang, number=number) for lang in _LANGS}
 
 
+_KINDS = ("human", "random", "greedy", "first", "easy", "strong")
+
+
 def kind_word(kind: str, lang: str) -> str:
     """Who sits there, as a word; a bot that somebody else brings is called what it is called there."""
-    words = {"human": "kind_human", "random": "kind_random", "greedy": "kind_greedy", "first": "kind_first"}
-    return say(words[kind], lang) if kind in words else kind
+    return say(f"kind_{kind}", lang) if kind in _KINDS else kind
 
 
 def seats_line(header: Header, lang: str) -> str:

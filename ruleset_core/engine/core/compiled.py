@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from collections.abc import Mapping
+from dataclasses import asdict
 from threading import local
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
 from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core.engine.core.plain_room import plain_search, plain_worths
 from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
@@ -17,12 +21,16 @@ from ruleset_core.engine.imagine import Worlds, instead_starts
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.seeds import ASIDE, first
 from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.lang.wasm.second import second
 from ruleset_core.native.binding import NativeError, Trapped
+from ruleset_core.native.keys import version_of
+from ruleset_core.native.loading import load
 
 CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.manner import Manner, Thought
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
@@ -31,10 +39,13 @@ if TYPE_CHECKING:
 
 
 class _Thread(local):
-    """What a thread has: its host, and room for a batch."""
+    """What a thread has: its host, room for a batch, and rooms to think in."""
 
     host: Host | None = None
     batch: _Batch | None = None
+
+    def __init__(self) -> None:
+        self.rooms: dict[tuple[Manner, int], CoreRoom] = {}
 
 
 class CompiledRunner:
@@ -43,6 +54,7 @@ class CompiledRunner:
     def __init__(self, game: Game, module: Module, notes: Notes) -> None:
         self.game = game
         self._module, self._notes = module, notes
+        self._thinking: Module | None = None
         self._thread = _Thread()
         self._plain = PlainRunner(game)
 
@@ -97,6 +109,45 @@ class CompiledRunner:
     def new(self, begun: Begun) -> State:
         """A game at its first decision, within the core."""
         return CompiledState.begun(begun, self._thread.host or self.host())
+
+    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+        """What greedy thinks of every option: a sum over as many worlds for each."""
+        worlds = Worlds(state, seat)
+        try:
+            return self._room(worlds, seed, manner).worths(manner.wide, manner.far)
+        except Trapped as trapped:
+            too_long, found = self.host().too_long(), plain_worths(worlds, seed, manner)
+            if too_long:
+                return found
+            raise DisagreementError(self.game, f"thinking of seed {seed}") from trapped
+
+    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+        """A search of so many simulations."""
+        worlds = Worlds(state, seat)
+        try:
+            return self._room(worlds, seed, manner).search(sims)
+        except Trapped as trapped:
+            too_long, found = self.host().too_long(), plain_search(worlds, sims, seed, manner)
+            if too_long:
+                return found
+            raise DisagreementError(self.game, f"in a search of seed {seed}") from trapped
+
+    def _room(self, worlds: Worlds, seed: int, manner: Manner) -> CoreRoom:
+        """A room in which what a seat knows is laid out."""
+        host, key = self.host(), (manner, worlds.base.n)
+        room = self._thread.rooms.get(key)
+        if room is None:
+            room = self._thread.rooms[key] = CoreRoom(host, self._second(), manner, worlds.base.n)
+        room.enter(worlds, frames_named(worlds, host), self._bases(seed))
+        return room
+
+    def _second(self) -> Module:
+        """The module that thinks, made when it is first asked for."""
+        if self._thinking is None:
+            layout = self._notes.layout
+            key = f"second {json.dumps(asdict(layout))} {version_of('ruleset_core.lang', 'ruleset_core.model')}"
+            self._thinking = load(key, lambda: second(layout)).module
+        return self._thinking
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
+from ruleset_core.engine.core.manner import Manner, Thought
 from ruleset_core.engine.core.plain import aside_of, at_random
 from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.errors import OptionError, SaveError
@@ -33,6 +35,14 @@ class Runner(Protocol):
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""
+        ...
+
+    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+        """What greedy thinks of every option: a sum over as many worlds for each."""
+        ...
+
+    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+        """A search of so many simulations."""
         ...
 
     def state(self, state: State) -> State:
@@ -181,6 +191,63 @@ class Core:
             for each, outcome in enumerate(state.outcomes()):
                 found.outcomes[0, each] = count * outcome
         return found
+
+    @cached_property
+    def levels(self) -> dict[str, dict[str, int | str]]:
+        """How far bots look ahead in this game, by level: what `worths` takes for `easy`, what `search` takes for the others.
+
+        Raises:
+            RulesetError: `levels.json` of the game is not what it should be.
+        """
+        from ruleset_core.engine.levels import levels
+
+        return levels(self.game.directory)
+
+    def worths(self, state: State, seed: int, **settings: int) -> dict[int, int]:
+        """What `greedy` thinks of every option of a state, for the seat that decides: a sum over as many worlds for each.
+
+        World `i` is `state.imagine(state.seat, seed, i)`.
+
+        Args:
+            state: one that is not over.
+            seed: what all luck comes from.
+            settings: `wide` and `far`, see `Manner`.
+
+        Raises:
+            OptionError: the state is over; the seed or a setting is none.
+            SaveError: the state is of another game, or of the same with other expansions.
+            BrokenRuleError: a rule broke in one of the worlds.
+        """
+        self._asks(state)
+        manner = Manner.of({"budget": 1, "ahead": 0, "nodes": 64, **settings})
+        found = self._runner.worths(state, state.seat, seed_of(seed), manner)
+        return dict(zip(state.options, found, strict=True))
+
+    def search(self, state: State, sims: int, seed: int, **settings: Any) -> Thought:
+        """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
+
+        What comes of it depends on what the seat knows, `sims`, `seed` and the settings alone.
+
+        Args:
+            state: one that is not over.
+            sims: how many simulations, at least 1.
+            seed: what all luck comes from.
+            settings: what differs from the usual `Manner`, by name.
+
+        Raises:
+            OptionError: the state is over; a number or setting is none.
+            SaveError: the state is of another game, or of the same with other expansions.
+            BrokenRuleError: a rule broke in one of the worlds.
+        """
+        self._asks(state)
+        manner, number = Manner.of(settings), seed_of(seed)
+        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), number, manner)
+
+    def _asks(self, state: State) -> None:
+        """Whether there is a decision to think about. Raises OptionError, SaveError."""
+        self._ours(state)
+        if state.over:
+            raise OptionError("the game is over: there is nothing to think about", ("state",))
 
     def compiled(self, state: State) -> State:
         """The same state within the core, for many decisions one by one: about a microsecond each, whatever the game.

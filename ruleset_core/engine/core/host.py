@@ -15,7 +15,7 @@ from ruleset_core.native.memory import PAGE
 
 if TYPE_CHECKING:
     from ruleset_core.engine.history import Begun
-    from ruleset_core.native.machine import Module
+    from ruleset_core.native.machine import Instance, Module
 
 GROWTH = 16
 """Pages that the memory grows by at least."""
@@ -61,6 +61,10 @@ class Host:
         self._lent = (0, 0)
         self._templates: dict[tuple[int, tuple[int, ...]], tuple[int, int]] = {}
         self._noted = self.memory.view(Shared.forced, 8, "Q")
+
+    def beside(self, module: Module) -> Instance:
+        """Another module at work in the same memory."""
+        return self._instance.beside(module)
 
     def room(self, size: int) -> int:
         """So many bytes of memory, at a multiple of 8. They are never given back. Raises WrongThreadError."""

@@ -6,12 +6,14 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.plain_room import plain_search, plain_worths
 from ruleset_core.engine.core.results import Games, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.manner import Manner, Thought
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
@@ -71,6 +73,14 @@ class PlainRunner:
     def new(self, begun: Begun) -> State:
         """A game at its first decision."""
         return self.game.begin(begun.blank())
+
+    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+        """What greedy thinks of every option: a sum over as many worlds for each."""
+        return plain_worths(Worlds(state, seat), seed, manner)
+
+    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+        """A search of so many simulations."""
+        return plain_search(Worlds(state, seat), sims, seed, manner)
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

@@ -9,5 +9,8 @@ What it is about: `record` says where everything of a state lies in memory, `ima
 What stands `beside` the printed code is the runtime. Functions that Python runs too are read from their own modules
 (`lang/runtime`, `lang/knowledge`, `lang/seeds`, `lang/worlds`), those of the core alone from `native`, `native_many` and
 `native_areas`; all are written in a small part of Python that `restricted` turns into instructions (`restricted_statements`,
-`restricted_exprs`; `words` names what only the machine does).
+`restricted_exprs`, `restricted_locals`, `restricted_kinds`; `words` names what only the machine does).
+
+What thinks (`lang/search`) is a module of its own, `second`, which imports functions and memory of the game's: `native_room` says how it
+gets at states. It is made only when somebody thinks.
 """

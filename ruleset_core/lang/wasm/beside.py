@@ -13,7 +13,20 @@ from ruleset_core.lang.wasm.unit import Unit
 
 # Functions of `native` and `native_many`: those a host calls, those only others call, those written out where they are called.
 EXPORTS = ("apply", "go_on", "begin", "clone", "start", "new", "seed", "too_long")
-MANY = ("playout", "scores", "winners", "outcomes", "play", "playouts", "refused", "step", "look", "numbers")
+MANY = (
+    "playout",
+    "scores",
+    "winners",
+    "outcomes",
+    "play",
+    "playouts",
+    "refused",
+    "step",
+    "look",
+    "numbers",
+    "imagined",
+    "ahead_by",
+)
 WORLDS = {
     "draw_world": (["values", "zones", "words", "picker"], None),
     "_deal": (["values", "zones", "words", "word", "picker"], "word"),
@@ -78,7 +91,7 @@ def runtime_of(unit: Unit) -> None:
     for title, kinds in SEEING.items():
         functions.add(seeing, title, kinds=kinds)
     functions.add(native_many, "pick", short=True)
-    functions.add(native_many, "claims", "in_team", "above", "shown_before")
+    functions.add(native_many, "claims", "in_team", "points", "above", "shown_before")
     functions.add(native_many, *MANY, export=True)
     functions.write()
 

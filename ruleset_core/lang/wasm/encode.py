@@ -174,3 +174,32 @@ def assemble(
             _names(names) if names else b"",
         )
     )
+
+
+def assemble_beside(
+    types: Sequence[bytes],
+    imports: Sequence[tuple[str, int]],
+    functions: Sequence[tuple[int, bytes]],
+    exports: Sequence[tuple[str, int]],
+) -> bytes:
+    """A module that has functions alone, and works in the memory of another.
+
+    Args:
+        types: signatures.
+        imports: functions of the other module, by name and type; its memory is imported before them.
+        functions: for each its type, and its locals and instructions.
+        exports: functions by name; imported ones have the first numbers.
+    """
+    needed = [name("game") + name("memory") + b"\x02\x00\x01"]
+    needed += [name("game") + name(title) + b"\x00" + unsigned(kind) for title, kind in imports]
+    bodies = [unsigned(len(body)) + body for _, body in functions]
+    return b"".join(
+        (
+            b"\0asm\1\0\0\0",
+            _section(1, vector(types)),
+            _section(2, vector(needed)),
+            _section(3, vector([unsigned(kind) for kind, _ in functions])),
+            _section(7, vector([name(title) + b"\x00" + unsigned(number) for title, number in exports])),
+            _section(10, vector(bodies)),
+        )
+    )

@@ -12,6 +12,7 @@ from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, 
 from ruleset_core.lang.wasm.words import (
     G,
     K,
+    Long,
     R,
     Wide,
     byte,
@@ -76,6 +77,37 @@ def in_team(s: int, seat: int) -> None:
                         set_long(G.mine + 8 * place, sum_of(long(G.mine + 8 * place), long(G.other + 8 * place)))
                     if K.wins:
                         set_long(G.mine + 8 * K.wins, long(G.mine + 8 * K.wins) | long(G.other + 8 * K.wins))
+
+
+def points(s: int, seat: int) -> Long:
+    """What the score of a seat is worth, or that of its team: the greater the better. Its team lies at `mine`."""
+    if K.team:
+        in_team(s, seat)
+    else:
+        standing(s, seat, G.mine)
+    worth = long(G.mine)
+    if K.lowest:
+        worth = 0 - worth
+    return worth
+
+
+def ahead_by(s: int, seat: int) -> Long:
+    """What the score of a seat is worth less the best of the others, or just that where there are none."""
+    own = points(s, seat)
+    team: Long = 0
+    if K.team:
+        team = long(G.mine + 8 * K.team)
+    best: Long = 0
+    found = 0
+    for other in range(byte(s + R.seats)):
+        if other != seat:
+            worth = points(s, other)
+            if K.team and long(G.mine + 8 * K.team) == team:
+                continue
+            if found == 0 or worth > best:
+                best = worth
+            found = 1
+    return own - best
 
 
 def above() -> int:
@@ -193,20 +225,9 @@ def playouts(
         decisions: likewise for every row, how many options were drawn.
     """
     seats = byte(state + R.seats)
-    drawn = plan + 4 * size
     for number in range(count):
         set_word(G.playing, number)
-        clone(world, state)
-        seed(world, bases, first + number)
-        set_long(G.bot, numbered(long(bases + 8 * K.streams), first + number))
-        copy(drawn, plan, 4 * size)
-        draw_world(world, world, drawn, G.bot)
-        if byte(world + R.together):
-            shown_before(world, viewer)
-        for place in range(places):
-            at = world + word(fixes + 8 * place)
-            if word(at) >= 0:
-                set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
+        imagined(world, state, viewer, plan, size, fixes, places, bases, first + number)
         chosen = long(G.bot)
         for row in range(rows):
             clone(s, world)
@@ -223,6 +244,24 @@ def playouts(
                 set_long(points + at, long(points + at) + long(G.row + 8 * seat))
                 set_long(wins + at, long(wins + at) + byte(G.row + 8 * seats + seat))
                 set_long(ends + at, long(ends + at) + small(G.row + 9 * seats + seat))
+
+
+def imagined(
+    world: int, state: int, viewer: int, plan: int, size: int, fixes: int, places: int, bases: int, number: Wide
+) -> None:
+    """A world of a number into the record `world`; from there on options are drawn from its own stream. Arguments as for `playouts`."""
+    drawn = plan + 4 * size
+    clone(world, state)
+    seed(world, bases, number)
+    set_long(G.bot, numbered(long(bases + 8 * K.streams), number))
+    copy(drawn, plan, 4 * size)
+    draw_world(world, world, drawn, G.bot)
+    if byte(world + R.together):
+        shown_before(world, viewer)
+    for place in range(places):
+        at = world + word(fixes + 8 * place)
+        if word(at) >= 0:
+            set_word(at, word(drawn + 4 * (word(fixes + 8 * place + 4) + word(at))))
 
 
 def shown_before(s: int, viewer: int) -> None:

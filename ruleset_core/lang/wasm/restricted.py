@@ -2,8 +2,9 @@
 
 So the runtime is written once: `draw`, `move` and the like are read from the very module that the Python executor runs.
 What may be written: whole numbers, `if`, `while`, `for ... in range(...)` with a known step, `for piece in pieces`, `break`,
-`continue`, `return`, calls of each other, and of a state `s`: `s.v[...]`, `s.streams[...]`, `s.n`, and `s.z[...]`
-with `len`, indices, `append` and `remove`. Annotations give the types of parameters: `int` is 32 bits, `Long` 64 with a sign,
+`continue`, `return`, calls of each other, `min` and `max` of two, and of a state `s`: `s.v[...]`, `s.streams[...]`, `s.n`, and `s.z[...]`
+with `len`, indices, `append` and `remove`; of a `Room` its attributes, numbers or lists of them, and its methods, which are functions whose
+first parameter it is. Division is of numbers not below 0. Annotations give the types of parameters: `int` is 32 bits, `Long` 64 with a sign,
 `Wide` 64 without; a local has the type of what is first put into it. Places outside of `s.v`, `s.z` and a list of pieces trap; streams are
 known numbers.
 Numbers wrap around where Python's would grow; what is written here stays within.
@@ -18,7 +19,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from ruleset_core.lang.wasm.restricted_exprs import KINDS, Signature, is_table
+from ruleset_core.lang.wasm.restricted_kinds import KINDS, Signature, is_table
 from ruleset_core.lang.wasm.restricted_statements import Statements
 from ruleset_core.lang.wasm.unit import Body, Unit
 
@@ -47,12 +48,14 @@ class Functions:
         short: those that are written out in place, and their modules.
         folded: what is known of expressions, by where they are in Python's memory; they are kept so that they stay there.
         known: numbers and tables of numbers by name; objects whose attributes are numbers.
+        fields: of a `Room`, where each attribute lies, and its type.
     """
 
     def __init__(self, unit: Unit, known: Mapping[str, Any], signatures: Mapping[str, Signature]) -> None:
         self.unit = unit
         self.known = known
         self.signatures = dict(signatures)
+        self.fields: Mapping[str, tuple[int, str]] = {}
         self.short: dict[str, ModuleType] = {}
         self.folded: dict[int, tuple[ast.expr, int | None]] = {}
         self._waiting: list[tuple[ModuleType, str, bool]] = []

@@ -3,72 +3,31 @@
 from __future__ import annotations
 
 import ast
-import operator
-from collections.abc import Callable
-from types import ModuleType
-from typing import TYPE_CHECKING
 
 from ruleset_core.lang.wasm import encode as e
-from ruleset_core.lang.wasm.unit import I32, I64, Body
-
-if TYPE_CHECKING:
-    from ruleset_core.lang.wasm.restricted import Functions
-
-KINDS = {"int": "word", "bool": "word", "Memory": "state", "list[int]": "pieces", "Long": "long", "Wide": "wide"}
-WORDS = {"long": I64, "wide": I64}
-"""The types of 64 bits; all others have 32. `values` and `zones` stand for the record they are of, `words` for where numbers of 32
-bits lie, `picker` for where the word of a random stream lies."""
-PARTS = {"values": "v", "zones": "z"}
-LOADS = {"byte": 1, "small": -1, "half": 2, "word": 4, "long": 8}
-STORES = {"set_byte": 1, "set_half": 2, "set_word": 4, "set_long": 8}
-SIGNS: dict[type, str] = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
-    ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=",
-    ast.Gt: ">", ast.GtE: ">=",
-}  # fmt: skip
-WORKED: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "&": operator.and_,
-    "|": operator.or_, "^": operator.xor, "<<": operator.lshift, ">>": operator.rshift, "==": operator.eq, "!=": operator.ne,
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
-}  # fmt: skip
-UNSIGNED = {"<", "<=", ">", ">=", "/", "%", ">>"}
-Signature = tuple[list[str], str | None]
+from ruleset_core.lang.wasm.restricted_kinds import (
+    ENTRIES,
+    LOADS,
+    STORES,
+    UNSIGNED,
+    joined,
+    sign_of,
+    words_of,
+    worked_out,
+)
+from ruleset_core.lang.wasm.restricted_locals import Locals
+from ruleset_core.lang.wasm.unit import I32
 
 
-def words_of(kind: str) -> int:
-    """The words a type takes."""
-    return WORDS.get(kind, I32)
+class Expressions(Locals):
+    """Writes the expressions of one function."""
 
-
-def is_table(param: ast.arg) -> bool:
-    """Whether a parameter is a table, which is known and not passed."""
-    return param.annotation is not None and ast.unparse(param.annotation).startswith("tuple")
-
-
-class Expressions:
-    """Writes the expressions of one function.
-
-    Attributes:
-        names: the word that holds each local, and its type.
-        parts: locals that stand for a part of a state, and the word that holds its record.
-    """
-
-    def __init__(self, functions: Functions, module: ModuleType, title: str, body: Body) -> None:
-        self.functions, self.module, self.title, self.body = functions, module, title, body
-        self.names: dict[str, tuple[int, str]] = {}
-        self.parts: dict[str, tuple[str, int]] = {}
-
-    def part(self, node: ast.expr) -> tuple[str, int]:
-        """The part of a state that an expression is, and the word that holds its record: `s.v`, or a local that stands for it."""
-        match node:
-            case ast.Name(id=title) if title in self.parts:
-                return self.parts[title]
-            case ast.Name(id=title) if title in self.names:
-                word, kind = self.names[title]
-                return PARTS.get(kind, kind), word
-            case ast.Attribute(value=ast.Name(id=title), attr=part) if title in self.names:
-                return part, self.names[title][0]
-        return "", -1
+    def entry(self, node: ast.Subscript, kind: str) -> None:
+        """The address of an entry of such a list."""
+        self.emit(node.value, kind)
+        self.emit(node.slice, "word")
+        self.times(ENTRIES[kind])
+        self.body.op("+")
 
     def known(self, node: ast.expr) -> int | None:
         """The number an expression is, where that is known."""
@@ -113,17 +72,27 @@ class Expressions:
             case ast.Name(id=title):
                 return self.names[title][1]
             case ast.BinOp(left=left, right=right):
-                return _join(self.kind(left), self.kind(right))
+                return joined(self.kind(left), self.kind(right))
             case ast.UnaryOp(op=ast.USub(), operand=part):
                 return self.kind(part)
             case ast.IfExp(body=then, orelse=otherwise):
-                return _join(self.kind(then), self.kind(otherwise))
+                return joined(self.kind(then), self.kind(otherwise))
+            case ast.Call(func=ast.Name(id="min" | "max"), args=[first, second]):
+                return joined(self.kind(first), self.kind(second))
             case ast.Call(func=ast.Name(id=title)):
                 if title in {"long", "steps"}:
                     return "long"
                 if title in self.names:
                     return "word"
                 return self.functions.signatures[title][1] if title in self.functions.signatures else "word"
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=title), attr=attr)) if (
+                self.names.get(title, (0, ""))[1] == "room"
+            ):
+                return self.functions.signatures[attr][1]
+            case ast.Attribute() if found := self.field(node):
+                return found[2]
+            case ast.Subscript(value=part) if kind := self.array(part):
+                return "long" if kind == "longs" else "word"
             case ast.Subscript(value=part) if self.part(part)[0] == "streams":
                 return "wide"
             case ast.Subscript(value=part) if self.part(part)[0] == "z":
@@ -149,6 +118,9 @@ class Expressions:
         match node:
             case ast.Name(id=title):
                 b.get(self.names[title][0])
+            case ast.Attribute() if found := self.field(node):
+                b.get(found[0])
+                b.load(found[1], 8 if found[2] == "long" else 4)
             case ast.Attribute(attr="n"):
                 b.get(self.part(node)[1])
                 b.load(record.seats, 1)
@@ -197,7 +169,7 @@ class Expressions:
         sides = [node.left, *node.comparators]
         kind = None
         for side in sides:
-            kind = _join(kind, self.kind(side))
+            kind = joined(kind, self.kind(side))
         kind = kind or "word"
         for place, op in enumerate(node.ops):
             self.emit(sides[place], kind)
@@ -215,12 +187,9 @@ class Expressions:
                 b.get(of)
                 self.place(node.slice, record.value_count, 4)
                 b.load(record.values, 4)
-            case "words":
-                b.get(of)
-                self.emit(node.slice, "word")
-                self.times(4)
-                b.op("+")
-                b.load(0, 4)
+            case _ if kind := self.array(node.value):
+                self.entry(node, kind)
+                b.load(0, ENTRIES[kind])
             case "streams":
                 b.get(of)
                 self.emit(node.slice, "word")
@@ -294,6 +263,9 @@ class Expressions:
         """A call; whether it gives anything."""
         b = self.body
         match node.func:
+            case ast.Attribute(value=ast.Name(id=title), attr=attr) if self.is_room(title):
+                b.get(self.names[title][0])
+                return self.called(attr, node.args, given=1)
             case ast.Attribute(value=pieces, attr="append" | "remove" as title):
                 self.emit(pieces, "pieces")
                 self.emit(node.args[0], "word")
@@ -324,14 +296,15 @@ class Expressions:
             case ast.Name(id=title) if title in self.names:
                 b.get(self.names[title][0])
                 return self.called("pick", node.args, given=1)
-            case ast.Name(id="min"):
-                held = [b.fresh(), b.fresh()]
+            case ast.Name(id="min" | "max" as title):
+                kind = joined(*(self.kind(arg) for arg in node.args)) or "word"
+                held = [b.fresh(words_of(kind)) for _ in node.args]
                 for arg, one in zip(node.args, held, strict=True):
-                    self.emit(arg, "word")
+                    self.emit(arg, kind)
                     b.set(one)
                 for one in (*held, *held):
                     b.get(one)
-                b.op("<")
+                self.operation("<" if title == "min" else ">", kind)
                 b.out.append(e.SELECT)
                 return True
             case ast.Name(id="trap"):
@@ -383,21 +356,3 @@ class Expressions:
                 return known
         self.emit(node, "word")
         return 0
-
-
-def worked_out(sign: str, first: int, second: int) -> int:
-    """What an operation on two known numbers gives."""
-    return int(WORKED[sign](first, second))
-
-
-def sign_of(op: ast.operator | ast.cmpop) -> str:
-    """The sign of an operation."""
-    return SIGNS[type(op)]
-
-
-def _join(first: str | None, second: str | None) -> str | None:
-    """The type of an operation on two: the wider one."""
-    for kind in ("wide", "long"):
-        if kind in {first, second}:
-            return kind
-    return first or second

@@ -8,7 +8,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.wasm import encode as e
-from ruleset_core.lang.wasm.restricted_exprs import KINDS, Expressions, is_table, words_of
+from ruleset_core.lang.wasm.restricted_exprs import Expressions
+from ruleset_core.lang.wasm.restricted_kinds import ENTRIES, KINDS, is_table, words_of
 from ruleset_core.lang.wasm.unit import Body
 
 if TYPE_CHECKING:
@@ -128,13 +129,14 @@ class Statements:
                 self.exprs.place(place, record.value_count, 4)
                 value()
                 b.store(record.values, 4)
-            case ast.Subscript(value=part, slice=place) if self.exprs.part(part)[0] == "words":
-                b.get(self.exprs.part(part)[1])
-                self.exprs.emit(place, "word")
-                self.exprs.times(4)
-                b.op("+")
+            case ast.Attribute() if found := self.exprs.field(target):
+                b.get(found[0])
                 value()
-                b.store(0, 4)
+                b.store(found[1], 8 if found[2] == "long" else 4)
+            case ast.Subscript(value=part) if held := self.exprs.array(part):
+                self.exprs.entry(target, held)
+                value()
+                b.store(0, ENTRIES[held])
             case ast.Subscript(value=part, slice=place) if self.exprs.part(part)[0] == "streams":
                 b.get(self.exprs.part(part)[1])
                 self.exprs.emit(place, "word")

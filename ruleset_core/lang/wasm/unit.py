@@ -12,6 +12,7 @@ from ruleset_core.lang.wasm.record import Record, Shared, frame_words
 
 I32, I64 = e.I32, e.I64
 PAGE = 1 << 16
+Raw = bytes
 
 
 class Unit:
@@ -153,6 +154,16 @@ class Unit:
             self.data,
             (SECTION, notes_of(self.code, self.heap).written()),
             list(self._numbers) if named else (),
+        )
+
+    def beside(self, imports: Sequence[tuple[str, int]]) -> Raw:
+        """A module that stands beside the one of a game, with functions alone: those it imports, by title and type, come first."""
+        first = len(imports)
+        return e.assemble_beside(
+            list(self._types),
+            imports,
+            [self._bodies[number] for number in range(first, len(self._numbers))],
+            [(title, self._numbers[title]) for title in self._exports],
         )
 
     @property

@@ -1,0 +1,46 @@
+"""Bots that think within the core: `easy` looks to the end of its turn, `normal` and `strong` search.
+
+How far is a number of simulations, kept with the game: the same in every process and on every machine. What they choose depends on
+what their seat may know, on the seed and on how often they have decided.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .base import Stream
+
+if TYPE_CHECKING:
+    from ruleset_core import State
+
+__all__ = ["LEVELS", "LevelBot", "plays_as"]
+
+LEVELS = ("easy", "normal", "strong")
+"""From the weakest to the strongest."""
+
+
+def plays_as(level: str, state: State) -> str:
+    """The level that really plays: without a core a search would take minutes, so `easy` sits in its place."""
+    return level if state.game.core().executor == "core" else "easy"
+
+
+class LevelBot:
+    """Plays as well as its level says."""
+
+    def __init__(self, stream: Stream, level: str) -> None:
+        self._stream, self._level = stream, level
+
+    def choose(self, state: State) -> int:
+        """The best option, as far as the level sees."""
+        seed, options = self._stream.aside, list(state.options)
+        if len(options) > 1:
+            core, level = state.game.core(), plays_as(self._level, state)
+            figures: dict[str, Any] = core.levels[level]
+            if level == "easy":
+                best = core.worths(state, seed, **figures)
+                top = max(best.values())
+                options = [option for option in options if best[option] == top]
+            else:
+                options = [core.search(state, seed=seed, **figures).option]
+        # One number is drawn for every decision, needed or not (see `Stream` on resuming).
+        return self._stream.pick(options)

@@ -1,0 +1,109 @@
+"""A room to think in within the core: its attributes and states in the memory of a host, and the module that works on them."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
+from ruleset_core.engine.core.plain_room import sizes, steps_of
+from ruleset_core.errors import OptionError
+from ruleset_core.lang.search.room import fields
+from ruleset_core.native.binding import NativeError
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.core.host import Host
+    from ruleset_core.engine.imagine import Worlds
+    from ruleset_core.native.machine import Module
+
+WIDTH = {"Words": 4, "Longs": 8}
+CHUNK = 64
+"""Most simulations in one call: in between, Ctrl-C is heard."""
+
+
+class CoreRoom:
+    """Room for thinking in a manner, in the memory of a host. It is kept and used again: memory is never given back."""
+
+    def __init__(self, host: Host, module: Module, manner: Manner, seats: int) -> None:
+        self.host, self._fields = host, fields()
+        instance = host.beside(module)
+        self._worths, self._search = instance.function("worths"), instance.function("search")
+        layout = host.notes.layout
+        lengths = sizes(manner, layout.most_options, seats)
+        self._fixed = {**manner.figures(), "seats": seats, "mask": lengths["table"] - 1}
+        try:
+            self.at = host.room(8 * len(self._fields))
+            for name, length in lengths.items():
+                self._fixed[name] = host.room(WIDTH[self._fields[name][1]] * length)
+            self._fixed["plain"] = host.record()
+            self._fixed["bases"] = host.room(8 * (layout.streams + 1))
+            self._fixed["secrets"] = host.room(layout.options)
+            self._fixed["slots"] = host.room(steps_of(manner, layout.most_options) * -(-host.size // 8) * 8)
+        except NativeError as error:
+            raise OptionError(
+                f"there is no room to think in so wide a manner: one state takes {host.size:,} bytes"
+            ) from error
+        logs, parts = tables()
+        for name, numbers in (("logs", logs), ("parts", parts)):
+            host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
+        self._secret = False
+
+    def enter(self, worlds: Worlds, frames: list[int], bases: bytes) -> None:
+        """Lay out what a seat knows of a state."""
+        host, plan, game = self.host, worlds.plan, worlds.base.game
+        if not self._secret:
+            host.memory.write(
+                self._fixed["secrets"], bytes(game.is_secret(each) for each in range(game.vocabulary_size))
+            )
+            self._secret = True
+        content = (struct.pack(f"<{2 * len(plan)}i", *plan, *plan), struct.pack(f"<{len(frames)}i", *frames))
+        places = host.rooms([len(each) + 8 for each in content])
+        for at, each in zip(places, content, strict=True):
+            host.memory.write(at, each)
+        host.memory.write(self._fixed["plain"], host.image.pack(worlds.base))
+        host.memory.write(self._fixed["bases"], bases)
+        now = {
+            **self._fixed, "viewer": worlds.seat, "source": -1, "plan": places[0], "fixes": places[1], "size": len(plan),
+            "places": len(frames) // 2,
+        }  # fmt: skip
+        self._options = worlds.base.options
+        host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *(now.get(name, 0) for name in self._fields)))
+
+    def worths(self, wide: int, far: int) -> list[int]:
+        """What greedy thinks of every option. Raises Trapped."""
+        for name, number in (("budget", wide), ("ahead", far)):
+            self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0] = number
+        self._worths(self.at, 0)
+        return self.host.memory.view(self._fixed["best"], 8 * len(self._options), "q").tolist()
+
+    def search(self, sims: int) -> Thought:
+        """A search of so many simulations. Raises Trapped."""
+        done = 0
+        while done < sims:
+            count = min(CHUNK, sims - done)
+            self._search(self.at, done, count)
+            done += count
+        rows = []
+        for place, option in enumerate(self._options):
+            child = self._child(self._number("viewer"), option)
+            seen = [self._entry(name, child) for name in ("visits", "total", "glance")] if child >= 0 else [0, 0, 0]
+            rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
+        return thought_of(self._options, rows, sims, bool(self._number("full")))
+
+    def _number(self, name: str) -> int:
+        found: int = self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0]
+        return found
+
+    def _entry(self, name: str, place: int) -> int:
+        width = WIDTH[self._fields[name][1]]
+        found: int = self.host.memory.view(self._fixed[name] + width * place, width, "i" if width == 4 else "q")[0]
+        return found
+
+    def _child(self, node: int, option: int) -> int:
+        """The node that an option leads to; -1 if there is none. See `tree.spot`."""
+        at = (node * 40503 + option * 9973) & self._fixed["mask"]
+        while (child := self._entry("table", at)) >= 0:
+            if self._entry("parent", child) == node and self._entry("edge", child) == option:
+                return child
+            at = (at + 1) & self._fixed["mask"]
+        return -1

@@ -1,0 +1,138 @@
+"""How somebody thinks ahead, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from math import isqrt
+from typing import Final
+
+from ruleset_core.engine.arguments import whole
+from ruleset_core.errors import OptionError
+
+POLICIES: Final = ("random", "light", "greedy")
+"""Who plays to the end, by the numbers that the search knows them by."""
+LIMITS: Final = {
+    "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
+    "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "budget": (1, 10_000), "ahead": (0, 100_000),
+    "nodes": (64, 1 << 20),
+}  # fmt: skip
+"""The least and the most that each figure may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a search goes about it. All figures are whole numbers; what is left out suits most games.
+
+    Attributes:
+        policy: who plays to the end: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).
+        mix: how often of 256 times any option is taken all the same.
+        sample: how many options `light` tries at most.
+        cut: after how many decisions a play-out is judged as it stands.
+        explore: how much is tried anew: 256 times the constant of UCB1.
+        trust: for how many simulations the first glance at an option counts.
+        win: what winning counts out of 256; the rest is the margin.
+        wide, far: how many states greedy looks at for the decision thought about, before anything is drawn and beyond.
+        budget, ahead: likewise in play-outs.
+        nodes: most nodes of the tree.
+    """
+
+    policy: str = "light"
+    mix: int = 32
+    sample: int = 12
+    cut: int = 1000
+    explore: int = 128
+    trust: int = 4
+    win: int = 128
+    wide: int = 400
+    far: int = 800
+    budget: int = 20
+    ahead: int = 40
+    nodes: int = 1 << 16
+
+    def __post_init__(self) -> None:
+        if self.policy not in POLICIES:
+            raise OptionError(f"`policy` is one of {', '.join(POLICIES)}, not {str(self.policy)[:60]}", ("policy",))
+        for name, (low, high) in LIMITS.items():
+            whole(name, getattr(self, name), low, high)
+
+    @staticmethod
+    def of(settings: dict[str, object]) -> Manner:
+        """The usual one, with other figures. Raises OptionError for one that there is not, or that cannot be so."""
+        known = [field.name for field in fields(Manner)]
+        for name in settings:
+            if name not in known:
+                raise OptionError(f"a search has no `{name[:60]}`; it has {', '.join(known)}", (name,))
+        return replace(Manner(), **settings)  # type: ignore[arg-type]
+
+    def figures(self) -> dict[str, int]:
+        """What of it the room has, by name."""
+        return {"policy": POLICIES.index(self.policy), **{name: getattr(self, name) for name in LIMITS}}
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What came of a search, option by option, for the seat that thought.
+
+    Attributes:
+        options: those of the state.
+        visits: simulations that began with each; the most trusted has most.
+        values: what each was worth on average, out of 65,536: part winning, part margin.
+        outcomes: the sum of outcomes of those simulations that came to an end; 1 won, 0 drawn, -1 lost each.
+        margins: the sum of margins: what the score was worth less the best of the others.
+        errors: the standard error of the mean margin, in thousandths of a point; -1 where there were fewer than two.
+        sims: how many simulations there were.
+        full: whether the tree had no room for all it met.
+    """
+
+    options: tuple[int, ...]
+    visits: tuple[int, ...]
+    values: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    margins: tuple[int, ...]
+    errors: tuple[int, ...]
+    sims: int
+    full: bool
+
+    @property
+    def ranked(self) -> list[int]:
+        """The options, the best first: that which was gone on with most often, then that which is worth more."""
+        rows = range(len(self.options))
+        return [self.options[row] for row in sorted(rows, key=lambda row: (-self.visits[row], -self.values[row], row))]
+
+    @property
+    def option(self) -> int:
+        """The best one."""
+        return self.ranked[0]
+
+
+@cache
+def tables() -> tuple[list[int], list[int]]:
+    """The tables of how much is tried anew: 256 times the root of a natural logarithm, and 65,536 by the root of a number."""
+    logs = [isqrt(_log(number + 1)) for number in range(4096)]
+    parts = [isqrt((1 << 32) // max(1, number)) for number in range(4096)]
+    return logs, parts
+
+
+def _log(number: int) -> int:
+    """The natural logarithm in parts of 65,536, by whole numbers, so that it is the same everywhere."""
+    whole_part = number.bit_length() - 1
+    rest, found = (number << 30) >> whole_part, whole_part
+    for _ in range(24):
+        rest = rest * rest >> 30
+        found <<= 1
+        if rest >= 2 << 30:
+            rest >>= 1
+            found += 1
+    return found * 11629080 >> 32  # the logarithm of 2, in parts of 2**24, from those of 2**24 to those of 2**16
+
+
+def thought_of(options: list[int], rows: Sequence[tuple[int, ...]], sims: int, full: bool) -> Thought:
+    """What came of a search; for each option its visits, total, glance, simulations, outcomes, margins and squares."""
+    values, errors = [], []
+    for visits, total, glance, tried, _, margin, square in rows:
+        values.append(total // visits if visits else glance)
+        errors.append(-1 if tried < 2 else isqrt(1_000_000 * max(0, square * tried - margin * margin) // (tried**3)))
+    columns = list(zip(*rows, strict=True))
+    return Thought(tuple(options), columns[0], tuple(values), columns[4], columns[5], tuple(errors), sims, full)

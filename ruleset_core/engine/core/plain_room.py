@@ -1,0 +1,147 @@
+"""A room to think in, in Python: the specification of the one in the core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
+from ruleset_core.lang.search import tree
+from ruleset_core.lang.search.greedy import worths
+from ruleset_core.lang.search.room import Room, fields
+from ruleset_core.lang.seeds import numbered
+
+if TYPE_CHECKING:
+    from ruleset_core.engine.imagine import Worlds
+    from ruleset_core.engine.state import State
+    from ruleset_core.lang.seeds import Aside
+
+
+def steps_of(manner: Manner, most: int) -> int:
+    """The most states that are looked at for a decision with so many options at most, those kept for other worlds included."""
+    budget, ahead = max(manner.budget, manner.wide), max(manner.ahead, manner.far)
+    return 8 + 2 * (budget + most) + max(ahead // 4, 1) + 2 * most
+
+
+def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
+    """How long each list of a room is."""
+    steps, nodes = steps_of(manner, most), manner.nodes
+    table = 1 << (2 * nodes - 1).bit_length()
+    found = dict.fromkeys(("chance", "before", "by", "root", "again", "needed", "sums"), steps)
+    found |= dict.fromkeys(("parent", "edge", "visits", "offers", "glance", "total"), nodes)
+    found |= dict.fromkeys(("won", "result", "here", "center", "worth"), seats)
+    found |= dict.fromkeys(("tried", "good", "margins", "squares"), most)
+    return found | {
+        "best": 2 * most,
+        "table": table,
+        "path": nodes + 1 + seats,
+        "owner": nodes + 1 + seats,
+        "logs": 4096,
+        "parts": 4096,
+    }
+
+
+class PlainRoom(Room):
+    """A room whose states are those of Python.
+
+    Attributes:
+        states: by number.
+        worlds: what the viewer knows; numbered by `seed`.
+    """
+
+    def __init__(self, worlds: Worlds, seed: int, manner: Manner) -> None:
+        base = worlds.base
+        self.worlds, self.seed, self._drew = worlds, seed, 0
+        self.aside: Aside | None = None
+        most = base.game.source.decided.layout.most_options
+        for name, (_, kind) in fields().items():
+            if kind in {"int", "Long"}:
+                setattr(self, name, 0)
+        lengths = sizes(manner, most, base.n)
+        for name, length in lengths.items():
+            setattr(self, name, [0] * length)
+        for name, number in manner.figures().items():
+            setattr(self, name, number)
+        self.logs, self.parts = tables()
+        self.seats, self.viewer, self.source, self.mask = base.n, worlds.seat, -1, lengths["table"] - 1
+        self.states: list[State] = [base] * steps_of(manner, most)
+        self._secret = base.game.is_secret
+
+    def put(self, to: int, source: int) -> None:
+        """A state as a copy of another."""
+        self.states[to] = self.states[source].clone()
+
+    def take(self, s: int, option: int) -> None:
+        """Take an option that is offered."""
+        self.states[s].apply(option)
+        self._drew = int(bool(self.states[s].draws))
+
+    def drew(self) -> int:
+        """Whether something was drawn when an option was taken last."""
+        return self._drew
+
+    def offered(self, s: int) -> int:
+        """How many options are offered."""
+        return len(self.states[s].options)
+
+    def option(self, s: int, place: int) -> int:
+        """One of the options offered."""
+        return self.states[s].options[place]
+
+    def actor(self, s: int) -> int:
+        """Who decides."""
+        return self.states[s].seat
+
+    def stage(self, s: int) -> int:
+        """The phase in progress."""
+        return self.states[s].stage
+
+    def unseen(self, s: int, option: int) -> int:
+        """Whether others do not see that an option is taken."""
+        return int(self.states[s].simultaneous or self._secret(option))
+
+    def margin(self, s: int, seat: int) -> int:
+        """The standing of a seat less the best of the others."""
+        standings = self.states[s].standings()
+        team, own = standings[seat]
+        return own - max((each for other, each in standings if other != team), default=0)
+
+    def judge(self, s: int) -> None:
+        """Put who wins into `won` and `result`."""
+        winners, self.result = self.states[s].verdict()
+        self.won = [int(seat in winners) for seat in range(self.seats)]
+
+    def world(self, s: int, number: int) -> None:
+        """Draw a world from what the viewer knows."""
+        self.states[s], self.aside = self.worlds.draw(self.seed, number)
+
+    def stir(self, s: int, number: int) -> None:
+        """Other luck to come."""
+        state = self.states[s]
+        state.streams = [numbered(word, number) for word in state.streams]
+
+    def below(self, size: int) -> int:
+        """A random number below `size`."""
+        assert self.aside is not None
+        found: int = self.aside.pick(size)
+        return found
+
+
+def plain_worths(worlds: Worlds, seed: int, manner: Manner) -> list[int]:
+    """What greedy thinks of every option: a sum over as many worlds for each."""
+    room = PlainRoom(worlds, seed, manner)
+    room.budget, room.ahead = manner.wide, manner.far
+    worths(room, 0)
+    return room.best[: len(worlds.base.options)]
+
+
+def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Thought:
+    """A search of so many simulations."""
+    room = PlainRoom(worlds, seed, manner)
+    tree.search(room, 0, sims)
+    rows = []
+    options = worlds.base.options
+    for place, option in enumerate(options):
+        child = room.table[tree.spot(room, room.viewer, option)]
+        seen = (room.visits[child], room.total[child], room.glance[child]) if child >= 0 else (0, 0, 0)
+        rows.append((*seen, room.tried[place], room.good[place], room.margins[place], room.squares[place]))
+    return thought_of(options, rows, sims, bool(room.full))

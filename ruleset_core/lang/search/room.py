@@ -1,0 +1,156 @@
+"""What those who think ahead work with: states by number, and lists of numbers.
+
+`PlainRoom` of the engine is one in Python; in the core the attributes lie in memory, eight bytes each in the order they are
+written here, and the methods are the functions of `wasm.native_room`. What thinks is written once, for both.
+"""
+
+from __future__ import annotations
+
+Words = list[int]
+"""Numbers of 32 bits."""
+Longs = list[int]
+"""Numbers of 64 bits."""
+Long = int
+"""A number of 64 bits."""
+
+
+class Room:
+    """Room to think ahead from one state, as one seat knows it.
+
+    Attributes:
+        seats, viewer: how many there are, and who thinks.
+        source: the state that worlds are copies of, with other luck; below 0 they are drawn from what the viewer knows.
+        budget, ahead: states that greedy looks at before anything is drawn, and beyond.
+        wide, far: likewise for the decision thought about, in a search.
+        policy, mix, sample, cut: who plays to the end: 0 by chance, 1 lightly, 2 greedily; how often of 256 times by chance all
+            the same; how many options at most are tried; after how many decisions it is judged as it stands.
+        explore, trust, win: how much is tried anew; for how many simulations the first glance counts; what winning counts out
+            of 256, the rest being the margin.
+        scale: the spread of margins at the root.
+        nodes, used, mask: most nodes there may be, those there are, and what places in the table are below.
+        full: whether there was no room for a node.
+        plain, plan, size, fixes, places, bases, slots, secrets: where in the core's memory things lie that Python has elsewhere.
+        chance, before, by, root, again, needed: of a step of greedy whether something was drawn; the one before it; the option
+            taken; the place of the first one; where it lies in another world; whether something behind it is looked at.
+        best, sums: what each first option leads to, and what each step does, added up.
+        won, result: of each seat, whether it wins, and 1, 0 or -1.
+        table, parent, edge, visits, offers, glance, total: the tree: places of nodes; of each node the one before it, the option that
+            leads to it, how often it was gone through, how often it was on offer, what it looked like at first, what it was worth.
+        here, path, owner: by seat the node it is at, and the nodes gone through in this simulation, with whose they are.
+        center, worth: by seat the margin to be expected at the root, and what the simulation was worth.
+        tried, good, margins, squares: by first option: simulations, outcomes and margins, added up.
+        logs, parts: tables for how much is tried anew.
+    """
+
+    seats: int
+    viewer: int
+    source: int
+    budget: int
+    ahead: int
+    wide: int
+    far: int
+    policy: int
+    mix: int
+    sample: int
+    cut: int
+    explore: int
+    trust: int
+    win: int
+    scale: Long
+    nodes: int
+    used: int
+    mask: int
+    full: int
+    plain: int
+    plan: int
+    size: int
+    fixes: int
+    places: int
+    bases: int
+    slots: int
+    secrets: int
+    chance: Words
+    before: Words
+    by: Words
+    root: Words
+    again: Words
+    needed: Words
+    best: Longs
+    sums: Longs
+    won: Words
+    result: Words
+    table: Words
+    parent: Words
+    edge: Words
+    visits: Words
+    offers: Words
+    glance: Words
+    total: Longs
+    here: Words
+    path: Words
+    owner: Words
+    center: Longs
+    worth: Longs
+    tried: Words
+    good: Longs
+    margins: Longs
+    squares: Longs
+    logs: Words
+    parts: Words
+
+    def put(self, to: int, source: int) -> None:
+        """A state as a copy of another."""
+        raise NotImplementedError
+
+    def take(self, s: int, option: int) -> None:
+        """Take an option that is offered."""
+        raise NotImplementedError
+
+    def drew(self) -> int:
+        """Whether something was drawn when an option was taken last, 1 or 0."""
+        raise NotImplementedError
+
+    def offered(self, s: int) -> int:
+        """How many options are offered; 0 when the game is over."""
+        raise NotImplementedError
+
+    def option(self, s: int, place: int) -> int:
+        """One of the options offered."""
+        raise NotImplementedError
+
+    def actor(self, s: int) -> int:
+        """Who decides, -1 at the end."""
+        raise NotImplementedError
+
+    def stage(self, s: int) -> int:
+        """The phase in progress, as a number."""
+        raise NotImplementedError
+
+    def unseen(self, s: int, option: int) -> int:
+        """Whether others do not see that this option is taken: it is secret, or all choose at the same time."""
+        raise NotImplementedError
+
+    def margin(self, s: int, seat: int) -> Long:
+        """The standing of a seat less the best of the others, as if the game ended now."""
+        raise NotImplementedError
+
+    def judge(self, s: int) -> None:
+        """Put who wins into `won` and `result`."""
+        raise NotImplementedError
+
+    def world(self, s: int, number: int) -> None:
+        """Draw a world from what the viewer knows; what is drawn by `below` begins anew with it."""
+        raise NotImplementedError
+
+    def stir(self, s: int, number: int) -> None:
+        """Other luck to come, one of many."""
+        raise NotImplementedError
+
+    def below(self, size: int) -> int:
+        """A random number below `size`."""
+        raise NotImplementedError
+
+
+def fields() -> dict[str, tuple[int, str]]:
+    """Where each attribute lies in the core's memory, and its type."""
+    return {name: (8 * place, str(kind)) for place, (name, kind) in enumerate(Room.__annotations__.items())}

@@ -1,0 +1,82 @@
+"""The methods of a `Room` in the core. See `native` for how this is written.
+
+States are records one after the other from `slots` on. What plays on stands in the game's module, which is imported.
+"""
+
+from __future__ import annotations
+
+from ruleset_core.lang.search.room import Room
+from ruleset_core.lang.seeds import numbered
+from ruleset_core.lang.wasm.native import clone, go_on, option_at
+from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick
+from ruleset_core.lang.wasm.words import G, K, Long, R, byte, half, long, set_long, small, word
+
+
+def put(t: Room, to: int, source: int) -> None:
+    """A state as a copy of another."""
+    clone(t.slots + to * R.size, t.slots + source * R.size)
+
+
+def take(t: Room, s: int, option: int) -> None:
+    """Take an option that is offered."""
+    go_on(t.slots + s * R.size, option)
+
+
+def drew(t: Room) -> int:  # noqa: ARG001 - a method
+    """Whether something was drawn when an option was taken last."""
+    return word(G.drawn) > 0
+
+
+def offered(t: Room, s: int) -> int:
+    """How many options are offered."""
+    return half(t.slots + s * R.size + R.offered)
+
+
+def option(t: Room, s: int, place: int) -> int:
+    """One of the options offered."""
+    return option_at(t.slots + s * R.size, place)
+
+
+def actor(t: Room, s: int) -> int:
+    """Who decides."""
+    return small(t.slots + s * R.size + R.seat)
+
+
+def stage(t: Room, s: int) -> int:
+    """The phase in progress."""
+    return half(t.slots + s * R.size + R.stage)
+
+
+def unseen(t: Room, s: int, taken: int) -> int:
+    """Whether others do not see that an option is taken."""
+    return byte(t.slots + s * R.size + R.together) | byte(t.secrets + taken)
+
+
+def margin(t: Room, s: int, seat: int) -> Long:
+    """The standing of a seat less the best of the others."""
+    return ahead_by(t.slots + s * R.size, seat)
+
+
+def judge(t: Room, s: int) -> None:
+    """Put who wins into `won` and `result`."""
+    outcomes(t.slots + s * R.size, G.row + t.seats, G.row)
+    for seat in range(t.seats):
+        t.won[seat] = byte(G.row + seat)
+        t.result[seat] = small(G.row + t.seats + seat)
+
+
+def world(t: Room, s: int, number: int) -> None:
+    """Draw a world from what the viewer knows."""
+    imagined(t.slots + s * R.size, t.plain, t.viewer, t.plan, t.size, t.fixes, t.places, t.bases, number)
+
+
+def stir(t: Room, s: int, number: int) -> None:
+    """Other luck to come."""
+    at = t.slots + s * R.size + R.streams
+    for stream in range(K.streams):
+        set_long(at + 8 * stream, numbered(long(at + 8 * stream), number))
+
+
+def below(t: Room, size: int) -> int:  # noqa: ARG001 - a method
+    """A random number below `size`."""
+    return pick(G.bot, size)

@@ -1,0 +1,57 @@
+"""The module that thinks, beside the one of a game, whose functions and memory it imports.
+
+It is made when somebody wants to think for the first time, so a game that is only played pays nothing for it. It is the same for
+all games whose states are laid out alike.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from ruleset_core.lang import seeds
+from ruleset_core.lang.code import nodes as n
+from ruleset_core.lang.search import greedy, policies, tree
+from ruleset_core.lang.search.room import fields
+from ruleset_core.lang.wasm import native, native_many, native_room
+from ruleset_core.lang.wasm.record import Shared
+from ruleset_core.lang.wasm.restricted import Functions, parsed, signature
+from ruleset_core.lang.wasm.restricted_kinds import words_of
+from ruleset_core.lang.wasm.unit import Unit
+
+IMPORTED = {"clone": native, "go_on": native, "imagined": native_many, "ahead_by": native_many, "outcomes": native_many}
+"""What it uses of the game's module, in this order; the memory stands before it."""
+METHODS = (
+    "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "world", "stir", "below",
+)  # fmt: skip
+THINKING = {
+    greedy: ("value", "look_at", "explore", "behind", "begin_in", "replayed", "isqrt"),
+    policies: ("light", "greedily", "top", "chosen_by", "playout"),
+    tree: (
+        "step_of", "measure", "calibrate", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
+        "down", "simulate",
+    ),
+}  # fmt: skip
+EXPORTS = {greedy: ("worths",), tree: ("search",)}
+
+
+def second(layout: n.Layout) -> bytes:
+    """The module that thinks, for games whose states are laid out so."""
+    unit = Unit(n.Code({}, {}, [], layout, 0, [], [], n.Outcome(False, 0, -1, -1), None, (), frozenset()))
+    imports = {title: signature(parsed(module)[title]) for title, module in IMPORTED.items()}
+    functions = Functions(unit, {"R": unit.record, "G": Shared, "K": SimpleNamespace(streams=layout.streams)}, imports)
+    functions.fields = fields()
+    needed = []
+    for title, (kinds, result) in imports.items():
+        unit.number(title)
+        results = [] if result is None else [words_of(result)]
+        needed.append((title, unit.type([words_of(kind) for kind in kinds], results)))
+    functions.add(seeds, "numbered", kinds=(["wide", "wide"], "wide"))
+    functions.add(native, "option_at", short=True)
+    functions.add(native_many, "pick", short=True)
+    functions.add(native_room, *METHODS)
+    for module, titles in THINKING.items():
+        functions.add(module, *titles)
+    for module, titles in EXPORTS.items():
+        functions.add(module, *titles, export=True)
+    functions.write()
+    return unit.beside(needed)

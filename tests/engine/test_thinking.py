@@ -1,0 +1,119 @@
+"""Thinking ahead: the core chooses as Python does, and nobody's choice depends on what is hidden from it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, OptionError, State, load
+from ruleset_core.bots.base import Stream
+from ruleset_core.bots.greedy import GreedyBot
+from ruleset_core.engine.core.core import Core
+from ruleset_core.engine.core.plain import PlainRunner
+from tests.campaign.run import boxes
+from tests.engine.test_imagine import changed
+
+GAMES = [box for box in boxes() if "+" not in box]
+SMALL: dict[str, Any] = {"nodes": 300, "cut": 3, "sample": 4, "wide": 30, "far": 60}
+"""A search that Python does in little time."""
+
+
+def positions(game: Game, players: int, every: int, count: int, seed: int = 3) -> list[State]:
+    """States of a random game, so many decisions apart; beginning anew where it ends."""
+    random, found = Random(seed), list[State]()
+    state, number = game.new(players, seed), 0
+    while len(found) < count:
+        if state.over:
+            seed += 1
+            state = game.new(players, seed)
+        if number % every == every - 1 and len(state.options) < 40:
+            found.append(state.clone())
+        state.apply(random.choice(state.options))
+        number += 1
+    return found
+
+
+def in_python(game: Game) -> Core:
+    return Core(game, PlainRunner(game), "python", "asked for")
+
+
+def asked(name: str) -> list[State]:
+    """Positions with as few and as many players as there can be."""
+    game = load(name)
+    low, high = game.players
+    return [state for players in dict.fromkeys((low, high)) for state in positions(game, players, 9, 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_core_thinks_as_python_does(name: str) -> None:
+    core, python = load(name).core(), in_python(load(name))
+    if core.executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+    for number, state in enumerate(asked(name)):
+        assert core.worths(state, number, wide=40, far=90) == python.worths(state, number, wide=40, far=90)
+        for policy in ("random", "light", "greedy"):
+            settings = {**SMALL, "policy": policy, "budget": 4, "ahead": 8}
+            found = [each.search(state, 5, number, **settings) for each in (core, python)]
+            assert found[0] == found[1], f"{policy}, position {number}"
+            assert sum(found[0].visits) == 5
+            assert found[0].option in state.options
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worths_are_what_greedy_in_python_finds(name: str) -> None:
+    for number, state in enumerate(asked(name)):
+        stream = Stream(number, "greedy")
+        found = load(name).core().worths(state, stream.aside)
+        assert found == GreedyBot(stream).worths(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_changes_no_thought(name: str) -> None:
+    game, random, different = load(name), Random(5), 0
+    core = game.core()
+    for players in dict.fromkeys((max(2, game.players[0]), game.players[1])):
+        for number, state in enumerate(positions(game, min(players, game.players[1]), 7, 8)):
+            seat = state.seat
+            for other in (changed(state, seat, random), state.imagine(seat, number)):
+                if other.observe(seat) == state.observe(seat):
+                    different += other.to_json() != state.to_json()
+                    assert core.worths(other, number, wide=40) == core.worths(state, number, wide=40)
+                    found = [core.search(each, 8, number, **SMALL) for each in (state, other)]
+                    assert found[0] == found[1]
+    assert different
+
+
+def test_the_tree_says_when_it_is_full_and_goes_on() -> None:
+    state = load("tic_tac_toe").new(seed=1)
+    few, many = (state.game.core().search(state, 200, 1, nodes=nodes) for nodes in (64, 4096))
+    assert (few.full, many.full) == (True, False)
+    assert sum(few.visits) == sum(many.visits) == 200
+
+
+@pytest.mark.parametrize("playing", ["1", "2"])
+def test_a_win_at_hand_is_taken_and_a_loss_prevented(playing: str) -> None:
+    game = load("tic_tac_toe")
+    state = game.new(seed=1)
+    for move in ("mark a1", "mark b2", "mark a2", *(("mark c1",) if playing == "1" else ())):
+        state.apply(move)
+    assert game.notation(game.core().search(state, 200, 1).option) == "mark a3"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"policy": "clever"}, {"cut": -1}, {"nodes": 1}, {"explore": "much"}, {"depth": 3}, {"sims": 0}, {"seed": "x"}],
+)
+def test_what_cannot_be_is_refused_by_name(settings: dict[str, Any]) -> None:
+    state = load("pig").new(players=2, seed=1)
+    with pytest.raises(OptionError, match=next(iter(settings))):
+        state.game.core().search(state, **{"sims": 1, "seed": 1, **settings})
+
+
+def test_nothing_is_thought_about_a_game_that_is_over() -> None:
+    state = positions(load("tic_tac_toe"), 2, 1, 1)[0]
+    while not state.over:
+        state.apply(state.options[0])
+    with pytest.raises(OptionError, match="over"):
+        state.game.core().search(state, 1, 1)
