@@ -75,10 +75,21 @@ class Fingers:
         strips = self.app.query_one(f"#{pane}")._strips
         return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips)
 
-    @property
-    def all(self) -> str:
-        """What all panes show."""
-        return "\n".join(map(self.seen, ("board", "menu", "about", "story")))
+    def said(self, pane: str) -> str:
+        """The same in one line, as if there were no end to it."""
+        return " ".join(self.seen(pane).split())
+
+    def where(self, name: str) -> tuple[int, int]:
+        """The place on the table of a thing with a name."""
+        board = self.app.board
+        for row, strip in enumerate(board._strips):
+            column = 0
+            for part in strip:
+                stand = board._stands.get(part.style.meta.get("thing", "") if part.style else "")
+                if stand is not None and stand.name == name:
+                    return column, row
+                column += part.cell_length
+        raise AssertionError(f"there is no {name}")
 
     def glowing(self) -> list[tuple[int, int, tuple[int, ...]]]:
         """Where something glows on the table now, and the options it stands for."""
@@ -105,19 +116,24 @@ Play = Callable[..., Played]
 
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
-    """Run `ruleset play --full` with these arguments; `by` is who sits there, `size` that of the terminal."""
+    """Run `ruleset play --full` with these arguments; `by` is who sits there, `size` that of the terminal; `asked`: after the first question."""
     monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "RULESET_LANG", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(full_run, "_terminal", lambda: True)
 
-    def start(*args: str, by: Hands, size: tuple[int, int] = (100, 40)) -> Played:
+    def start(*args: str, by: Hands, size: tuple[int, int] = (100, 40), asked: bool = True) -> Played:
+        found: list[BaseException] = []
+
         async def sit(app: FullApp) -> None:
             async with app.run_test(size=size) as pilot:
                 fingers = Fingers(app, pilot)
-                await fingers.asked()
                 try:
+                    if asked:
+                        await fingers.asked()
                     await by(fingers)
+                except BaseException as problem:  # noqa: BLE001 - the command would take it for a fault of its own
+                    found.append(problem)
                 finally:
                     if app.thread.is_alive():
                         await pilot.press("ctrl+c")
@@ -125,6 +141,8 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
 
         monkeypatch.setattr(FullApp, "run", lambda app: asyncio.run(sit(app)))
         code = main(["play", "--full", *args])
+        if found:
+            raise found[0]
         said = capsys.readouterr()
         return Played(code, said.out, said.err)
 

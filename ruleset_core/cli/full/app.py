@@ -33,6 +33,9 @@ WIDTHS: Final = [(0, "-narrow"), (130, "-wide")]
 HEIGHTS: Final = [(0, "-low"), (34, "-high")]
 """Columns and lines of a terminal from which on the panes lie otherwise; the styles know these names."""
 
+QUIT: Final = "quit"
+"""What leaves the game, also where nothing is asked."""
+
 Key = tuple[str, str, str]
 """A key, what is typed by it (nothing: it makes the table larger), and what it is called."""
 
@@ -207,6 +210,8 @@ class FullApp(App[None]):
 
     def action_type(self, typed: str) -> None:
         """A key stands for something typed; what ends in a blank is to be typed on."""
+        if typed == QUIT and not self._asks:
+            self.action_leave()
         self._answer(typed.strip())
         if typed.endswith(" "):
             self.typed.value = typed

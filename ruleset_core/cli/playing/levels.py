@@ -91,6 +91,10 @@ class Levels:
         """Keep those of the answers that were pointed at; none of them leads back to all."""
         self._within = [offer for offer in self._within or self.menu if offer.option in options]
 
+    def back(self) -> None:
+        """Show all again: what was picked is answered, and may be refused."""
+        self._within = []
+
     @property
     def narrowed(self) -> bool:
         """Whether what is shown is a part of a menu."""

@@ -70,6 +70,7 @@ class Person:
             return given
         answer = levels.only()
         if answer is not None:
+            levels.back()
             return answer.notation
         if not self._chain:
             self._host.asking.show_level(levels)
