@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import field
 from typing import NamedTuple
 
-from ruleset_core.lang.unchanging import unchanging
 from ruleset_core.model.diagnostic import Span
 from ruleset_core.model.source import Document, Path
+from ruleset_core.model.unchanging import unchanging
 
 KINDS = {
     "cards": {"en": "the card", "es": "la carta"},

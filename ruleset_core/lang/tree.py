@@ -22,7 +22,7 @@ from ruleset_core.lang import tree_lowered as low
 from ruleset_core.lang import tree_verbs as verbs
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import BOOL, INT, Type
-from ruleset_core.lang.unchanging import comparable, unchanging
+from ruleset_core.model.unchanging import comparable, unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Decision, Event, Fact, Field, Zone

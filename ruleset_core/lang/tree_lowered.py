@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.lang.tree_placed import Placed
 from ruleset_core.lang.types import Type
-from ruleset_core.lang.unchanging import unchanging
+from ruleset_core.model.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.tree import Expr, Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.lang.tree_placed import Placed
-from ruleset_core.lang.unchanging import unchanging
+from ruleset_core.model.unchanging import unchanging
 
 if TYPE_CHECKING:
     from ruleset_core.lang.tree import Expr, Load, ZoneRef

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang.unchanging import comparable
+from ruleset_core.model.unchanging import comparable
 
 NONE_VALUE = -1
 """How `none` is held in a state."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.ranges import Values
-from ruleset_core.lang.unchanging import unchanging
+from ruleset_core.model.unchanging import unchanging
 
 
 @unchanging

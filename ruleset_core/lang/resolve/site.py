@@ -14,9 +14,9 @@ from ruleset_core.lang.syntax import nodes as s
 from ruleset_core.lang.syntax.parse import parse
 from ruleset_core.lang.syntax.problems import Problem
 from ruleset_core.lang.types import BAD, BOOL, INT, Type, a, listing, span
-from ruleset_core.lang.unchanging import comparable
 from ruleset_core.model.diagnostic import Diagnostic, Span, Suggestion, error, hint, nearest, number_near
 from ruleset_core.model.shapes.validate import TRUTHS
+from ruleset_core.model.unchanging import comparable
 
 if TYPE_CHECKING:
     from ruleset_core.lang.resolve.findings import Scope

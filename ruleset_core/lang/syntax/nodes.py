@@ -10,7 +10,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any, Self
 
-from ruleset_core.lang.unchanging import unchanging
+from ruleset_core.model.unchanging import unchanging
 
 
 @unchanging

@@ -6,14 +6,16 @@ what it is, an identity that lasts as long as the viewer can follow it, and the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from types import NoneType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import Discriminator, RootModel
 
+from ruleset_core.model.unchanging import comparable
 
-@dataclass(frozen=True, slots=True)
+
+@comparable
 class Stand:
     """What something on the table stands for.
 
@@ -35,7 +37,7 @@ class Stand:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Span:
     """A stretch of text, or a sign; the text of a sign is what it is called where it is read aloud. `of`: how many signs there could be, `times` how many there are.
 
@@ -57,7 +59,7 @@ class Span:
 Spans: TypeAlias = tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Line:
     """Parts side by side, on as many lines as they need; each is a label and what it is."""
 
@@ -65,7 +67,7 @@ class Line:
     kind: Literal["line"] = "line"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Prose:
     """A text of sentences."""
 
@@ -73,7 +75,7 @@ class Prose:
     kind: Literal["prose"] = "prose"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Head:
     """The head of a column. `wide`: it takes the room that is left; a higher `rank` is left out first."""
 
@@ -83,7 +85,7 @@ class Head:
     rank: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Row:
     """A row of a table. `marked`: it is of the seat that decides; `own`: of the viewer's seat."""
 
@@ -94,7 +96,7 @@ class Row:
     own: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Table:
     """Rows under heads."""
 
@@ -103,7 +105,7 @@ class Table:
     kind: Literal["table"] = "table"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Card:
     """A piece with a face, or its back. `place`: where it lies, from 0. `art`: its picture by name, where the game has one."""
 
@@ -120,7 +122,7 @@ class Card:
     art: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Cards:
     """Pieces as they lie: `lies` is row, pile, fan, list or market. `room`: how many places there are, 0 if nobody says.
 
@@ -135,7 +137,7 @@ class Cards:
     kind: Literal["cards"] = "cards"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Track:
     """How far something is; `held` how many of these are still there."""
 
@@ -149,7 +151,7 @@ class Track:
     kind: Literal["track"] = "track"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Place:
     """A place of a board, where it lies (y grows to the south), and what is on it. `shaded`: closed, used up, out of reach."""
 
@@ -160,7 +162,7 @@ class Place:
     shaded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Edge:
     """A line of a planar board between two points."""
 
@@ -169,7 +171,7 @@ class Edge:
     what: Spans = ()
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Board:
     """A board. `shape`: `squares`, `hexes` or `plan`. Corners of the places of a plan are in the order of `places`.
 
@@ -186,7 +188,7 @@ class Board:
     kind: Literal["board"] = "board"
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Group:
     """Several things, `beside` each other where they fit or one below the other, under a title."""
 
@@ -200,7 +202,7 @@ class Group:
 Node: TypeAlias = Annotated[Line | Prose | Table | Cards | Track | Board | Group, Discriminator("kind")]
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Panel:
     """A part of the screen. `seat`: whose it is, None for all. `about`: the question is about what stands here."""
 
@@ -214,7 +216,7 @@ class Panel:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@comparable
 class Scene:
     """What a viewer sees. `viewer`: the seat, -1 for somebody beside the table. `acting`: who decides, None if that is not told.
 
