@@ -68,12 +68,23 @@ __all__ = [
     "backs",
     "brings_look",
     "hint",
+    "look_at",
     "outlines_of",
     "picture_name",
     "pictures",
     "places_of",
     "whereabouts",
 ]  # fmt: skip
+
+
+def look_at(game: Game, name: str) -> Look | None:
+    """A look that shows one field, zone or resource and nothing else; None for other names."""
+    known = game.source.named_looks
+    if name not in known:
+        from ruleset_core.engine.look.named import look_of_name
+
+        known[name] = look_of_name(game.program, name)
+    return known[name]
 
 
 def pictures(game: Game) -> dict[str, ET.Element]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Container, Iterator, Sequence
 from math import ceil
 from typing import Final
 
@@ -19,12 +20,15 @@ HIGH: Final = 12
 _NAME: Final = 200.0
 """The widest name of a row, unless there are no other columns."""
 
+_NUMBER: Final = re.compile(r"[-−+]?\d+|[?·]|")
+
 Columns = Sequence[int]
 
 
 def table(given: n.Table, pen: Pen, width: float) -> Box:
     """A table, in as many parts as it needs."""
-    name = min(max((inline(_name(row), pen).width for row in given.rows), default=0), _NAME if given.heads else width)
+    name = max((_indent(row) + inline(_name(row), pen).width for row in given.rows), default=0)
+    name = min(name, _NAME if given.heads else width)
     natural = [_natural(given, place, pen) for place in range(len(given.heads))]
     least = [_least(given, place) for place in range(len(given.heads))]
     parts = [*_parts(least, natural, width - name)]
@@ -34,6 +38,20 @@ def table(given: n.Table, pen: Pen, width: float) -> Box:
 
 def _name(row: n.Row) -> n.Spans:
     return (n.Span("", "", "", "arrow"), *row.name) if row.marked else row.name
+
+
+def _indent(row: n.Row) -> float:
+    """How far a name is moved in: blanks before it say that it belongs to a row above."""
+    text = row.name[0].text if row.name else ""
+    return (len(text) - len(text.lstrip())) * SIZE / 2
+
+
+def _is_numbers(given: n.Table, place: int) -> bool:
+    """Whether a column holds nothing but numbers: they stand below each other by their last figures."""
+    said = ["".join(span.text for span in row.cells[place]) for row in given.rows]
+    return all(_NUMBER.fullmatch(each) for each in said) and not any(
+        span.sign for row in given.rows for span in row.cells[place]
+    )
 
 
 def _head(head: n.Head) -> n.Spans:
@@ -80,7 +98,8 @@ def _widths(part: Columns, least: Sequence[float], natural: Sequence[float], roo
 def _part(given: n.Table, pen: Pen, part: Columns, name: float, widths: dict[int, float], room: float) -> Box:
     """Some columns; a table much higher than wide goes on beside itself."""
     wide = name + sum(widths.values()) + GAP * len(part)
-    beside = max(int((room + 2 * GAP) // (wide + 2 * GAP)), 1) if len(given.rows) > HIGH else 1
+    long = len(given.rows) > HIGH and not given.sums
+    beside = max(int((room + 2 * GAP) // (wide + 2 * GAP)), 1) if long else 1
     each = ceil(len(given.rows) / min(beside, ceil(len(given.rows) / (HIGH / 2))))
     blocks = [given.rows[start : start + each] for start in range(0, len(given.rows), each)]
     return flow([_block(given, rows, pen, part, name, widths) for rows in blocks], room + 1, 2 * GAP)
@@ -93,32 +112,38 @@ def _block(
     heads = {place: inline(_head(given.heads[place]), pen, widths[place], HEAD) for place in part}
     high = max((box.height for box in heads.values()), default=0)
     wide = name + sum(widths.values()) + GAP * len(part)
+    right = {place for place in part if _is_numbers(given, place)}
     y = 0.0
     if any(given.heads[place].title for place in part):
         x = name + GAP
         for place, box in heads.items():
-            element.append(at(box, x, high - box.height))
+            element.append(at(box, x + (widths[place] - box.width if place in right else 0), high - box.height))
             x += widths[place] + GAP
         y = high + 3
         add(element, "path", d=f"M0 {y:.1f}H{wide:.1f}", class_="rule")
         y += 3
-    for row in rows:
-        line = _row(row, pen, part, name, widths, wide)
+    for place, row in enumerate(rows):
+        if given.sums and place == len(rows) - given.sums:
+            add(element, "path", d=f"M0 {y + 1:.1f}H{wide:.1f}", class_="rule")
+            y += 4
+        line = _row(row, pen, part, name, widths, right)
         element.append(at(line, 0, y))
         y += line.height
     return Box(wide, y, element)
 
 
-def _row(row: n.Row, pen: Pen, part: Columns, name: float, widths: dict[int, float], wide: float) -> Box:
+def _row(row: n.Row, pen: Pen, part: Columns, name: float, widths: dict[int, float], right: Container[int]) -> Box:
+    wide = name + sum(widths.values()) + GAP * len(part)
     boxes = {place: inline(row.cells[place], pen, widths[place]) for place in part}
-    head = inline(_name(row), pen, name)
+    indent = _indent(row)
+    head = inline(_name(row), pen, name - indent)
     high = max([head.height, *(box.height for box in boxes.values())]) + 4
     element = node("g")
     add(element, "rect", width=wide, height=high - 1, rx=3, class_="hold")
-    element.append(at(head, 0, 2))
+    element.append(at(head, indent, 2))
     x = name + GAP
     for place, box in boxes.items():
-        element.append(at(box, x, 2))
+        element.append(at(box, x + (widths[place] - box.width if place in right else 0), 2))
         x += widths[place] + GAP
     if row.stand.identity and not any(span.stand == row.stand for span in row.name):
         pen.thing(element, row.stand)

@@ -55,10 +55,6 @@ class Glossary:
             return bare.replace("_", " ")
         return domain.names[domain.ids.index(bare)].get(lang) or bare.replace("_", " ")
 
-    def tracks(self) -> list[str]:
-        """The resources that are tracks (`spaces`), in the order declared."""
-        return [resource.name for resource in self._v.resources if resource.spaces >= 0]
-
     def seat(self, family: str, member: str) -> int | None:
         """The seat that a member is, in the family of seats or a set that includes them; None for other members."""
         domain = self._domain(family)
@@ -83,18 +79,6 @@ class Glossary:
     def phases(self) -> list[str]:
         """The phases, in the order in which they are played, one before those within it."""
         return list(self._v.phases)
-
-    def columns(self) -> list[str]:
-        """What the data wants shown of every seat, in order; empty if it does not say."""
-        return list(self._program.columns)
-
-    def told(self) -> list[str]:
-        """The shared fields whose changes the data wants told; empty if it does not say."""
-        return list(self._program.told)
-
-    def is_field(self, name: str) -> bool:
-        """Whether a field of that name exists."""
-        return name in self._v.fields
 
     def is_zone(self, name: str) -> bool:
         """Whether a zone of that name exists."""
@@ -323,12 +307,6 @@ class Glossary:
         found = domain.facts.get(fact) if domain else None
         own = found.title.get(lang) if found else None
         return own or (self.title("families", fact, lang) if found else fact.replace("_", " "))
-
-    def described(self, noun: str, adjective: str, lang: str = "en") -> str:
-        """A noun with what describes it, as the language has it: `black tower`, `torre negra`."""
-        from ruleset_core.lang.text.effects import LANGUAGES
-
-        return LANGUAGES[lang].described(noun, adjective)
 
     def fact_values(self, family: str, fact: str) -> list[Plain]:
         """All values that a fact of a family may have, as observations hold them, if its type has few."""

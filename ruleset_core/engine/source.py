@@ -69,6 +69,11 @@ class Source:
         return look_of(self.program, self.documents)
 
     @cached_property
+    def named_looks(self) -> dict[str, Look | None]:
+        """How fields, zones and resources are shown alone, as far as somebody asked for them."""
+        return {}
+
+    @cached_property
     def ready(self) -> Ready:
         """The expressions of its look, as functions that work them out on what a seat knows."""
         from ruleset_core.engine.look.ready import Ready

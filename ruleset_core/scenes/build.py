@@ -38,21 +38,39 @@ def scene(
         scores: what the seat is told of the scores (`State.told_scores`); by default nothing is.
 
     """
-    look: looks.Look = game.source.look
     at = looks.Looking(game, observation, lang, names, followed)
+    return _scene(game, game.source.look, observation, at, options, scores)
+
+
+def scene_of_name(
+    game: Game, name: str, observation: Mapping[str, Any], lang: str = "en", names: Sequence[str] = ()
+) -> n.Scene | None:
+    """What a seat sees of one field, zone or resource: a panel for the table, or one for each seat; None for other names."""
+    look = looks.look_at(game, name)
+    return None if look is None else _scene(game, look, observation, looks.Looking(game, observation, lang, names))
+
+
+def _scene(
+    game: Game,
+    look: looks.Look,
+    observation: Mapping[str, Any],
+    at: looks.Looking,
+    options: Iterable[int] = (),
+    scores: Sequence[int | None] = (),
+) -> n.Scene:
     things = Things(game, look, at, list(options))
     panels = _Panels(game, observation, at, things, scores)
     made = [*islice((one for panel in look.panels.values() for one in panels.of(panel)), looks.PANELS)]
     made.sort(key=lambda panel: (not panel.about, panel.rank))
     return n.Scene(
         game.id,
-        game.title(lang),
-        lang,
+        game.title(at.lang),
+        at.lang,
         observation["seat"],
         observation.get("to_act"),
         tuple(at.seat_name(seat) for seat in range(observation["players"])),
         tuple(made),
-        game.glossary.title("phases", observation["phase"], lang) if observation["phase"] else "",
+        game.glossary.title("phases", observation["phase"], at.lang) if observation["phase"] else "",
         observation["over"],
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 LETTERS: Final = {
@@ -26,11 +27,24 @@ SPOKEN: Final = {
 """What signs are called in Spanish where they are read aloud."""
 
 
+PLAYER: Final = ("Player", "Jugador")
+
+
 def seat_mark(seat: int, seats: int) -> str:
     """One character for a seat: X and O for two, else the player's number (A for the tenth)."""
     if seats == 2:
         return "XO"[seat]
     return str(seat + 1) if seat < 9 else chr(ord("A") + seat - 9)
+
+
+def player(seat: int, lang: str, names: Sequence[str] = ()) -> str:
+    """What the player on a seat is called; who has no name is numbered, from one on."""
+    return names[seat] if seat < len(names) else f"{PLAYER[lang == 'es']} {seat + 1}"
+
+
+def player_letter(lang: str) -> str:
+    """The letter before a player's number where there is no room for the word: P1, J1."""
+    return PLAYER[lang == "es"][0]
 
 
 def letter(colour: str, lang: str) -> str:

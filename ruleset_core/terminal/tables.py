@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
@@ -35,15 +36,20 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     texts = [pointed(pen.spans(row.cells[long]), row.stand) for row in rows] if long is not None else []
     heads = [node.heads[at] for at in places]
     heads, cells = _narrowed(heads, cells, widest(lead), width)
-    head, body = _columns(lead, [_head(each) for each in heads], cells, width)
-    body = [pointed(line, row.stand) for line, row in zip(body, rows, strict=True)]
-    if texts:
-        body = _explained(body, texts, width)
-    elif len(body) > HIGH and widest(body) * 2 + 3 <= width and not left_out:
-        return _newspaper(head, body, width)
-    lines = [*([head] if head.plain.strip() else []), *body]
+    lines: list[Text] = []
+    for part in _parts(lead, heads, cells, width):
+        shown = [[row[at] for at in part] for row in cells]
+        head, body = _columns(lead, [_head(heads[at]) for at in part], shown, width)
+        body = [pointed(line, row.stand) for line, row in zip(body, rows, strict=True)]
+        if texts and not lines:
+            body = _explained(body, texts, width)
+        elif len(body) > HIGH and widest(body) * 2 + 3 <= width and not (left_out or node.sums):
+            return _newspaper(head, body, width)
+        if 0 < node.sums < len(body) and not left_out:
+            body.insert(-node.sums, Text("─" * min(widest(body), width), "dim"))
+        lines += [*([Text()] if lines else []), *([head] if head.plain.strip() else []), *body]
     if left_out:
-        key = "rows_more" if not body else "empty_rows"
+        key = "rows_more" if not rows else "empty_rows"
         lines.append(Text(say(key, pen.lang, left_out), "dim"))
     return [cut(line, width) for line in lines]
 
@@ -94,6 +100,26 @@ def _narrowed(
         heads = heads[:at] + heads[at + 1 :]
         cells = [row[:at] + row[at + 1 :] for row in cells]
     return heads, cells
+
+
+def _parts(
+    lead: Sequence[Text], heads: Sequence[n.Head], cells: Sequence[Sequence[Text]], width: int
+) -> list[list[int]]:
+    """Which columns stand together: all of them, unless what stands in them has no room; then the others come below."""
+    sizes = [widest([row[at] for row in cells]) for at in range(len(heads))]
+    first = widest(lead)
+    if first + sum(max(size, 1) + 1 for size in sizes) <= width:
+        return [[*range(len(heads))]]
+    parts: list[list[int]] = [[]]
+    used = first
+    for at, size in enumerate(sizes):
+        wanted = max(size, min(cell_len(heads[at].title), SHORT_HEAD)) + 1
+        if parts[-1] and used + wanted > width:
+            parts.append([])
+            used = first
+        parts[-1].append(at)
+        used += wanted
+    return parts
 
 
 def _columns(

@@ -9,7 +9,6 @@ import pytest
 
 from ruleset_core import load
 from ruleset_core.check.run import check_paths
-from ruleset_core.cli.views.board import is_board
 from tests.check.conftest import told
 
 GAME = """\
@@ -64,7 +63,6 @@ def facts(path: Path, sets: str, family: str = "cell") -> dict[str, dict[str, An
 def test_squares_know_their_neighbours(tmp_path: Path) -> None:
     found = facts(tmp_path / "grids", "cell: {grid: [4, 3]}")
     assert [*found] == [f"{file}{rank}" for rank in (1, 2, 3) for file in "abcd"]
-    assert is_board([*found])
     assert found["a1"] == {"x": 1, "y": 1, "near": ["a2", "b1"], "around": ["a2", "b2", "b1"], "rim": 1}
     assert found["b2"]["near"] == ["b3", "c2", "b1", "a2"]
     assert found["b2"]["around"] == ["b3", "c3", "c2", "c1", "b1", "a1", "a2", "a3"]

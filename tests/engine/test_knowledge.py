@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, LoadError, OptionError, State, load
-from ruleset_core.cli.views.kit import places
 from ruleset_core.engine.given import _give
 from ruleset_core.record.reveal import reveals
 from ruleset_core.scenes.build import scene
@@ -322,13 +321,6 @@ def test_the_table_shows_what_is_known(game: Game) -> None:
     assert "r1" not in drawn[1]
     assert re.search(r"pile 2 .*\(2 Red\).*r7", drawn[0])
     assert re.search(r"deck Blue ▒▒▒ +\(2 Blue, 1 Blue heavy\)", drawn[0])
-
-
-def test_pieces_by_place() -> None:
-    assert places(["a", None]) == ["a", None]
-    assert places({"count": 2}) == [None, None]
-    assert places({"count": 2, "top": "a"}) == [None, "a"]
-    assert places({"count": 2, "seen": ["a", None], "backs": []}) == ["a", None]
 
 
 def test_a_known_card_that_is_drawn_reveals_nothing() -> None:

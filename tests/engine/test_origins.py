@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.views.names import Names
 from tests.engine.games import write
 
 STALLS = """
@@ -52,8 +51,8 @@ def stalls(tmp_path_factory: pytest.TempPathFactory) -> Game:
     return load(str(write(folder / "stalls", STALLS, CARDS)))
 
 
-def test_views_are_told_where_the_figures_of_a_card_come_from(stalls: Game) -> None:
-    names = Names(stalls, "en")
+def test_it_is_told_where_the_figures_of_a_card_come_from(stalls: Game) -> None:
+    names = stalls.glossary
     asked = {
         card: (names.provenance(card), *map(tuple, (names.house_facts(card), names.inferred_facts(card))))
         for card in names.members("card")

@@ -198,7 +198,7 @@ READERS = {
     "ruleset_core/cli/showing/cards.py: facts",  # the facts that a kind declares, as columns
     "ruleset_core/cli/making/new_card.py: facts",  # the facts that a kind declares, to write a card that is not there yet
     "ruleset_core/cli/said/card.py: printed",  # tells what is printed beside what counts
-    *(f"ruleset_core/cli/views/names.py: {each}" for each in ("amounts", "last")),
+    "ruleset_core/cli/lookup/names.py: amounts",
 }
 
 

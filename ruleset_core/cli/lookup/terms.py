@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.views.fields import field_block
-from ruleset_core.cli.views.zones import zone_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ruleset_core import Game
-    from ruleset_core.cli.views.names import Names
+    from ruleset_core.cli.lookup.names import Names
+    from ruleset_core.scenes.nodes import Node
 
 __all__ = ["RULES", "Seen", "few", "rules_lines", "speaking_of", "term_lines", "term_names", "terms"]
 
@@ -40,9 +37,6 @@ PARTS: Final = (
 SHOWN_ANYWAY: Final = frozenset({"fields", "zones", "resources"})
 """These stand on the screen by their ids in words where they have no name; others only where they have one."""
 
-WIDTH: Final = 100
-"""Columns that the values of a field may take."""
-
 FEW: Final = 12
 """So many values or phases are told at once."""
 
@@ -68,10 +62,9 @@ def term_names(game: Game, part: str, name: str) -> Mapping[str, str]:
 def term_lines(names: Names, seen: Seen, game: Game, part: str, name: str) -> Iterator[str]:
     """What a term is, and what it is now as far as the asker may know it."""
     title = term_names(game, part, name)[names.lang]
-    tell = _TOLD.get(part)
     yield title
-    if tell is not None:
-        yield from (f"  {line}" for line in tell(names, seen, name, title))
+    if part in SHOWN_ANYWAY:
+        yield from (f"  {line}" for line in now_lines(names, seen, game, name, title))
     elif part == "phases":
         yield from (f"  {line}" for line in _phase(names, seen, game, name))
     elif part == "score":
@@ -127,46 +120,27 @@ def _phase(names: Names, seen: Seen, game: Game, name: str) -> Iterator[str]:
         yield say(key, names.lang, phase=names.title("phases", str(seen["phase"])))
 
 
-def _field(names: Names, seen: Seen, name: str, title: str) -> Iterator[str]:
-    for whose, found in _owned(names, seen, title):
-        if name in found and found[name] is not None:
-            yield from _values(names, name, whose, found[name], len(seen["seats"]))
+def now_lines(names: Names, seen: Seen, game: Game, name: str, title: str) -> Iterator[str]:
+    """What a field, a list of pieces or a resource is now: for all, or for each seat."""
+    from ruleset_core.scenes.build import scene_of_name
+    from ruleset_core.terminal.linear import lines_of
+    from ruleset_core.terminal.pen import Pen
 
-
-def _owned(names: Names, seen: Seen, title: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is shared, and what each seat has, with what to call it."""
-    yield title, seen["fields"]
-    for seat, found in enumerate(seen["seats"]):
-        yield say("of_whom", names.lang, what=title, name=names.player(seat)), found
-
-
-def _values(names: Names, name: str, whose: str, value: Any, seats: int) -> Iterator[str]:
-    if not isinstance(value, Mapping):
-        yield f"{whose}: {names.amount(name, value)}"
+    shown = scene_of_name(game, name, seen, names.lang, names.players)
+    if shown is None:
         return
-    if len(value) > FEW:
-        value = {key: each for key, each in value.items() if each not in (None, False, 0)}
-    if len(value) <= FEW or all(isinstance(each, bool) for each in value.values()):
-        for line in field_block(names, whose, value, names.shape(name), seats, WIDTH):
-            yield from line.plain.splitlines()
+    pen = Pen(names.lang, players=shown.players, texts=False)
+    for panel in sorted(shown.panels, key=lambda each: each.seat or 0):
+        whose = title
+        if panel.seat is not None:
+            whose = say("of_whom", names.lang, what=title, name=names.player(panel.seat))
+        told = ", ".join(line for node in panel.show for line in lines_of(node, pen))
+        yield f"{whose}{_how_many(panel.show)}: {told}"
+    if not shown.panels:
+        yield f"{title}: {say('nothing', names.lang)}"
 
 
-def _zone(names: Names, seen: Seen, name: str, title: str) -> Iterator[str]:
-    if name in seen["zones"]:
-        yield from _plain(zone_lines(names, title, name, seen["zones"][name]))
-    for seat, found in enumerate(seen["seats"]):
-        if name in found:
-            whose = say("of_whom", names.lang, what=title, name=names.player(seat))
-            yield from _plain(zone_lines(names, whose, name, found[name]))
-
-
-def _plain(lines: Sequence[Any]) -> Iterator[str]:
-    for line in lines:
-        yield from line.plain.splitlines()
-
-
-_TOLD: Final[Mapping[str, Callable[[Names, Seen, str, str], Iterator[str]]]] = {
-    "fields": _field,
-    "resources": _field,
-    "zones": _zone,
-}
+def _how_many(show: Sequence[Node]) -> str:
+    """How many pieces lie there, where they are listed."""
+    listed = [len(node.cards) for node in show if node.kind == "cards" and node.lies != "pile"]
+    return f" ({listed[0]})" if len(show) == 1 and listed else ""

@@ -10,7 +10,7 @@ from ruleset_core import RulesetError
 from ruleset_core.cli.lookup.answer import tell_about, tell_options
 from ruleset_core.cli.playing.log import log_lines, taken_back_words
 from ruleset_core.cli.playing.saved import saved_lines
-from ruleset_core.cli.playing.scores import sheet_lines
+from ruleset_core.cli.playing.scores import show_sheet
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import fit_notes, with_command
@@ -157,8 +157,7 @@ def _scores(host: Host, _rest: str, _menu: Menu) -> bool:
         return False
     at.screen.note(say("scores_so_far", at.lang))
     seats = [(state.seat + step) % many for step in range(many)]
-    for line in sheet_lines(state, seats, state.seat, at.names, at.lang, at.screen.width):
-        at.screen.line(line)
+    show_sheet(at.screen, state, seats, at.names, at.lang)
     return False
 
 

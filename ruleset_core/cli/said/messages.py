@@ -130,6 +130,10 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "Where it lies you cannot see, or it is not in this game.",
         "No puedes ver dónde está, o no está en esta partida.",
     ),
+    "nothing": ("nothing", "nada"),
+    "yes": ("yes", "sí"),
+    "no": ("no", "no"),
+    "filled": ("spaces filled", "casillas ocupadas"),
     "of_whom": ("{what} of {name}", "{what} de {name}"),
     "on_top": ("{where}, on top", "{where}, encima"),
     "is_a_question": ("A question: {ask}", "Una pregunta: {ask}"),
@@ -332,7 +336,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "nobody_plays": ("none of the players", "ninguno de los jugadores"),
     # end
     "over": ("The game is over.", "La partida ha terminado."),
-    "total": ("total", "total"),
     # scripts
     "script_refused": ("{file}:{line}: {problem}", "{file}:{line}: {problem}"),
     "script_long": (

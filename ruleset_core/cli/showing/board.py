@@ -36,7 +36,8 @@ def draw_board(wanted: Wanted, file: str) -> Path:
 
     found = position(wanted)
     game, lang = found.state.game, wanted.lang
-    seen = scene(game, found.state.observe(WATCHER), lang, found.names)
+    scores = found.state.told_scores(WATCHER)
+    seen = scene(game, found.state.observe(WATCHER), lang, found.names, scores=scores)
     shown = tuple(panel for panel in seen.panels if panel.seat is None or _has_board(panel))
     if not any(map(_has_board, shown)):
         raise click.ClickException(say("no_board", lang, game=game.title(lang)))

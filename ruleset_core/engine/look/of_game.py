@@ -16,18 +16,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ruleset_core.lang.program import Program
+    from ruleset_core.lang.vocabulary import Vocabulary
 
 
 def look_of(program: Program, documents: Sequence[Document]) -> Look:
     """How a game is shown. Raises LoadError where a look has mistakes."""
     given = [*_given(documents)]
     shown = any(look.panels for _, look in given)
-    linker = LookLinker(program.vocabulary)
     made = usual(program, panels=not shown)
+    return replace(linked(program.vocabulary, made, *given), made=not shown)
+
+
+def linked(v: Vocabulary, made: m.Look, *given: tuple[Document, m.Look]) -> Look:
+    """A look that nobody wrote, and what files lay on it. Raises LoadError where these have mistakes."""
+    linker = LookLinker(v)
     look = linker.link([(_made_up(made), made), *given])
     if linker.diagnostics:
         raise LoadError(linker.diagnostics)
-    return replace(look, made=not shown)
+    return look
 
 
 def _given(documents: Sequence[Document]) -> Iterator[tuple[Document, m.Look]]:

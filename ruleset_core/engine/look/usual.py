@@ -36,13 +36,18 @@ def _face(v: Vocabulary, domain: Domain) -> Made:
         if fact.type.kind in {"int", "bool", "member"} and not fact.sides and not fact.made and fact is not domain.card
     ]
     coloured = next((f.name for f in domain.facts.values() if f.type.domain in _coloured(v)), "")
-    face: Made = {"facts": facts, "sign": SIGN.get(domain.name, "card" if domain.card is not None else "box")}
-    pips = next((f.name for f in v.fields.values() if _shows(f, domain)), "")
-    if pips:
-        face |= {"pips": f"{pips}[this]", "sign": "die"}
+    face: Made = {**bare_face(v, domain), "facts": facts}
     if coloured:
         face["colour"] = f"this.{coloured}"
     return face
+
+
+def bare_face(v: Vocabulary, domain: Domain) -> Made:
+    """What a piece is where nothing is told of it: its sign, and the pips it shows."""
+    pips = next((f.name for f in v.fields.values() if _shows(f, domain)), "")
+    if pips:
+        return {"sign": "die", "pips": f"{pips}[this]"}
+    return {"sign": SIGN.get(domain.name, "card" if domain.card is not None else "box")}
 
 
 def _shows(field: Field, domain: Domain) -> bool:

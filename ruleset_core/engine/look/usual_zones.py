@@ -38,8 +38,13 @@ def lists_shown(program: Program, zones: Sequence[Zone], of: str) -> Iterator[Ma
 
 
 def _lies(program: Program, zone: Zone, of: str) -> str:
-    lies = "row" if zone.visible in {"all", "owner", "others", "seen"} else "pile"
+    lies = how_it_lies(zone)
     return "list" if lies == "row" and not of and not is_told_by_name(program, zone) else lies
+
+
+def how_it_lies(zone: Zone) -> str:
+    """In a row what somebody sees, in a pile what nobody does."""
+    return "row" if zone.visible in {"all", "owner", "others", "seen"} else "pile"
 
 
 def is_told_by_name(program: Program, zone: Zone) -> bool:

@@ -98,10 +98,11 @@ class Row:
 
 @comparable
 class Table:
-    """Rows under heads."""
+    """Rows under heads. `sums`: the last so many rows add up those above them."""
 
     heads: tuple[Head, ...]
     rows: tuple[Row, ...]
+    sums: int = 0
     kind: Literal["table"] = "table"
 
 

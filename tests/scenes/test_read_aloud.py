@@ -8,9 +8,9 @@ import pytest
 
 from ruleset_core.cli.playing.draw import Room, draw_state
 from ruleset_core.cli.printed.plain import to_plain
-from ruleset_core.cli.views.kit import read_aloud
-from ruleset_core.cli.views.scores import render_scores
-from tests.views.conftest import Load, Play
+from ruleset_core.scenes.scores import result
+from ruleset_core.terminal.draw import draw
+from tests.scenes.conftest import Load, Play
 
 DRAWN = re.compile(r"[\u2500-\u259f]")
 GAMES = ("troyes_dice", "carcassonne_masons", "tournay", "troyes", "pig", "tic_tac_toe")
@@ -30,10 +30,9 @@ def test_nothing_is_drawn(name: str, lang: str, loaded: Load, played: Play) -> N
             assert all(name in text for name in names)
             assert game.title(lang) in text
             if state.over:
-                with read_aloud(True):
-                    result = to_plain(render_scores(game, state, lang, width, names), width)
-                assert not DRAWN.search(result)
-                assert f"Ana {state.scores()[0]}, Bernardo {state.scores()[1]}" in result
+                said = draw(result(game, state, lang, names), width, plain=True).plain
+                assert not DRAWN.search(said)
+                assert f"Ana {state.scores()[0]}, Bernardo {state.scores()[1]}" in said
 
 
 def test_rows_of_tables_are_told_with_their_headings(loaded: Load, played: Play) -> None:

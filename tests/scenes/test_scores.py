@@ -1,11 +1,21 @@
-"""The final score sheet of any game."""
+"""Score sheets of any game, in the middle and at the end, drawn and read aloud."""
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Sequence
 
-from ruleset_core.cli.views.scores import render_scores
-from tests.views.conftest import Draw, Load, Play
+import pytest
+from rich.text import Text
+
+from ruleset_core import Game
+from ruleset_core.drawing.draw import draw as picture
+from ruleset_core.scenes.scores import Scored, result, sheet
+from ruleset_core.terminal.draw import draw as drawn
+from tests.scenes.conftest import Draw, Load, Play
+
+
+def render_scores(game: Game, state: Scored, lang: str, width: int, names: Sequence[str] = ()) -> Text:
+    return drawn(result(game, state, lang, names), width)
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
@@ -52,7 +62,7 @@ def test_long_names_leave_room_for_the_numbers(loaded: Load, played: Play, draw:
     state = played(game, 4)
     names = [f"{letter * 39}{letter}" for letter in "abcd"]
     text = draw(render_scores(game, state, "en", 80, names), 80)
-    assert all(letter * 13 + "…" in text for letter in "abcd")
+    assert all(letter * 13 in text for letter in "abcd")
     assert all(str(score) in text for score in state.scores())
     assert any(f"Winner: {name}" in text.replace("\n", " ") for name in names)
 
@@ -79,3 +89,47 @@ def test_partners_see_what_they_have_together(lang: str, word: str, loaded: Load
 def test_who_plays_alone_has_no_team(loaded: Load, played: Play, draw: Draw) -> None:
     game = loaded("troyes_dice")
     assert "team" not in draw(render_scores(game, played(game, 3), "en", 80), 80)
+
+
+def test_what_is_still_hidden_is_a_question_mark_and_so_is_the_total(loaded: Load, played: Play) -> None:
+    game = loaded("troyes")
+    state = played(game, 2, 30)
+    secret = state.secret_scores("en")
+    assert secret
+    shown = sheet(state, [0], 0, "en", ["Ana"])
+    lines = drawn(shown, 80).plain.splitlines()
+    for title in (*secret.values(), "total"):
+        assert any(line.strip("│ ").split() == [*title.split(), "?"] for line in lines), title
+    told = drawn(shown, 80, plain=True, only=shown.panels).plain
+    assert "total: Ana ?" in told
+
+
+def test_a_sheet_in_the_middle_of_a_game_adds_up(loaded: Load, played: Play) -> None:
+    game = loaded("troyes_dice")
+    state = played(game, 3, 60)
+    shown = sheet(state, [1], 1, "es", ["Ana", "Bo", "Eva"])
+    (table,) = shown.panels[0].show
+    assert [head.title for head in table.heads] == ["Bo"]
+    assert table.rows[-1].cells[0][0].text == str(state.scores()[1])
+    assert table.sums == 1
+
+
+def test_many_players_stand_in_parts_below_each_other(loaded: Load, played: Play, draw: Draw) -> None:
+    game = loaded("troyes_dice")
+    state = played(game, 10)
+    text = draw(render_scores(game, state, "en", 40), 40)
+    heads = [
+        word
+        for line in text.splitlines()
+        for word in line.strip("│ ").split()
+        if word[:1] == "P" and word[1:].isdigit()
+    ]
+    assert heads == [f"P{seat + 1}" for seat in range(10)]
+
+
+def test_a_result_is_a_picture_too(loaded: Load, played: Play) -> None:
+    game = loaded("oars")
+    state = played(game, 4)
+    shown = picture(result(game, state, "en", ["Ana", "Bo", "Eva", "Leo"]))
+    assert all(f">{said}<" in shown for said in ("Ana", "Leo", "total", "team", str(state.scores()[0])))
+    assert "Winner" in shown

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +16,6 @@ from ruleset_core import Game, State, load
 from ruleset_core.cli.printed.plain import to_plain
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-LONG = bool(os.environ.get("RULESET_LONG"))
-LANGS = ("en", "es")
-DRAWN = 3
-"""In how many ways a position of a long game is drawn; `RULESET_LONG=1` draws each in all."""
 
 Draw = Callable[[RenderableType, int], str]
 Load = Callable[..., Game]
@@ -66,17 +59,3 @@ def draw() -> Draw:
         return text
 
     return draw
-
-
-def ways(widths: Sequence[int]) -> Iterator[list[tuple[int, str]]]:
-    """For one position after the other, the widths and languages it is drawn in: over a game each of them often."""
-    every, choice = list(product(widths, LANGS)), random.Random(len(widths))
-    while True:
-        yield every if LONG else choice.sample(every, DRAWN)
-
-
-def without(seen: Any) -> Any:
-    """The same observation with every value hidden: numbers, names and truth values become None."""
-    if isinstance(seen, dict):
-        return {name: without(value) for name, value in seen.items()}
-    return None

@@ -1,1 +1,0 @@
-"""Fields, zones and score sheets of any game as lines of text."""

@@ -1,0 +1,90 @@
+"""What there is to see of one name that the data declares: a look that shows a field, a list of pieces or a resource, and nothing else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core.engine.look.of_game import linked
+from ruleset_core.engine.look.usual import bare_face
+from ruleset_core.engine.look.usual_parts import FEW, Made, something, values
+from ruleset_core.engine.look.usual_zones import how_it_lies, is_alike
+from ruleset_core.model.shapes.look import Look as Given
+
+if TYPE_CHECKING:
+    from ruleset_core.lang.look.nodes import Look
+    from ruleset_core.lang.program import Program
+    from ruleset_core.lang.types import Type
+    from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
+
+_YES: Final = {"en": "yes", "es": "sí"}
+INDICES: Final = ("i", "j", "k", "l")
+"""What the values of indices are called."""
+
+
+def look_of_name(program: Program, name: str) -> Look | None:
+    """How a field, zone or resource is shown alone: for all where it is shared, else for each seat. None for other names."""
+    v = program.vocabulary
+    field, zone = v.fields.get(name), v.zones.get(name)
+    if zone is not None:
+        per_seat, show = zone.per_seat, [_pieces(v, zone, "seat." if zone.per_seat else "")]
+    elif field is not None:
+        per_seat, show = field.per_seat, [_values_of(v, field, "seat." if field.per_seat else "")]
+    elif name in {each.name for each in v.resources}:
+        per_seat, show = True, [{"line": [f"seat.{name}"]}]
+    else:
+        return None
+    faces = {each.name: {**bare_face(v, each), "text": False} for each in v.domains.values() if each.kind == "piece"}
+    panel = {"of": "seat" if per_seat else "table", "show": show}
+    return linked(v, Given.model_validate({"faces": faces, "panels": {name: panel}}))
+
+
+def _values_of(v: Vocabulary, field: Field, of: str) -> Made:
+    """A value, or a row for each of the first index in which something stands."""
+    count = len(field.index)
+    text = f"{of}{field.name}" + (f"[{', '.join(INDICES[:count])}]" if count else "")
+    if not count and field.type.kind == "bool":
+        return {"line": [{"text": {lang: f"{{if {text} then '{yes}' else 'no'}}" for lang, yes in _YES.items()}}]}
+    if not count:
+        return {"line": [{"value": text, **({"when": something(field, text)} if field.type.optional else {})}]}
+    return _rows(v, field, text, 0)
+
+
+def _rows(v: Vocabulary, field: Field, text: str, depth: int) -> Made:
+    """What stands for each value of an index: the last one or two in a table, those before it under titles."""
+    name, kind, left = INDICES[depth], field.index[depth], len(field.index) - depth
+    if left > 2:
+        title = {"en": f"{{{name}}}", "es": f"{{{name}}}"}
+        return {"each": f"{name} in {values(kind)}", "show": [{**_rows(v, field, text, depth + 1), "title": title}]}
+    there = something(field, text)
+    if left == 1 and field.type.kind == "bool":
+        return {"line": {"show": [name], "each": f"{name} in {values(kind)} where {there}", "between": ", "}}
+    if left == 1:
+        where = f" where {there}" if _size(v, kind) > FEW else ""
+        return {"table": {"each": f"{name} in {values(kind)}{where}", "columns": [{"cell": text}]}}
+    inner = INDICES[depth + 1]
+    among = f"{inner} in {values(field.index[depth + 1])} where {there}"
+    told = [] if field.type.kind == "bool" else [{"text": {"en": ": ", "es": ": "}}, text]
+    cell = {"show": [inner, *told], "each": among, "between": ", "}
+    return {"table": {"each": f"{name} in {values(kind)} where (any {among})", "columns": [{"cell": cell}]}}
+
+
+def _size(v: Vocabulary, kind: Type) -> int:
+    return len(v.members(kind)) if kind.kind != "bool" else 2
+
+
+def _pieces(v: Vocabulary, zone: Zone, of: str) -> Made:
+    """Pieces as they lie; those of a zone with indices for each of them in which something lies."""
+    domain, count = v.domains[zone.kind], len(zone.index)
+    where = f"{of}{zone.name}" + (f"[{', '.join(INDICES[:count])}]" if count else "")
+    shown: Made = {"pieces": f"c in {where}", "lies": how_it_lies(zone)}
+    if is_alike(v, domain):
+        shown = {"line": [{"value": f"count c in {where}"}]}
+    for name, kind in reversed([*zip(INDICES, zone.index, strict=False)]):
+        shown = {
+            "each": f"{name} in {values(kind)}",
+            "show": [{**shown, "title": {"en": f"{{{name}}}", "es": f"{{{name}}}"}}],
+        }
+    return shown
+
+
+__all__ = ["look_of_name"]

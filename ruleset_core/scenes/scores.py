@@ -1,0 +1,223 @@
+"""Score sheets as scenes: a row for each line, a column for each seat; in the middle of a game and at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.said import player, player_letter
+from ruleset_core.scenes.things import SEATS
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, ScoreLine, State
+
+MANY: Final = 5
+"""With more seats than this, those that have no name of their own are a letter and a number."""
+UNKNOWN: Final = "?"
+NOTHING: Final = "·"
+
+_WORDS: Final = {
+    "score": ("Score", "Puntuación"),
+    "result": ("Result", "Resultado"),
+    "total": ("total", "total"),
+    "team": ("team", "equipo"),
+    "points": ("points", "puntos"),
+    "winner": ("Winner", "Gana"),
+    "winners": ("Winners", "Ganan"),
+    "shared": ("Shared victory", "Victoria compartida"),
+    "drawn": ("Drawn: nobody wins", "Empate: no gana nadie"),
+    "tied": ("Drawn", "Empate"),
+    "all_win": ("Everybody wins", "Ganan todos"),
+    "all_lose": ("Everybody loses", "Pierden todos"),
+    "won": ("won", "victoria"),
+    "lost": ("lost", "derrota"),
+    "achievements": ("Achievements", "Logros"),
+}
+
+Sheet = Mapping[tuple[str, str | None], "ScoreLine"]
+"""The lines of one seat by category and item."""
+Cells = Sequence[str]
+
+
+class Scored(Protocol):
+    """As much of a finished game as its result needs: a `State` has it, or what knows more of its lines."""
+
+    def scores(self) -> Sequence[int]:
+        """Total of each seat."""
+        ...
+
+    def score_sheet(self, seat: int) -> Sequence[ScoreLine]:
+        """The lines of one seat."""
+        ...
+
+    def winners(self) -> Sequence[int]:
+        """The seats that share the victory."""
+        ...
+
+    def outcomes(self) -> Sequence[int]:
+        """What has come of it for each seat: 1 won, 0 drawn, -1 lost."""
+        ...
+
+    def standings(self) -> Sequence[tuple[int, int]]:
+        """The team of each seat, and what its score is worth."""
+        ...
+
+    def achievements(self, seat: int) -> Sequence[str]:
+        """Ids of what the seat has achieved."""
+        ...
+
+    def rank(self, lang: str) -> str | None:
+        """What the score of somebody who plays alone is called, if it is called something."""
+        ...
+
+
+def result(game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = ()) -> n.Scene:
+    """The end of a game: the score sheets of all, and who has won.
+
+    Args:
+        game: what was played.
+        scored: a game that is over.
+        lang: `en` or `es`.
+        names: what the players are called, by seat; who has no name is numbered.
+
+    """
+    totals = list(scored.scores())
+    who = [player(seat, lang, names) for seat in range(len(totals))]
+    sheets = {seat: _by_key(scored.score_sheet(seat)) for seat in range(len(totals))}
+    sums = {_say("total", lang): list(map(_figure, totals))}
+    together = _of_teams(scored, totals)
+    if together:
+        sums[_say("team", lang)] = list(map(_figure, together))
+    table = _table(_rows(sheets.values(), lang), sums, list(sheets), who, lang)
+    said = n.Prose(_verdict(scored, totals, who, lang, counted=any(sheets.values())))
+    achieved = [
+        n.Row(_stand(f"seat/{seat}"), (n.Span(who[seat]),), (_achieved(game, scored.achievements(seat), lang),))
+        for seat in sheets
+    ]
+    told = [row for row in achieved if row.cells[0]]
+    show: list[n.Node] = [
+        *table,
+        said,
+        *([n.Table((n.Head(_say("achievements", lang), wide=True),), tuple(told))] if told else []),
+    ]
+    return _scene(game, "result", lang, who, show, over=True)
+
+
+def sheet(state: State, seats: Sequence[int], viewer: int, lang: str = "en", names: Sequence[str] = ()) -> n.Scene:
+    """The score sheets of some seats as they are now, as `viewer` may be told them.
+
+    What may not be told yet is a question mark, and so is the total.
+    """
+    who = [player(seat, lang, names) for seat in range(state.n)]
+    told = [state.told_sheet(seat, viewer) for seat in seats]
+    hidden = [{category: name[lang] for category, name in secret.items()} for _, secret in told]
+    sums = [UNKNOWN if secret else _figure(sum(line.amount for line in lines)) for lines, secret in told]
+    rows = _rows([_by_key(lines) for lines, _ in told], lang, hidden)
+    table = _table(rows, {_say("total", lang): sums}, seats, who, lang)
+    return _scene(state.game, "score", lang, who, table, over=state.over)
+
+
+def _scene(game: Game, of: str, lang: str, who: Sequence[str], show: Iterable[n.Node], *, over: bool) -> n.Scene:
+    title = f"{game.title(lang)} · {_say(of, lang)}"
+    panel = n.Panel(of, title, 1, None, True, tuple(show))
+    return n.Scene(game.id, game.title(lang), lang, -1, None, tuple(who), (panel,), over=over)
+
+
+def _table(
+    rows: Sequence[n.Row], sums: Mapping[str, Cells], seats: Sequence[int], who: Sequence[str], lang: str
+) -> Iterator[n.Table]:
+    """The rows with their sums; nothing where nothing is counted."""
+    if rows:
+        heads = tuple(n.Head(_head(seat, who, lang), SEATS[seat % len(SEATS)]) for seat in seats)
+        added = (
+            n.Row(_stand(name), (n.Span(name, style="bold"),), tuple(_cell(each, "bold") for each in cells))
+            for name, cells in sums.items()
+        )
+        yield n.Table(heads, (*rows, *added), len(sums))
+
+
+def _head(seat: int, who: Sequence[str], lang: str) -> str:
+    named = who[seat] != player(seat, lang)
+    return who[seat] if named or len(who) <= MANY else f"{player_letter(lang)}{seat + 1}"
+
+
+def _by_key(lines: Iterable[ScoreLine]) -> Sheet:
+    return {(line.category, line.item): line for line in lines}
+
+
+def _rows(sheets: Iterable[Sheet], lang: str, hidden: Sequence[Mapping[str, str]] = ()) -> list[n.Row]:
+    """One row for each category; below it one for each of its items. `hidden`: categories that are not told, by their names."""
+    sheets = list(sheets)
+    secret = [*hidden] or [{}] * len(sheets)
+    lines = {key: line for sheet in sheets for key, line in sheet.items()}
+    names = {category: line.name(lang).partition(": ")[0] for (category, _), line in lines.items()}
+    for each in secret:
+        names |= each
+    rows = []
+    for category, name in names.items():
+        inside = [key for key in lines if key[0] == category]
+        sums = [_figure(sum(sheet[key].amount for key in inside if key in sheet)) for sheet in sheets]
+        rows.append(n.Row(_stand(category), (n.Span(name),), _cells(sums, category, secret)))
+        for key in (key for key in inside if key[1] is not None):
+            title = n.Span(f"  {lines[key].name(lang).rpartition(': ')[2]}", style="dim")
+            amounts = [_figure(sheet[key].amount) if key in sheet else NOTHING for sheet in sheets]
+            rows.append(n.Row(_stand(f"{category}/{key[1]}"), (title,), _cells(amounts, category, secret, "dim")))
+    return rows
+
+
+def _cells(said: Cells, category: str, secret: Sequence[Mapping[str, str]], style: str = "") -> tuple[n.Spans, ...]:
+    """A row of cells; of seats of which the category is not told, question marks."""
+    return tuple(
+        _cell(UNKNOWN if category in hidden else each, style) for each, hidden in zip(said, secret, strict=True)
+    )
+
+
+def _stand(of: str) -> n.Stand:
+    return n.Stand("score", of, f"score:{of}")
+
+
+def _cell(text: str, style: str = "") -> n.Spans:
+    return (n.Span(text, style=style),)
+
+
+def _figure(amount: int) -> str:
+    """A figure with a minus rather than a hyphen."""
+    return str(amount).replace("-", "−")
+
+
+def _of_teams(scored: Scored, totals: Sequence[int]) -> list[int]:
+    """What the team of each seat has together; nothing where everybody plays alone."""
+    teams = [team for team, _ in scored.standings()]
+    if len(set(teams)) == len(teams):
+        return []
+    return [sum(total for other, total in zip(teams, totals, strict=True) if other == team) for team in teams]
+
+
+def _verdict(scored: Scored, totals: list[int], who: Sequence[str], lang: str, *, counted: bool) -> str:
+    outcomes, winners = scored.outcomes(), scored.winners()
+    if len(totals) == 1:
+        points = f"{_figure(totals[0])} {_say('points', lang)}" if counted else ""
+        ended = _say("lost", lang) if outcomes[0] < 0 else "" if counted else _say("won", lang)
+        return ", ".join(filter(None, (points, scored.rank(lang), ended)))
+    if not winners:
+        return _say("all_lose" if outcomes[0] else "drawn", lang)
+    if outcomes[0] == 0:
+        return f"{_say('tied', lang)}: {', '.join(who)}"
+    if outcomes[0] == 1 and len(winners) == len(totals):
+        return _say("all_win", lang)
+    teams = {scored.standings()[seat][0] for seat in winners}
+    word = _say("winner" if len(winners) == 1 else "winners" if len(teams) == 1 else "shared", lang)
+    return f"{word}: {', '.join(who[seat] for seat in winners)}"
+
+
+def _achieved(game: Game, found: Sequence[str], lang: str) -> n.Spans:
+    said = ", ".join(game.glossary.title("achievements", one, lang) for one in found)
+    return (n.Span(said),) if said else ()
+
+
+def _say(key: str, lang: str) -> str:
+    return _WORDS[key][lang == "es"]
+
+
+__all__ = ["Scored", "result", "sheet"]
