@@ -26,6 +26,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "testing": ("tests/testing",),
     "bots": ("tests/bots", "tests/table"),
     "table": ("tests/table", "tests/play"),
+    "rl": ("tests/rl",),
     "scenes": ("tests/scenes",),
     "terminal": ("tests/terminal",),
     "drawing": ("tests/drawing",),

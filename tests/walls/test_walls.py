@@ -244,6 +244,7 @@ ALLOWED = {
         "ruleset_core/__init__.py",  # names of the package itself
         "ruleset_core/cli/group.py",  # commands by their own names
         "ruleset_core/engine/hooks.py",  # the hooks a registered plugin names
+        "ruleset_core/rl/__init__.py",  # names of the package itself
     },
 }
 """Calls that could run what data says, and the modules that may use them."""
