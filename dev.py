@@ -163,6 +163,8 @@ def install(extra: str) -> None:
         raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{gist(output)}")
     if pip_install(f"{ROOT}[fast]")[0] != 0:
         say("the core for fast play could not be installed here; everything works without it, only slower.")
+    if pip_install(f"{ROOT}[full]")[0] != 0:
+        say("what the whole screen needs could not be installed here; everything works without it but `play --full`.")
     STAMP.write_text(f"{fingerprint()}\n{extra}\n", encoding="utf-8")
     say("ready.")
 

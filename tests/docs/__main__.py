@@ -2,10 +2,12 @@
 
 from functools import partial
 
-from tests.docs import picture, reference
+from tests.docs import picture, reference, screen
 
 for page, fill in [
     (reference.FILES, reference.filled),
     *((page, partial(picture.filled, page)) for page in picture.PAGES),
 ]:
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+
+screen.PICTURE.write_text(screen.drawn(), encoding="utf-8", newline="\n")

@@ -257,7 +257,7 @@ def test_without_the_package_one_message_says_what_to_install(monkeypatch, capsy
     monkeypatch.setattr(full_run, "_terminal", lambda: True)
     monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "pig", "--full"]) == 1
-    assert "pip install 'ruleset[full]'" in capsys.readouterr().err
+    assert 'pip install "ruleset[full]"' in capsys.readouterr().err
 
 
 def test_without_a_terminal_one_message_says_so(capsys):

@@ -112,6 +112,17 @@ def test_dev_goes_on_where_the_core_cannot_be_installed(monkeypatch, capsys, tmp
         script.STAMP.unlink()
 
 
+def test_dev_goes_on_where_the_whole_screen_cannot_be_installed(monkeypatch, capsys, tmp_path):
+    monkeypatch.syspath_prepend(str(ROOT))
+    script = import_module("dev")
+    monkeypatch.setattr(script, "STAMP", tmp_path / "stamp")
+    monkeypatch.setattr(script, "healthy", lambda: True)
+    monkeypatch.setattr(script, "quietly", lambda command: (int(command[-1].endswith("[full]")), "ERROR: no wheel"))
+    monkeypatch.setattr(script, "run", lambda _command, _rest: 0)
+    assert script.main(["play"]) == 0
+    assert "everything works without it but `play --full`" in capsys.readouterr().err
+
+
 def test_ci_calls_the_test_command_of_the_readme():
     calls = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "python3 dev.py test" in README

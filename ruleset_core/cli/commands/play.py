@@ -58,7 +58,11 @@ from ruleset_core.cli.common import (
     help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
 )
 @click.option("--full", is_flag=True, help="The whole screen: panes, keys and the mouse. Needs `ruleset[full]`.")
-@click.option("--no-wait", is_flag=True, help="Do not wait for Enter after a turn in which a player had no choice.")
+@click.option(
+    "--no-wait",
+    is_flag=True,
+    help="Do not wait for Enter after a turn in which a player had no choice, nor for bots with --full.",
+)
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
 @lang_option

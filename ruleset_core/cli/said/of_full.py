@@ -14,8 +14,8 @@ FULL: Final[dict[str, tuple[str, str]]] = {
         "--full necesita una terminal propia que muestre UTF-8; aquí omítelo",
     ),
     "full_missing": (
-        "--full needs the package `textual`: pip install 'ruleset[full]'",
-        "--full necesita el paquete `textual`: pip install 'ruleset[full]'",
+        '--full needs the package `textual`: pip install "ruleset[full]" (in a checkout, `python3 dev.py` does)',
+        '--full necesita el paquete `textual`: pip install "ruleset[full]" (en un repositorio lo hace `python3 dev.py`)',
     ),
     "hint_full": (
         "Click on what glows, or choose with the arrows and Enter, or type; F1 for help.",
