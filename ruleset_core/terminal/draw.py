@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import linear
-from ruleset_core.terminal.fit import Fitted, Sizes, fitted
+from ruleset_core.terminal.fit import Fitted, fitted, least
 from ruleset_core.terminal.flow import wrap
 from ruleset_core.terminal.frame import frame
+from ruleset_core.terminal.panels import kinds
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.sizes import Sizes
 from ruleset_core.terminal.words import say
 
 NARROWEST = 20
 LOWEST = 3
+EDGE = 1
+"""The lower edge of the frame."""
 
 
 def draw(
@@ -37,31 +40,53 @@ def draw(
         height: lines there are, at least 3; None for as many as it takes. What does not fit is named at the lower edge.
         plain: whether it is to be read from top to bottom: no frame, nothing drawn, whatever it takes.
         keys: what to type for options, by their numbers.
-        sizes: how large panels have been so far, so that they do not jump; kept by who draws again and again.
+        sizes: how large panels are in the course of the game, so that they do not jump; kept by who draws again and again.
         only: these panels alone.
 
     """
-    pen = Pen(scene.lang, keys or {}, scene.players)
     panels = scene.panels if only is None else only
     width = max(width, NARROWEST)
     if plain:
+        pen = Pen(scene.lang, keys or {}, scene.players)
         head = [scene.title, _turn(scene)] if only is None else []
         said = [
             *filter(None, head),
             *(line for panel in panels for line in linear.told(panel, pen)),
         ]
         return _joined([row for line in said for row in wrap(Text(line), width)])
-    bands = [
-        Fitted([*several], pen, width, sizes or Sizes())
-        for _, several in groupby(panels, lambda panel: (panel.id, panel.about))
-    ]
-    if height is None:
-        for each in bands:
-            each.level = 0
-        return _joined(frame([band for each in bands for band in each.bands()], width, turn=_turn(scene)))
-    shown = fitted(bands, max(height, LOWEST) - 1)
-    missing = [each for each in bands if each not in shown or not each.is_whole()]
-    return _joined(frame([band for each in shown for band in each.bands()], width, _more(missing, scene), _turn(scene)))
+    return Sheet(scene, width, keys, sizes, only).drawn(height)
+
+
+class Sheet:
+    """A scene to be drawn into so many columns."""
+
+    def __init__(
+        self,
+        scene: n.Scene,
+        width: int,
+        keys: Mapping[int, str] | None = None,
+        sizes: Sizes | None = None,
+        panels: Sequence[n.Panel] | None = None,
+    ) -> None:
+        self._scene, self._width = scene, max(width, NARROWEST)
+        pen, sizes = Pen(scene.lang, keys or {}, scene.players), sizes or Sizes()
+        shown = sizes.with_absent(scene.panels) if panels is None else panels
+        self._bands = [Fitted(kind, sizes) for kind in kinds(shown, pen, self._width)]
+
+    def least(self) -> int:
+        """The lines in which one sees at least what the question is about."""
+        return least(self._bands) + EDGE
+
+    def drawn(self, height: int | None) -> Text:
+        """The drawing in so many lines, at least 3; None for as many as it takes."""
+        turn = _turn(self._scene)
+        if height is None:
+            whole = [band for each in self._bands for band in each.kind.at(0)]
+            return _joined(frame(whole, self._width, turn=turn))
+        shown = fitted(self._bands, max(height, LOWEST) - EDGE)
+        missing = [each for each in self._bands if each not in shown or not each.is_whole()]
+        bands = [band for each in shown for band in each.bands()]
+        return _joined(frame(bands, self._width, _more(missing, self._scene), turn))
 
 
 def _turn(scene: n.Scene) -> str:
@@ -80,7 +105,7 @@ def _more(missing: Sequence[Fitted], scene: n.Scene) -> str:
     names = [
         panel.id if panel.seat is None or panel.seat == scene.viewer else scene.players[panel.seat]
         for each in missing
-        for panel in each.panels
+        for panel in each.kind.panels
     ]
     word = "tablero" if scene.lang == "es" else "board"
     return say("more", scene.lang, " · ".join(f"{word} {name}" for name in dict.fromkeys(names))) if names else ""

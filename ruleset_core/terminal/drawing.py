@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal.draw import draw
-from ruleset_core.terminal.fit import Sizes
+from ruleset_core.terminal.sizes import FEW, Sizes
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.text import Text
 
 __all__ = ["FEW", "Drawing", "few"]
-
-FEW: Final = 12
-"""Up to so many answers their keys stand at the things."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
-from rich.cells import cell_len
+from rich.style import Style
 from rich.text import Text
 
 from ruleset_core.terminal.flow import cut, padded
@@ -20,12 +20,13 @@ _DIM: Final = "dim"
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    """A panel with its lines. `about`: the question is about it."""
+    """A panel with its lines. `about`: the question is about it. `said`: what its title carries, for who points at it."""
 
     title: str
     note: str
     about: bool
     lines: Sequence[Text]
+    said: Style = field(default_factory=Style.null)
 
 
 Band = Sequence[Framed]
@@ -75,22 +76,24 @@ def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Te
         signs[start] = "┴"
     for start in _starts(below, width)[1:]:
         signs[start] = "┼" if signs[start] == "┴" else "┬"
-    pieces: list[tuple[int, str, str]] = []
+    pieces: list[tuple[int, Text]] = []
     starts = _starts(below, width)
     for start, end, panel in zip(starts, [*starts[1:], width - 1], below, strict=False):
         title = Text(panel.title)
         title.truncate(max(end - start - 5, 1), overflow="ellipsis")
-        pieces.append((start + 2, f" {title.plain} ", "bold" if panel.about else ""))
-    used = max((at + cell_len(text) for at, text, _ in pieces), default=2)
+        named = Text(f" {title.plain} ", "bold" if panel.about else "none")
+        named.stylize(panel.said)
+        pieces.append((start + 2, named))
+    used = max((at + text.cell_len for at, text in pieces), default=2)
     said = "  ".join(part for part in (*(panel.note for panel in above), note) if part)
     left = width - used - 5
     if said and left > 1:
         shown = Text(said)
         shown.truncate(left, overflow="ellipsis")
         if shown.cell_len > 1:
-            pieces.append((width - 3 - shown.cell_len - 1, f" {shown.plain} ", _DIM))
+            pieces.append((width - 3 - shown.cell_len - 1, Text(f" {shown.plain} ", _DIM)))
     line, column = Text(), 0
-    for at, text, style in sorted(pieces):
-        line.append("".join(signs[column:at]), _DIM).append(text, style or "none")
-        column = at + cell_len(text)
+    for at, text in pieces:
+        line.append("".join(signs[column:at]), _DIM).append_text(text)
+        column = at + text.cell_len
     return line.append("".join(signs[column:]), _DIM)

@@ -199,10 +199,9 @@ class _Canvas:
     # -- spaces --------------------------------------------------------------------------------------------------
 
     def _space(self, place: n.Place, corners: Sequence[Point]) -> None:
-        name = self._name(place)
         signs = pointed(Text(" ").join(brief((span,), self.pen) for span in place.what), place.stand)
         rooms = self._rooms(corners)
-        for parts in ([name, signs], [_joined([name, signs])], [signs]):
+        for parts in self._ways(place, signs):
             texts = [text for text in parts if text]
             where = _fit([text.cell_len for text in texts], rooms)
             if where is not None:
@@ -210,7 +209,19 @@ class _Canvas:
                     self._text((row, left + (right - left + 1 - text.cell_len) // 2), text)
                 return
         if signs or place.stand.options:
-            self.beyond.append(_joined([name, signs]))
+            self.beyond.append(_joined([self._name(place), signs]))
+
+    def _ways(self, place: n.Place, signs: Text) -> Iterator[list[Text]]:
+        """What can be written into a space, the most telling first."""
+        name = self._name(place)
+        yield from ([name, signs], [_joined([name, signs])])
+        if not place.stand.options:
+            yield [signs]
+            return
+        key = self.pen.key(place.stand) or OFFERED
+        for text in (f"[{key}]", key):
+            said = pointed(Text(text, "bold cyan"), place.stand)
+            yield from ([said, signs], [Text.assemble(said, signs)])
 
     def _name(self, place: n.Place) -> Text:
         text = place.stand.name + self._sign(place.colour)

@@ -41,8 +41,13 @@ def _pointer(identity: str, options: tuple[int, ...], goals: tuple[int, ...]) ->
     return Style(meta={"thing": identity, "identity": identity, "options": options, "goals": goals})
 
 
-def pointers(text: Text) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All stretches of a drawing that stand for something, and what was said of each."""
+def panel_pointer(panel: n.Panel, level: int) -> Style:
+    """The style of the title of a panel: its id, whose it is, and with how much detail it is drawn (0: all there is)."""
+    return Style(meta={"panel": panel.id, "seat": panel.seat, "level": level})
+
+
+def pointers(text: Text) -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """All stretches of a drawing that stand for something, where each begins, and what was said of it."""
     for span in text.spans:
         if isinstance(span.style, Style) and span.style.meta:
-            yield text.plain[span.start : span.end], span.style.meta
+            yield text.plain[span.start : span.end], span.start, span.style.meta

@@ -1,142 +1,141 @@
-"""Games of the terminal's size: what is asked, its answers and what they are about stand on the screen together."""
+"""On a screen of the size of a terminal the question, its context and each answer with the thing it stands for are there together.
+
+Whole games: `RULESET_LONG=1 python3 dev.py test tests/terminal/test_at_the_table.py`.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
-from contextlib import suppress
-from random import Random
 from typing import Any
 
 import pytest
 
 from ruleset_core import load
-from ruleset_core.cli.playing.host import Host
 from ruleset_core.cli.playing.levels import Levels
-from ruleset_core.cli.playing.place import Place
-from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.cli.typed.menu import offers
-from ruleset_core.record import Seat
+from ruleset_core.cli.typed.line import understand
+from ruleset_core.cli.typed.menu import menu_keys, offers
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
-from ruleset_core.table.opening import begin
-from ruleset_core.terminal.pen import stands
+from tests.terminal.playing import SIZES, Player, Row, play
 from tests.terminal.positions import GAMES
 
-SIZES = ((80, 24), (100, 40))
-QUESTIONS = 15
+LONG = bool(os.environ.get("RULESET_LONG"))
+QUESTIONS = 100_000 if LONG else 15
+SEEDS = range(1, 6) if LONG else (4,)
+FEW = 12
+"""Up to so many answers their keys stand at the cards and dice they are about."""
 
 
-class Shown(Screen):
-    """A screen of a size; what it shows is kept by rows."""
-
-    size = (80, 24)
-
-    def __init__(self) -> None:
-        super().__init__(plain=False)
-        self._console = None
-        self._wraps = True
-        self.rows_shown: list[str] = []
-
-    @property
-    def width(self) -> int:
-        return self.size[0]
-
-    @property
-    def height(self) -> int | None:
-        return self.size[1]
-
-    def _whole(self, text: str, _style: str = "") -> None:
-        self.rows_shown.extend(text.split("\n"))
-
-    def draw(self, renderable: object) -> None:
-        from ruleset_core.cli.printed.plain import to_plain
-
-        self.rows_shown.extend(to_plain(renderable, self.width).split("\n"))  # type: ignore[arg-type]
-
-    @property
-    def seen(self) -> list[str]:
-        """What is seen while something is typed in the last row."""
-        return self.rows_shown[1 - self.size[1] :]
+def look(player: Player) -> None:
+    """What is asked is there; each answer has its thing, or else its words; and each can be typed in two keys or by its name."""
+    at, state = player.at, player.at.live
+    game, seen = at.game, player.seen
+    text = "\n".join(row.text for row in seen)
+    assert state.decision is not None
+    words = re.sub(r"\s+", " ", text)
+    assert f"{at.name(state.seat)}: " in words
+    assert state.decision.prompt("en", at.names) in words
+    shown = scene(game, state.observe(state.seat), "en", at.names, state.options)
+    standing, drawn = things(shown), pointed_at(seen)
+    levels = Levels(game, offers(game, state, "en", at.names), "en", at.names)
+    for option in state.options:
+        name = game.notation(option)
+        assert option in drawn if option in standing else is_told(option, levels, text), (name, text)
+        assert is_reached(option, standing.get(option, []), levels, player), (name, text)
+    if len(state.options) <= FEW:
+        keys = levels.keys()
+        for card in cards(shown.panels):
+            wanted = {f"[{keys[option]}" for option in card.stand.options} | {
+                f" {keys[option]} " for option in card.stand.options
+            }
+            assert not wanted or any(key in text for key in wanted), (card, text)
 
 
-class Enough(Exception):
-    """As many questions were looked at as were wanted."""
+def cards(node: object) -> list[n.Card]:
+    """All cards and dice in a scene."""
+    if isinstance(node, tuple):
+        return [card for each in node for card in cards(each)]
+    if isinstance(node, n.Card):
+        return [node]
+    return (
+        cards(tuple(getattr(node, name) for name in ("show", "items", "cards") if hasattr(node, name)))
+        if isinstance(node, n.Panel | n.Group | n.Cards)
+        else []
+    )
 
 
-class Player(Shown):
-    """Answers at random, and looks at what is on the screen before."""
-
-    at: Place
-
-    def __init__(self, size: tuple[int, int], seed: int) -> None:
-        super().__init__()
-        self.size = size
-        self.interactive = False
-        self.chance = Random(seed)
-        self.asked = 0
-
-    def ask(self, _prompt: str, _words: object = ()) -> str:
-        state = self.at.live
-        self.asked += 1
-        if self.asked > QUESTIONS:
-            raise Enough
-        self.look()
-        return self.at.game.notation(self.chance.choice(state.options))
-
-    def look(self) -> None:
-        """The question is there; and each answer by its menu line, or where it lies on the board."""
-        at, state = self.at, self.at.live
-        text = "\n".join(self.seen)
-        assert state.decision is not None
-        words = re.sub(r"\s+", " ", text)
-        assert f"{at.name(state.seat)}: " in words
-        game = at.game
-        self.look_at_things(text)
-        missing = [option for option in state.options if game.notation(option) not in text]
-        if len(state.options) <= 12:
-            assert not missing or any("→" in row or "..." in row for row in self.seen)  # pairs, by what is first
-        elif missing:
-            shown = scene(game, state.observe(state.seat), at.lang, at.names, state.options)
-            there = {option for panel in shown.panels for stand in stands(panel.show) for option in stand.options}
-            assert "?" in text
-            assert {*missing} <= there or not there
-
-    def look_at_things(self, text: str) -> None:
-        """Of few answers the number to type stands at each card or die that one is about."""
-        at, state = self.at, self.at.live
-        game = at.game
-        if len(state.options) > 12:
-            return
-        keys = Levels(game, offers(game, state, "en", at.names), "en", at.names).keys()
-        shown = scene(game, state.observe(state.seat), "en", at.names, state.options)
-        for panel in shown.panels:
-            cards = [card for node in walk(panel.show) if isinstance(node, n.Cards) for card in node.cards]
-            for stand in stands(tuple(cards)):
-                wanted = {keys[option] for option in stand.options}
-                assert any(f"[{key}" in text for key in wanted), (stand, text)
+def things(shown: n.Scene) -> dict[int, list[n.Stand]]:
+    """What stands for each option on the table, whoever looks where."""
+    found: dict[int, list[n.Stand]] = {}
+    for stand in every(tuple(panel.show for panel in shown.panels)):
+        for option in stand.options:
+            found.setdefault(option, []).append(stand)
+    return found
 
 
-def walk(nodes: tuple[n.Node, ...]) -> Iterator[n.Node]:
-    """All nodes, those in groups too."""
-    for node in nodes:
-        yield node
-        if isinstance(node, n.Group):
-            yield from walk(node.items)
+def every(node: object) -> list[n.Stand]:
+    """All things in a scene that stand for an option."""
+    if isinstance(node, n.Stand):
+        return [node] if node.options else []
+    if isinstance(node, tuple):
+        return [stand for each in node for stand in every(each)]
+    return [stand for name in getattr(type(node), "__slots__", ()) for stand in every(getattr(node, name))]
+
+
+def pointed_at(rows: list[Row]) -> dict[int, str]:
+    """The options whose things are drawn in some rows, and what is drawn there."""
+    found: dict[int, str] = {}
+    for row in rows:
+        for text, _, said in row.pointers:
+            for option in said.get("options", ()):
+                found[option] = found.get(option, "") + text
+    return found
+
+
+def is_told(option: int, levels: Levels, text: str) -> bool:
+    """Whether the menu says an answer for which nothing stands on the table: it, or what it begins with."""
+    lines = [*levels.menu, *levels.shown]
+    return any(offer.option == option and (offer.notation in text or offer.label in text) for offer in lines) or any(
+        f"  {key}  " in text and option in several for key, several in by_key(levels).items()
+    )
+
+
+def by_key(levels: Levels) -> dict[str, list[int]]:
+    """The options to which each key leads that is shown first."""
+    found: dict[str, list[int]] = {}
+    for option, key in levels.keys().items():
+        found.setdefault(key, []).append(option)
+    return found
+
+
+def is_reached(option: int, stands: list[n.Stand], levels: Levels, player: Player) -> bool:
+    """Whether an answer is typed in two keys, or by the name of what stands for it."""
+    at, state = player.at, player.at.live
+    game = at.game
+    for typed in [levels.keys()[option], *(stand.name for stand in stands), game.notation(option)]:
+        if typed == levels.keys()[option] and len(typed) > 2:
+            continue
+        way = Levels(game, levels.menu, "en", at.names)
+        if not way.step(typed):
+            if understand(typed, way.asked_of(typed), game, state, "en", at.names) == option:
+                return True
+            continue
+        answer = way.only()
+        if answer is not None:
+            return answer.option == option
+        within = dict(zip((offer.option for offer in way.shown), menu_keys(way.shown), strict=True))
+        if option in within:
+            return understand(within[option], way.shown, game, state, "en", at.names) == option
+    return False
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", GAMES)
-def test_questions_and_answers_are_on_the_screen(name: str, size: tuple[int, int]) -> None:
-    game = load(name)
-    players = max(2, game.players[0])
-    session = begin(game, [Seat(f"Player {seat + 1}", "human") for seat in range(players)], 4, {}, [])
-    screen = Player(size, 4)
-    host = Host(session, screen, "en", waits=False)
-    screen.at = host.place
-    with suppress(Enough):
-        host.run()
-    assert screen.asked > 4
+def test_every_answer_has_its_thing_on_the_screen(name: str, size: tuple[int, int]) -> None:
+    for seed in SEEDS:
+        player = play(load(name), size, look, seed=seed, questions=QUESTIONS)
+        assert player.asked > 4
 
 
 def test_a_scene_is_made_once_for_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,11 +146,5 @@ def test_a_scene_is_made_once_for_a_question(monkeypatch: pytest.MonkeyPatch) ->
         return made[-1]
 
     monkeypatch.setattr("ruleset_core.cli.playing.picture.scene_of", counted)
-    monkeypatch.setattr(Player, "look", lambda _: None)
-    session = begin(load("troyes"), [Seat(name, "human") for name in ("Ana", "Bo")], 3, {}, [])
-    screen = Player(SIZES[0], 3)
-    host = Host(session, screen, "en", waits=False)
-    screen.at = host.place
-    with suppress(Enough):
-        host.run()
-    assert len(made) == screen.asked > 4
+    player = play(load("troyes"), SIZES[0], lambda _: None, questions=QUESTIONS)
+    assert len(made) == player.asked > 4

@@ -10,8 +10,8 @@ from ruleset_core import load
 from ruleset_core.cli.printed.stand_ins import SIGNS
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.draw import draw
-from ruleset_core.terminal.fit import Sizes
 from ruleset_core.terminal.pen import stands
+from ruleset_core.terminal.sizes import Sizes
 from tests.terminal.goldens import HERE, drawn
 from tests.terminal.positions import GAMES, keyed, positions, seen
 

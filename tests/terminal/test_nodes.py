@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal.draw import draw
-from ruleset_core.terminal.fit import Sizes
 from ruleset_core.terminal.nodes import stacked
 from ruleset_core.terminal.pen import Pen
+from ruleset_core.terminal.sizes import Sizes
 
 PEN = Pen("en", {1: "1", 2: "2", 3: "3"}, ("Ana", "Bo"))
 NONE = n.Stand("thing", "x", "thing:x")

@@ -59,7 +59,7 @@ def test_whatever_stands_for_an_option_can_be_pointed_at(name: str) -> None:
         for width in (60, 100):
             drawn = {
                 (each["identity"], each["options"])
-                for _, each in pointers(draw(shown, width, keys=keyed(state)))
+                for _, _, each in pointers(draw(shown, width, keys=keyed(state)))
                 if each.get("options")
             }
             assert wanted <= drawn

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Asking", "usual_answer"]
 
-BESIDES: Final = 11
-"""Lines of a terminal that menus leave to the game, the question and what is typed."""
 LONG_MENU: Final = 40
 """More options than this are told by number; `?` lists them."""
 
@@ -37,6 +35,8 @@ class Asking:
         """How many moves had been made at the last question, and how it looked."""
         self._again = False
         self._levels: Levels | None = None
+        self.most: int | None = None
+        """The lines that a question should make do with; None where there are enough."""
 
     def sit_down(self) -> None:
         """Another game lies on the table now."""
@@ -107,13 +107,14 @@ class Asking:
         yield from ((line, "") for line in lines)
 
     def _fitting(self, menu: list[Offer]) -> list[str] | None:
-        """The lines of a menu, if there is room for them beside the game."""
+        """The lines of a menu, if there is room for them beside the game and the question."""
         screen = self._place.screen
         if len(menu) > LONG_MENU:
             return None
-        if screen.height is None:
+        if screen.height is None or self.most is None:
             return [*menu_lines(menu)]
-        return fitting_lines(menu, screen.width, screen.height - BESIDES)
+        asked = 1 + sum(screen.rows(line) for line, _ in self._head())
+        return fitting_lines(menu, screen.width, self.most - asked)
 
     def _led_here(self, seat: int) -> list[str]:
         """The answers taken for a seat, because there was no other, right before its question."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ruleset_core import Game, State
     from ruleset_core.scenes.nodes import Panel, Scene
-    from ruleset_core.terminal.fit import Sizes
+    from ruleset_core.terminal.sizes import Sizes
 
 __all__ = ["Room", "draw_scene", "draw_state", "scene_of", "scores_of"]
 
@@ -26,7 +26,7 @@ class Room:
         width: columns.
         height: lines; None for as many as it takes.
         linear: whether it is text to be read from top to bottom.
-        sizes: how large panels have been, so that they do not jump.
+        sizes: how large panels are in the course of the game, so that they do not jump.
     """
 
     width: int

@@ -88,7 +88,7 @@ class Host:
         self.table.sit_down(session)
         self.chain.clear()
         self.asking.sit_down()
-        self.picture.forget()
+        self.picture.sit_down()
 
     # -- what the loop of a table asks for --------------------------------------------------------------------------
 

@@ -58,9 +58,23 @@ class Person:
         if host.reader.change(seat):
             host.picture.forget()
         said = host.narrator.before_question(seat)
-        if not self._chain and host.picture.has_changed(now := host.picture.now(levels.keys())):
-            host.picture.draw(now, 1 + sum(map(self._at.screen.rows, said)) + host.asking.rows(levels.shown))
+        if not self._chain:
+            now = host.picture.now(levels.keys())
+            host.asking.most = host.picture.most_below(now)
+            if host.picture.has_changed(now):
+                asked = 1 + host.asking.rows(levels.shown)
+                above = self._beyond(said, host.picture.leave(now, asked) - asked)
+                host.narrator.tell_lines(said[:above])
+                host.picture.draw(now)
+                said = said[above:]
         host.narrator.tell_lines(said)  # nearest to the question
+
+    def _beyond(self, lines: list[str], rows: int) -> int:
+        """How many lines are too many, of those that are to stand in so many rows below the game."""
+        screen = self._at.screen
+        if screen.height is None:
+            return 0
+        return next(at for at in range(len(lines) + 1) if sum(map(screen.rows, lines[at:])) <= rows)
 
     def _levelled(self, given: str | Pointed, levels: Levels) -> str:
         """What was typed or pointed at as an answer, or nothing where it led to another level of the menu."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ruleset_core.cli.playing.draw import Room, draw_scene, scene_of, scores_of
+from ruleset_core.cli.playing.sharing import Sharing
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold
 
@@ -14,14 +15,8 @@ if TYPE_CHECKING:
     from ruleset_core.cli.playing.place import Place
     from ruleset_core.cli.playing.reader import Reader
     from ruleset_core.scenes.nodes import Panel, Scene
-    from ruleset_core.terminal.fit import Sizes
 
 __all__ = ["Now", "Picture"]
-
-LEAST: Final = 8
-"""Lines that are always kept for the game itself."""
-BELOW: Final = 3
-"""This share of a terminal is left to the question, so that the picture has the same size from turn to turn."""
 
 Keys = Mapping[int, str]
 
@@ -41,11 +36,16 @@ class Picture:
         self._place = place
         self._reader = reader
         self._last: Now | None = None
-        self._sizes: Sizes | None = None
+        self._sharing = Sharing(place)
 
     def forget(self) -> None:
-        """Another game lies there, or another person looks: it is drawn again whatever it looks like."""
-        self._last = self._sizes = None
+        """Another person looks: it is drawn again whatever it looks like."""
+        self._last = None
+
+    def sit_down(self) -> None:
+        """Another game lies there."""
+        self.forget()
+        self._sharing.sit_down()
 
     def now(self, keys: Keys | None = None) -> Now:
         """What is to be seen now; `keys` are what to type for the options offered."""
@@ -58,12 +58,20 @@ class Picture:
         """Whether something would be drawn otherwise than it was."""
         return self._last != now
 
-    def draw(self, now: Now | None = None, below: int = 0) -> None:
-        """Draw the game as it is seen; `below` how many lines follow."""
+    def leave(self, now: Now, lines: int) -> int:
+        """Leave at least so many lines to a question; the lines that are left to it and to what happened."""
+        return self._sharing.leave(now.scene, now.keys, lines)
+
+    def most_below(self, now: Now) -> int | None:
+        """The lines that a question should make do with; None where there are enough."""
+        return self._sharing.most_below(now.scene, now.keys)
+
+    def draw(self, now: Now | None = None) -> None:
+        """Draw the game as it is seen."""
         from ruleset_core.terminal.drawing import few
 
         self._last = now = now or self.now()
-        self._place.screen.draw(draw_scene(now.scene, self._room(below), few(now.keys)))
+        self._place.screen.draw(draw_scene(now.scene, self._room(now.scene), few(now.keys)))
 
     def draw_whole(self, name: str, keys: Keys) -> None:
         """Draw all of the game, or of the panels of a name: an id, a title, a player."""
@@ -79,16 +87,9 @@ class Picture:
             return
         at.screen.draw(draw_scene(scene, room, keys if len({*keys.values()}) <= FEW else {}, panels))
 
-    def _room(self, below: int) -> Room:
-        screen = self._place.screen
-        if self._sizes is None:
-            from ruleset_core.terminal.fit import Sizes
-
-            self._sizes = Sizes()
-        high = screen.height
-        if high is not None:
-            high = max(high - max(below, high // BELOW), LEAST)
-        return Room(screen.width, high, screen.linear, self._sizes)
+    def _room(self, scene: Scene) -> Room:
+        screen, high = self._place.screen, self._sharing.height
+        return Room(screen.width, high, screen.linear, None if high is None else self._sharing.sizes(scene.viewer))
 
 
 def _named(scene: Scene, name: str) -> Iterator[Panel]:
