@@ -40,13 +40,24 @@ class Things:
         key = kind.domain or kind.kind, value, self._at.upside
         found = self._known.get(key)
         if found is None:
+            found = self._plain(kind, value)
+            options, goals = self._offered.about(kind, value, (found.family, found.id))
+            if options or goals:
+                found = n.Stand(found.family, found.id, found.identity, options, goals, found.name)
+            self._known[key] = found
+        return found
+
+    def _plain(self, kind: Any, value: int) -> n.Stand:
+        """The same without options: kept for the game and the language, where nobody has a name of their own."""
+        kept, key = self._at.told.kept, (kind.domain or kind.kind, value)
+        found: n.Stand | None = kept.get(key)
+        if found is None:
             family, name = self._at.member(kind, value)
-            options, goals = self._offered.about(kind, value, (family, name))
             face = self._look.faces.get(family)
             whose = self._at.told.provenance(name) if face is not None and face.provenance else ""
-            called = self._at.named(kind, value) + whose
-            found = n.Stand(family, name, f"{family}:{name}", options, goals, called)
-            self._known[key] = found
+            found = n.Stand(family, name, f"{family}:{name}", name=self._at.named(kind, value) + whose)
+            if kind.kind == "member" and not (kind.seats or kind.domain in self._at.told.of_seats):
+                kept[key] = found
         return found
 
     def answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:

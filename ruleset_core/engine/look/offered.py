@@ -48,6 +48,8 @@ class Offered:
 
         `name`: its family and id, as data writes them.
         """
+        if not self.asked:
+            return (), ()
         first, second = tuple(self._alone.get(name, ())), tuple(self._second.get(name, ()))
         for decision, options in self._shown.values():
             if decision.type.domain == kind.domain:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.look.room import NAME, cut
@@ -21,6 +21,7 @@ class Told:
 
     Attributes:
         of_seats: families whose members are seats, or pairs that may have seats in them: these are called as somebody says.
+        kept: what those who make scenes keep for the game and the language, by family and member.
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -28,6 +29,7 @@ class Told:
         self._lang = lang
         pairs = (name for name, domain in game.program.vocabulary.domains.items() if domain.pair)
         self.of_seats = frozenset({SEAT.domain, *pairs})
+        self.kept: dict[tuple[str, int], Any] = {}
         self._names: dict[tuple[str, int], str] = {}
         self._texts: dict[tuple[str, str], str] = {}
         self._provenances: dict[str, str] = {}
