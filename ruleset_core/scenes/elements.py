@@ -59,13 +59,19 @@ class Elements:
                 yield n.Line(parts)
 
     def _several(self, what: looks.Several, env: Env) -> Iterator[n.Node]:
-        for inner in self._parts.each(what.each, env):
-            if not what.beside:
+        """Elements for each of something, one below the other or all of them side by side."""
+        if not what.beside:
+            for inner in self._parts.each(what.each, env):
                 yield from self.nodes(what.elements, inner)
-                continue
-            blocks = [made for each in what.elements if (made := tuple(self.nodes((each,), inner)))]
-            if blocks:
-                yield n.Group(tuple(made[0] if len(made) == 1 else n.Group(made) for made in blocks), beside=True)
+            return
+        blocks = [
+            made
+            for inner in self._parts.each(what.each, env)
+            for each in what.elements
+            if (made := tuple(self.nodes((each,), inner)))
+        ]
+        if blocks:
+            yield n.Group(tuple(made[0] if len(made) == 1 else n.Group(made) for made in blocks), beside=True)
 
     def _table(self, table: looks.Table, env: Env) -> Iterator[n.Table]:
         columns = [

@@ -102,7 +102,8 @@ class Parts:
         if part.team is not None:
             return (n.Span(self._at.team(self._at.value(part.team, env)), colour, part.style),)
         if part.value is not None:
-            return (self._value(part, part.value, colour, env),)
+            shown = self._value(part, part.value, colour, env)
+            return self._marked(part.value, shown, env) if part.mark else (shown,)
         return (n.Span(self._at.text(part.text, env), colour, part.style, stand=self._stand(part, env)),)
 
     def _run(self, part: looks.Part, env: Env) -> n.Spans:
@@ -158,6 +159,16 @@ class Parts:
             return ()
         amount = None if seat is None else self.scores[seat]
         return _UNKNOWN if amount is None else (n.Span(str(amount), colour, part.style),)
+
+    def _marked(self, node: looks.Expr, shown: n.Span, env: Env) -> n.Spans:
+        """A value with the sign that the look gives it: before an amount, in the place of a name."""
+        sign = self._things.sign_of(node, shown.stand, env)
+        if not sign:
+            return (shown,)
+        if node.type.kind != "int":
+            said = shown.stand.name if shown.stand is not None else shown.text
+            return (replace(shown, text=said, sign=sign),)
+        return n.Span(self._things.amount_of(node, env), shown.colour, shown.style, sign), replace(shown, close=True)
 
     def _stand(self, part: looks.Part, env: Env) -> n.Stand | None:
         """What a part stands for, if it says that."""

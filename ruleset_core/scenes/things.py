@@ -86,6 +86,19 @@ class Things:
         face = self._look.faces.get(kind.domain)
         return (face.sign if face is not None else "") or self._look.signs.get(kind.domain, "")
 
+    def sign_of(self, node: looks.Expr, stand: n.Stand | None, env: Env) -> str:
+        """The sign of the resource whose amount a value is, or that it is itself; empty where there is none."""
+        if node.type.kind == "int":
+            resource = self._at.resource(node, env)
+            held = resource is not None and self._at.member(self._at.family("resource"), resource)[1]
+            return self._look.signs.get(held, "") if held else ""
+        return self._look.signs.get(stand.id, "") if stand is not None and stand.family == "resource" else ""
+
+    def amount_of(self, node: looks.Expr, env: Env) -> str:
+        """What players call the resource whose amount is told."""
+        resource = self._at.resource(node, env)
+        return "" if resource is None else self._at.named(self._at.family("resource"), resource)
+
     def colour(self, kind: Any, value: int) -> str:
         """The colour of a member or a piece, empty if it has none."""
         key = kind.domain or kind.kind, value, self._at.upside

@@ -32,7 +32,8 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     places = [at for at in places if at != long]
     seats = any(row.marked or row.own or row.stand.family == "seat" for row in rows)
     lead = [_lead(row, pen, seats=seats) for row in rows]
-    cells = [[_cell(row, at, node.heads[at], pen) for at in places] for row in rows]
+    told = {at: _says_colours(rows, at) for at in places}
+    cells = [[_cell(row, at, node.heads[at], pen, by_row=told[at]) for at in places] for row in rows]
     texts = [pointed(pen.spans(row.cells[long]), row.stand) for row in rows] if long is not None else []
     heads = [node.heads[at] for at in places]
     heads, cells = _narrowed(heads, cells, widest(lead), width)
@@ -77,9 +78,19 @@ def _lead(row: n.Row, pen: Pen, *, seats: bool) -> Text:
     return Text.assemble((mark, "bold"), Text() if named else pen.keyed(row.stand), name, (you, "bold"))
 
 
-def _cell(row: n.Row, at: int, head: n.Head, pen: Pen) -> Text:
-    """A cell. Colours that the row or the head says are not said again."""
-    said = frozenset((head.colour, *(span.colour for span in row.name)))
+def _says_colours(rows: Sequence[n.Row], at: int) -> bool:
+    """Whether rows say the colours of what stands in a column. A seat does if all there is of its seat: it may have blue cards, too."""
+    return all(
+        span.colour in {"", *(name.colour for name in row.name)}
+        for row in rows
+        if row.stand.family == "seat"
+        for span in row.cells[at]
+    )
+
+
+def _cell(row: n.Row, at: int, head: n.Head, pen: Pen, *, by_row: bool) -> Text:
+    """A cell. Colours that the head says, or the row, are not said again."""
+    said = frozenset((head.colour, *(span.colour for span in row.name if by_row)))
     return pen.with_(said=said).spans(row.cells[at])
 
 

@@ -53,7 +53,7 @@ def test_what_is_sound_is_not_told(tmp_path: Path) -> None:
         ("about: [deal]", 'when: "true"', "W502"),
         ("about: [deal]", "when: 2 > 3", "W502"),
         ("about: [deal]", "about: [deal, deal]", "W527"),
-        ("cell: p.fame", "cell: {value: p.fame, mark: true}", "W527"),
+        ("cell: p.fame", "cell: {value: round, mark: true}", "W527"),
         ("facts: [this.price]", "facts: [{value: this, zero: false}]", "W527"),
         ("facts: [this.price]", "facts: [{show: [this.price], style: bold}]", "E107"),
         ("facts: [this.price]", "facts: [{show: [this.price], colour: red}]", "E107"),

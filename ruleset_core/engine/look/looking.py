@@ -14,6 +14,7 @@ from ruleset_core.engine.look.seen import Observation, Seen, Unseen
 from ruleset_core.engine.look.told import told_of
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
+from ruleset_core.lang.look.nodes import is_amount
 from ruleset_core.lang.templates import spoken
 from ruleset_core.lang.types import SEAT
 
@@ -194,10 +195,14 @@ class Looking:
         return self.named(SEAT, seat)
 
     def mark(self, kind: Type, value: int) -> str:
-        """A value in one sign: the number of a seat, else the first letter of its name."""
+        """A value in a sign: the number of a seat, else as many letters of its name as tell it from the others."""
         if self.is_seat(kind, value):
             return str(value + 1)
-        return self.named(kind, value)[:1].upper()
+        return self.told.mark(kind, value)
+
+    def resource(self, node: t.Expr, env: Mapping[str, int]) -> int | None:
+        """Which resource it is whose amount an expression is; None if it is none, or not known which."""
+        return self.value(node.index[-1], env) if is_amount(node) else None
 
     def team(self, seat: int | None) -> str:
         """The letter of a seat's team, its number beyond the letters; `?` where it is not known."""

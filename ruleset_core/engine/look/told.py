@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 NOBODY = "–"
 """What stands for no member."""
 
+MARK = 4
+"""Most letters of a mark."""
+
 
 class Told:
     """What a game says of its members and cards in a language.
@@ -31,6 +34,7 @@ class Told:
         self.of_seats = frozenset({SEAT.domain, *pairs})
         self.kept: dict[tuple[str, int], Any] = {}
         self._names: dict[tuple[str, int], str] = {}
+        self._marks: dict[tuple[str, int], str] = {}
         self._texts: dict[tuple[str, str], str] = {}
         self._provenances: dict[str, str] = {}
 
@@ -42,6 +46,20 @@ class Told:
             found = self._named(kind, value)
             if kind.kind == "member":  # there are few of them
                 self._names[key] = found
+        return found
+
+    def mark(self, kind: Type, value: int) -> str:
+        """The first letter of a name, or as many as tell it from the others of its family, up to four."""
+        key = kind.domain, value
+        found = self._marks.get(key)
+        if found is None:
+            name = self.name(kind, value)
+            domain = self._game.program.vocabulary.domains.get(kind.domain)
+            size = 0 if domain is None or kind.kind != "member" else domain.size
+            others = {each for place in range(size) if (each := self.name(kind.sure(), place)) != name}
+            shared = (size for size in range(1, MARK) if not any(each[:size] == name[:size] for each in others))
+            found = name[:1].upper() + name[1 : next(shared, MARK if others else 1)]
+            self._marks[key] = found
         return found
 
     def _named(self, kind: Type, value: int) -> str:

@@ -28,7 +28,10 @@ def rows_of_seats(program: Program, fields: Sequence[Field]) -> Made:
     names |= {each.name: each.title for each in of_seats if not each.index}
     wanted = [each for each in program.columns if each in names] or [*names]
     columns = [*_standing(program, set(wanted))]
-    columns += [{"title": texts(names[each]), "cell": f"p.{each}"} for each in wanted]
+    marked = {each.name for each in v.resources}
+    columns += [
+        {"title": texts(names[each]), "cell": {"value": f"p.{each}", "mark": each in marked}} for each in wanted
+    ]
     columns += [{"title": texts(each.title), "cell": _holding(each)} for each in of_seats if each.index]
     hands = [zone for zone in v.zones.values() if zone.per_seat and not zone.index]
     columns += [{"title": texts(each.title), "cell": _in_cell(program, each), "rank": 3} for each in hands]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from ruleset_core.lang import tree as t
 
 if TYPE_CHECKING:
     from xml.etree import ElementTree as ET
 
-    from ruleset_core.lang import tree as t
     from ruleset_core.lang.templates import Template
 
 Texts: TypeAlias = "dict[str, Template]"
@@ -18,6 +19,16 @@ Cond: TypeAlias = "t.Expr | None"
 """A colour by name, or a member that has one."""
 Answers: TypeAlias = "dict[str, t.Expr]"
 """Values by the question that they answer."""
+
+
+def is_amount(node: t.Expr | None) -> TypeGuard[t.Load]:
+    """Whether an expression is so much of a resource: what a seat has, or what a field says for each resource."""
+    return (
+        isinstance(node, t.Load)
+        and node.type.kind == "int"
+        and node.index[-1:] != ()
+        and node.index[-1].type.domain == "resource"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.look.nodes import is_amount
 from ruleset_core.lang.resolve.templates import PLACE
 from ruleset_core.lang.resolve.truth import Truth
 from ruleset_core.model.diagnostic import friendly_list
@@ -32,8 +33,9 @@ def look_at_part(
 ) -> None:
     """Keys of a part that do nothing to what it shows."""
     kind = None if value is None else value.type
-    if given.mark and kind is not None and kind.kind in {"int", "bool"}:
-        tell(reader, f"{_a(kind)} has no name, so `mark` does nothing", site.at("mark"), "leave it out")
+    if given.mark and kind is not None and kind.kind in {"int", "bool"} and not is_amount(value):
+        advice = "leave it out; it is for members, and for amounts of resources that have a sign"
+        tell(reader, f"{_a(kind)} has no name, so `mark` does nothing", site.at("mark"), advice)
     if not given.zero and kind is not None and kind.kind not in {"int", "bad"}:
         tell(reader, f"{_a(kind)} is never 0, so `zero` does nothing", site.at("zero"), "leave it out")
     if isinstance(of, t.Const) and times is not None and of.type.kind == "int":

@@ -114,7 +114,8 @@ class Part(Model):
         None, description="Whether it stands out, stands back, or belongs to what a card says, which goes first."
     )
     mark: bool = Field(
-        False, description="With `value`: one sign for a name, the number of a seat or the first letter."
+        False,
+        description="With `value`: one sign for a name: that of `signs`, the number of a seat or the first letters; before an amount the sign of its resource.",
     )
     stands: Opt[Expr] = Field(
         None, description="With `value`, `sign` or `text`: what it stands for, if not what it names.", examples=["s"]
@@ -265,7 +266,7 @@ class Element(Model):
     board: Opt[LookBoard] = Field(None, description="Places, and what lies on them.")
     beside: Opt[Many[Element]] = Field(None, description="Elements side by side where they fit.")
     show: Opt[Many[Element]] = Field(None, description="Elements one below the other, as often as `each` says.")
-    each: Opt[Each] = Field(None, description="With `show`: so often.")
+    each: Opt[Each] = Field(None, description="With `show` or `beside`: so often.")
     title: Opt[Said] = Field(None, description="What stands above it.")
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     lies: Lies = Field("row", description="With `pieces`: how they lie.")
@@ -281,7 +282,7 @@ class Element(Model):
         _read_by(
             self,
             {
-                "each": ("show",),
+                "each": ("show", "beside"),
                 "lies": ("pieces",),
                 "under": ("pieces",),
                 "room": ("pieces",),

@@ -1,0 +1,109 @@
+"""Signs and marks: what stands for a name or before an amount, and can be told from its like; elements side by side, one for each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.scenes import nodes as n
+from ruleset_core.scenes.build import scene
+from ruleset_core.terminal.draw import draw
+
+GAME = """\
+game: goods
+name: {en: Goods, es: Bienes}
+version: "1.0"
+players: 2
+provenance: house
+sets:
+  good:
+    members:
+      wood: {name: {en: wood, es: madera}}
+      wool: {name: {en: wool, es: lana}}
+      corn: {name: {en: corn, es: trigo}}
+resources:
+  members:
+    coin: {start: 3, name: {en: coin, es: moneda}}
+state:
+  store: {is: good, start: wool, name: {en: store, es: tienda}}
+  supply: {by: [resource], is: 0..9, start: 7, name: {en: supply, es: reserva}}
+flow:
+  - phase: play
+    turns: once
+    do: set store = corn
+score:
+  coins: {name: {en: Coins, es: Monedas}, amount: coin}
+"""
+LOOK = """\
+look:
+  colours: {good: {wood: blue, wool: red, corn: gold}}
+  signs: {coin: coin}
+  panels:
+    all:
+      title: {en: All, es: Todo}
+      show:
+        - line:
+            - {value: coin, mark: true}
+            - {each: r in resource, show: [{value: "supply[r]", mark: true}, {value: r, mark: true}]}
+            - {each: g in good, show: [{value: g, mark: true}], between: " "}
+        - table:
+            each: p in seat
+            columns:
+              - {title: {en: goods, es: bienes}, cell: {each: g in good, show: [{sign: box, colour: g}]}}
+              - {title: {en: own, es: propio}, cell: {sign: box, colour: p}}
+        - beside:
+            - {title: "{g}", line: number(g)}
+          each: g in good
+"""
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> n.Scene:
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "look.yaml").write_text(LOOK)
+    state = load(tmp_path).new(2, seed=1)
+    return scene(state.game, state.observe(0))
+
+
+def test_the_sign_of_a_resource_stands_before_its_amount_and_for_its_name(shown: n.Scene) -> None:
+    (line,) = (each for each in shown.panels[0].show if isinstance(each, n.Line))
+    assert [(span.text, span.sign) for span in line.parts[0]] == [("coin", "coin"), ("3", "")]
+    assert [(span.text, span.sign) for span in line.parts[1]] == [("coin", "coin"), ("7", ""), ("coin", "coin")]
+    assert line.parts[0][1].close
+
+
+def test_marks_have_as_many_letters_as_tell_them_apart(shown: n.Scene) -> None:
+    (line,) = (each for each in shown.panels[0].show if isinstance(each, n.Line))
+    assert [span.text for span in line.parts[2] if span.text.strip()] == ["Wood", "Wool", "C"]
+
+
+def test_elements_side_by_side_one_for_each(shown: n.Scene) -> None:
+    beside = [each for each in shown.panels[0].show if isinstance(each, n.Group) and each.beside]
+    assert [[each.title for each in group.items if isinstance(each, n.Group)] for group in beside] == [
+        ["wood", "wool", "corn"]
+    ]
+
+
+def test_letters_of_colours_are_left_out_only_where_the_row_says_them_all(shown: n.Scene) -> None:
+    text = draw(shown, 80).plain
+    (row,) = [line for line in text.split("\n") if "Player 1" in line and "│" in line and "you" in line]
+    assert "B□R□D□" in row.replace(" ", "")  # the first is blue as the seat is, and of another thing
+    assert row.replace(" ", "").rstrip("│").endswith("D□□")
+
+
+def test_the_usual_look_shows_the_signs_that_a_game_gives(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "look.yaml").write_text("look:\n  signs: {coin: coin}\n")
+    state = load(tmp_path).new(2, seed=1)
+    cells = [
+        span
+        for panel in scene(state.game, state.observe(0)).panels
+        for table in panel.show
+        if isinstance(table, n.Table)
+        for row in table.rows
+        for cell in row.cells
+        for span in cell
+    ]
+    assert [span.sign for span in cells if span.sign] == ["coin", "coin"]
