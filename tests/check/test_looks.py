@@ -55,6 +55,7 @@ def test_what_is_sound_is_not_told(tmp_path: Path) -> None:
         ("about: [deal]", "about: [deal, deal]", "W527"),
         ("cell: p.fame", "cell: {value: round, mark: true}", "W527"),
         ("facts: [this.price]", "facts: [{value: this, zero: false}]", "W527"),
+        ("cell: p.fame}", "cell: {score: p, style: bold, colour: red}}", ""),
         ("facts: [this.price]", "facts: [{show: [this.price], style: bold}]", "E107"),
         ("facts: [this.price]", "facts: [{show: [this.price], colour: red}]", "E107"),
         ("facts: [this.price]", "facts: [{value: this.price, times: 2}]", "E107"),

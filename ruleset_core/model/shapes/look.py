@@ -141,8 +141,8 @@ class Part(Model):
             "times": ("sign",),
             "of": ("sign",),
             "zero": ("value",),
-            "style": ("value", "text", "sign", "pieces"),
-            "colour": ("value", "text", "sign", "pieces", "says"),
+            "style": ("value", "text", "sign", "pieces", "score", "team"),
+            "colour": ("value", "text", "sign", "pieces", "says", "score", "team"),
         }
         _read_by(self, needs)
         return self
