@@ -102,8 +102,8 @@ def lit(board: Board) -> Iterator[tuple[int, int, tuple[int, ...]]]:
 Hands = Callable[[Fingers], Awaitable[None]]
 
 
-def played(*args: str, by: Hands, size: tuple[int, int] = (100, 40), asked: bool = True) -> int:
-    """Run `ruleset play --full` with these arguments; its exit code.
+def played(*args: str, by: Hands, size: tuple[int, int] = (100, 40), asked: bool = True, command: str = "play") -> int:
+    """Run `ruleset play --full`, or another command, with these arguments; its exit code.
 
     `by` is who sits there, `size` that of the terminal; `asked`: after the first question.
     """
@@ -127,7 +127,7 @@ def played(*args: str, by: Hands, size: tuple[int, int] = (100, 40), asked: bool
         patch.object(full_run, "_terminal", lambda: True),
         patch.object(FullApp, "run", lambda app: asyncio.run(sit(app))),
     ):
-        code = main(["play", "--full", *args])
+        code = main([command, "--full", *args])
     if found:
         raise found[0]
     return code

@@ -268,3 +268,28 @@ def test_without_a_terminal_one_message_says_so(capsys):
 def test_plain_and_full_are_refused_together(capsys):
     assert main(["play", "pig", "--full", "--plain"]) == 2
     assert "give one of them" in capsys.readouterr().err
+
+
+def test_a_game_is_looked_at_step_by_step(play, tmp_path):
+    file = str(tmp_path / "kept.ruleset")
+
+    async def plays(fingers):
+        await fingers.type("b2; a1")
+        await fingers.type("a1")
+        await fingers.type(f"save {file}")
+
+    play("tic_tac_toe", "--seats", TWO, by=plays)
+
+    async def looks(fingers):
+        assert fingers.seen("menu").startswith("Position 0 of 2")
+        await fingers.press("enter")
+        await fingers.press("f3")
+        assert fingers.seen("menu").startswith("Position 2 of 2")
+        assert "Bo marks a1" in fingers.said("story")
+        await fingers.press("f2")
+        assert fingers.seen("menu").startswith("Position 1 of 2")
+        assert "O" not in fingers.seen("board").splitlines()[7]
+        await fingers.press("f10")
+        assert not fingers.app.thread.is_alive()
+
+    assert play(file, by=looks, command="replay").code == 0

@@ -28,6 +28,7 @@ from ruleset_core.cli.common import data_option, examples, expansion_option, lan
     is_flag=True,
     help="No colours and nothing drawn: text to be read from top to bottom, as by a screen reader.",
 )
+@click.option("--full", is_flag=True, help="The whole screen: panes, keys and the mouse. Needs `ruleset[full]`.")
 @data_option
 @lang_option
 def command(
@@ -38,6 +39,7 @@ def command(
     seat: int | None,
     force: bool,
     plain: bool,
+    full: bool,
     data: tuple[Path, ...],
     lang: str,
 ) -> int:
@@ -55,16 +57,23 @@ def command(
     from ruleset_core.cli.said.of_opening import fit_notes, with_command
     from ruleset_core.record import RecordError
 
+    if full:
+        from ruleset_core.cli.full.run import REPLAYING, need_full, play_full
+
+        need_full(lang, plain=plain)
     record, session, roots = recorded(names, expansion, data, lang, force=force)
     viewer = viewer_of(record, session, seat, lang)
-    screen = Screen(plain=plain)
-    if record.cut:
-        screen.note(say("dropped", lang, file=names[-1]))
-    for note in fit_notes(session, record, lang):
-        screen.note(note)
-    player = Player(session, screen, lang, viewer)
-    try:
-        (player.step if step or screen.interactive else player.print_all)(to)
-    except RecordError as error:
-        raise click.ClickException(with_command(error, roots, lang, look=True)) from None
-    return 0
+
+    def play(screen: Screen) -> int:
+        if record.cut:
+            screen.note(say("dropped", lang, file=names[-1]))
+        for note in fit_notes(session, record, lang):
+            screen.note(note)
+        player = Player(session, screen, lang, viewer)
+        try:
+            (player.step if step or screen.interactive else player.print_all)(to)
+        except RecordError as error:
+            raise click.ClickException(with_command(error, roots, lang, look=True)) from None
+        return 0
+
+    return play_full(play, lang, waits=False, keys=REPLAYING) if full else play(Screen(plain=plain))

@@ -147,16 +147,19 @@ class FullApp(App[None]):
         self._asks = False
         self.typed.value = ""
         self.board.back()
-        self.story.begin()
-        if given and isinstance(given, str):
-            self.story.tell((f"> {given}", "dim"))
+        if not (given and isinstance(given, str)):  # what was typed begins what is told now
+            self.story.begin()
         self._table.answer(given)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter: what was typed, or else the line of the menu that is looked at."""
         choice = self.menu.choice
-        if event.value.strip() or choice is None:
-            self._answer(event.value.strip())
+        typed = event.value.strip()
+        if typed and self._asks:
+            self.story.begin()
+            self.story.tell((f"> {typed}", "dim"))
+        if typed or choice is None:
+            self._answer(typed)
         else:
             self._take(choice.options, choice.notation)
 

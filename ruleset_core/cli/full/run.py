@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -14,9 +14,9 @@ from ruleset_core.cli.said.messages import say
 if TYPE_CHECKING:
     from ruleset_core.cli.full.screen import FullScreen
 
-__all__ = ["need_full", "play_full"]
+__all__ = ["REPLAYING", "need_full", "play_full"]
 
-KEYS: Final = (
+PLAYING: Final = (
     ("f1", "help", "key_help"),
     ("f2", "?", "key_options"),
     ("f3", "why ", "key_why"),
@@ -26,6 +26,17 @@ KEYS: Final = (
     ("f10", "quit", "key_quit"),
 )
 """Keys, the commands they stand for, and the texts that name them."""
+REPLAYING: Final = (
+    ("f2", "p", "key_previous"),
+    ("f3", "n", "key_next"),
+    ("f4", "end", "key_end"),
+    ("f5", "log", "key_log"),
+    ("f6", "", "key_table"),
+    ("f10", "quit", "key_quit"),
+)
+"""The same where a game is looked at."""
+
+Keys = Sequence[tuple[str, str, str]]
 
 INTERRUPTED: Final = 130
 
@@ -52,13 +63,13 @@ def _terminal() -> bool:
     return sys.__stderr__ is not None and sys.__stderr__.encoding.lower().replace("-", "") == "utf8"
 
 
-def play_full(play: Callable[[FullScreen], int], lang: str, *, waits: bool) -> int:
+def play_full(play: Callable[[FullScreen], int], lang: str, *, waits: bool, keys: Keys = PLAYING) -> int:
     """Play on the whole screen until it is left; what was said last stays in the terminal. The exit code."""
     from ruleset_core.cli.full.app import FullApp
     from ruleset_core.cli.full.screen import FullScreen
 
     table = FullScreen(lang, waits=waits)
-    app = FullApp(table, play, lang, [(key, typed, say(name, lang)) for key, typed, name in KEYS])
+    app = FullApp(table, play, lang, [(key, typed, say(name, lang)) for key, typed, name in keys])
     app.run()
     screen = Screen()
     for said in table.last:

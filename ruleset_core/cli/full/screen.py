@@ -86,8 +86,9 @@ class FullScreen(Screen):
         if isinstance(renderable, Drawing):
             self._do(lambda app: app.board.show(renderable))
         else:
-            self.last.append(renderable)
             self._do(lambda app: app.board.add(renderable))
+        if not isinstance(renderable, Drawing) or renderable.whole:  # sheets and the like
+            self.last.append(renderable)
 
     def question(self, question: Question) -> None:
         """Ask in the pane of the question."""

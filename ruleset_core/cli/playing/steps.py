@@ -9,6 +9,7 @@ from ruleset_core.cli.playing.log import story_lines, told_lines
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.cli.playing.why import tell_why
+from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.names import player_names, seats_line
 from ruleset_core.cli.said.of_opening import seed_line
@@ -61,6 +62,7 @@ class Player:
         self._head()
         self._position()
         while True:
+            self._screen.question(self._question())
             try:
                 typed = self._screen.ask(say("step_prompt", self._lang)).casefold()
             except (EOFError, KeyboardInterrupt):
@@ -80,6 +82,13 @@ class Player:
                 tell_why(self._screen, self._session, rest, self._viewer, self._lang)
             else:
                 self._move(name, rest.strip())
+
+    def _question(self) -> Question:
+        """What can be done, for screens on which one points."""
+        here = say("position", self._lang, number=self._stops.here, last=self._stops.last)
+        names = {"n": "key_next", "p": "key_previous", "end": "key_end", "log": "key_log", "quit": "key_quit"}
+        choices = [Choice("", typed, say(name, self._lang), "", ()) for typed, name in names.items()]
+        return Question([(here, "bold")], (), choices)
 
     def _move(self, name: str, rest: str) -> None:
         stops = self._stops

@@ -32,5 +32,9 @@ FULL: Final[dict[str, tuple[str, str]]] = {
     "key_undo": ("Undo", "Deshacer"),
     "key_scores": ("Scores", "Puntos"),
     "key_table": ("Table", "Mesa"),
+    "key_previous": ("Back", "Atrás"),
+    "key_next": ("On", "Adelante"),
+    "key_end": ("End", "Final"),
+    "key_log": ("Log", "Registro"),
     "key_quit": ("Quit", "Salir"),
 }
