@@ -27,6 +27,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "bots": ("tests/bots", "tests/table"),
     "table": ("tests/table", "tests/play"),
     "rl": ("tests/rl",),
+    "texts": ("tests/texts", "tests/play"),
     "scenes": ("tests/scenes",),
     "terminal": ("tests/terminal",),
     "drawing": ("tests/drawing",),

@@ -7,7 +7,7 @@ driven by events (`Table.answer`, `Table.decide_bot`) or by the loop `play`.
 from __future__ import annotations
 
 from .ahead import Ahead
-from .keeping import Keeping, News
+from .keeping import Keeping, News, NewsKey
 from .loop import Players, play
 from .questions import Answered, Question, Refused, Why
 from .seating import HUMAN, BotBroke, Seating, Task
@@ -24,6 +24,7 @@ __all__ = [
     "Keeping",
     "Mark",
     "News",
+    "NewsKey",
     "Players",
     "Question",
     "Refused",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from ruleset_core.record import Journal, RecordError, Session
 
-__all__ = ["Keeping", "News"]
+__all__ = ["Keeping", "News", "NewsKey"]
+
+NewsKey: TypeAlias = Literal["kept_anew", "trouble", "trouble_over", "kept", "lost", "not_kept"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class News:
         problem: why it cannot be written.
     """
 
-    key: Literal["kept_anew", "trouble", "trouble_over", "kept", "lost", "not_kept"]
+    key: NewsKey
     file: Path | None = None
     count: int = 0
     problem: RecordError | None = None

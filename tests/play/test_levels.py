@@ -10,7 +10,7 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.cli.playing.levels import SHORT_MENU, Levels
 from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import menu_keys, plain_offers
+from ruleset_core.texts.menu import menu_keys, plain_offers
 
 Run = Any
 

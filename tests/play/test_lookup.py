@@ -11,8 +11,8 @@ from ruleset_core.cli.lookup.answer import tell_about
 from ruleset_core.cli.lookup.terms import terms
 from ruleset_core.cli.lookup.things import Thing, called, thing_lines
 from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.cli.typed.menu import plain_offers
 from ruleset_core.cli.typed.refusal import Asked
+from ruleset_core.texts.menu import plain_offers
 
 NAMES = ["Ana", "Bo"]
 

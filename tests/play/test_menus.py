@@ -9,8 +9,8 @@ import pytest
 
 from ruleset_core import Game, State, load
 from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import Offer, is_done, menu_keys, plain_offers
 from ruleset_core.paths import EXAMPLES_ROOT
+from ruleset_core.texts.menu import Offer, is_done, menu_keys, plain_offers
 
 GAMES = [
     "troyes",

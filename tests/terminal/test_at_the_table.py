@@ -14,9 +14,9 @@ import pytest
 from ruleset_core import load
 from ruleset_core.cli.playing.levels import Levels
 from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import menu_keys, offers
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
+from ruleset_core.texts.menu import menu_keys, offers
 from tests.terminal.playing import SIZES, Player, Row, play
 from tests.terminal.positions import GAMES
 

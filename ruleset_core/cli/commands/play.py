@@ -78,8 +78,8 @@ def command(**given: Any) -> int:
     from ruleset_core.cli.playing.script import read_script
     from ruleset_core.cli.printed.screen import Screen
     from ruleset_core.cli.said.messages import say
-    from ruleset_core.cli.said.of_records import explain
     from ruleset_core.record import RecordError
+    from ruleset_core.texts.records import explain
 
     asked = Asked(**given)
     if asked.full:

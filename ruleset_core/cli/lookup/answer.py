@@ -10,9 +10,11 @@ from ruleset_core.cli.lookup.terms import RULES, few, rules_lines, speaking_of
 from ruleset_core.cli.lookup.things import called, name_of, nearly, thing_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.line import asked_about
-from ruleset_core.cli.typed.menu import Offer, menu_lines
-from ruleset_core.cli.typed.refusal import SHORTEST, Asked, why_not
+from ruleset_core.cli.typed.menu import menu_lines
+from ruleset_core.cli.typed.refusal import SHORTEST, Asked
 from ruleset_core.cli.typed.words import fold
+from ruleset_core.texts.menu import Offer
+from ruleset_core.texts.reasons import why_not
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -73,7 +75,7 @@ def tell_about(
             screen.line(line)
         return
     if isinstance(about, int):
-        screen.line(why_not(asked, about))
+        screen.line(why_not(asked.game, asked.state, about, asked.lang, asked.names))
         for line in foreseen(state, about, lang, names):
             screen.line(f"  {line}")
         card = state.game.card_of(about)

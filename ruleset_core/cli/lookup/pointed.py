@@ -14,7 +14,7 @@ from ruleset_core.scenes.nodes import Stand
 
 if TYPE_CHECKING:
     from ruleset_core import State
-    from ruleset_core.cli.typed.menu import Offer
+    from ruleset_core.texts.menu import Offer
 
 __all__ = ["about_pointed"]
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.menu import Offer, fitting_lines, menu_lines
+from ruleset_core.cli.typed.menu import fitting_lines, menu_lines
+from ruleset_core.texts.menu import Offer
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.levels import Levels

@@ -14,12 +14,12 @@ from ruleset_core.cli.playing.scores import show_sheet
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import fit_notes, with_command
-from ruleset_core.cli.said.of_records import explain
 from ruleset_core.cli.typed.line import Command
-from ruleset_core.cli.typed.menu import Offer, menu_keys
 from ruleset_core.cli.typed.words import fold
 from ruleset_core.record import RecordError, Session, autosave, read_record, save
 from ruleset_core.table.opening import check_bots, open_record
+from ruleset_core.texts.menu import Offer, menu_keys
+from ruleset_core.texts.records import explain
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.host import Host

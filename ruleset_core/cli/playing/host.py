@@ -22,11 +22,11 @@ from ruleset_core.cli.playing.reader import Reader
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.said.changes import change_lines
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.names import seats_line
 from ruleset_core.cli.said.of_opening import seed_line
-from ruleset_core.cli.typed.refusal import Asked, refusal
 from ruleset_core.shown import clean
 from ruleset_core.table import BotBroke, Refused, Table, play
+from ruleset_core.texts.names import seats_line
+from ruleset_core.texts.reasons import bot_broke, refused
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.script import Script
@@ -60,7 +60,7 @@ class Host:
 
     def run(self) -> int:
         """Play until the game is over or somebody leaves; the exit code."""
-        screen = self.place.screen
+        at, screen = self.place, self.place.screen
         try:
             self._welcome()
             play(self.table, self)
@@ -76,7 +76,7 @@ class Host:
             keeping.farewell(self.place)
             return EXIT_INTERRUPTED
         except BotBroke as error:
-            raise self._stopped(self._broke(error)) from error
+            raise self._stopped(bot_broke(error, at.game, at.lang, at.names)) from error
         except BrokenRuleError as error:  # in what is drawn, asked or counted at the end
             raise self._stopped(error.said(self.place.lang)) from error
         finally:
@@ -154,14 +154,6 @@ class Host:
             keeping.farewell(self.place)
         return click.ClickException(clean(problem))
 
-    def _broke(self, error: BotBroke) -> str:
-        """Whose answer it was at which a rule broke: nobody else saw it."""
-        key, move = (
-            ("bot_tries", "") if error.option is None else ("bot_breaks", self.place.game.notation(error.option))
-        )
-        lang = self.place.lang
-        return say(key, lang, name=self.place.name(error.seat), move=move, problem=error.broken.said(lang))
-
     # -- a script ---------------------------------------------------------------------------------------------------
 
     def _scripted(self, script: Script, question: Question) -> None:
@@ -169,8 +161,7 @@ class Host:
         at, move = self.place, script.next()
         done = at.table.answer(question.seat, move)
         if isinstance(done, Refused):
-            asked = Asked((), at.game, question.state, at.lang, at.names)
-            problem = refusal(move, asked) if done.broken is None else done.broken.said(at.lang)
+            problem = refused(done, at.game, question.state, at.lang, at.names)
             self.narrator.tell()
             raise script.refuse(problem, at.lang) from done.broken
         self.narrator.tell_turns()

@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.of_records import explain
+from ruleset_core.texts.news import news_text
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.place import Place
@@ -33,6 +33,4 @@ def farewell(place: Place, *, over: bool = False) -> None:
 
 
 def _tell(place: Place, news: News) -> None:
-    problem = "" if news.problem is None else explain(news.problem, place.lang)
-    text = say(news.key, place.lang, file=news.file, count=news.count, problem=problem)
-    (place.screen.error if news.is_bad else place.screen.note)(text)
+    (place.screen.error if news.is_bad else place.screen.note)(news_text(news, place.lang))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.playing.stops import Stops
-from ruleset_core.cli.said.names import player_names
 from ruleset_core.table import BEGINNING
+from ruleset_core.texts.names import player_names
 
 if TYPE_CHECKING:
     from ruleset_core.record import Session

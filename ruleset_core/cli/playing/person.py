@@ -10,12 +10,12 @@ from ruleset_core.cli.playing.commands import run_command
 from ruleset_core.cli.playing.levels import Levels
 from ruleset_core.cli.printed.asked import Pointed
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.of_records import explain
 from ruleset_core.cli.typed.ahead import Way
 from ruleset_core.cli.typed.line import Command, chain_of, command_words, understand
-from ruleset_core.cli.typed.menu import Offer, offers
 from ruleset_core.cli.typed.refusal import Mistake
 from ruleset_core.table import Refused
+from ruleset_core.texts.menu import Offer, offers
+from ruleset_core.texts.records import explain
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.host import Host

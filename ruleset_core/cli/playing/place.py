@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ruleset_core.cli.said.names import player_names
+from ruleset_core.texts.names import player_names
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.names import player_names
-from ruleset_core.cli.said.of_records import explain
 from ruleset_core.record import RecordError, read_record, saved_files, state_directory
+from ruleset_core.texts.names import player_names
+from ruleset_core.texts.records import explain
 
 if TYPE_CHECKING:
     from ruleset_core.record import Record

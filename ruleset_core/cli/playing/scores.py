@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.playing.draw import Room, draw_scene
-from ruleset_core.cli.said.names import player_names
+from ruleset_core.texts.names import player_names
 
 if TYPE_CHECKING:
     from ruleset_core import State

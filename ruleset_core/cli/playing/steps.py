@@ -11,11 +11,11 @@ from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.names import player_names, seats_line
 from ruleset_core.cli.said.of_opening import seed_line
-from ruleset_core.cli.said.of_records import explain
 from ruleset_core.cli.typed.line import joined
 from ruleset_core.record import RecordError, Session
+from ruleset_core.texts.names import player_names, seats_line
+from ruleset_core.texts.records import explain
 
 if TYPE_CHECKING:
     from ruleset_core.cli.printed.screen import Screen

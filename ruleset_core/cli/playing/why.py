@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.names import player_names
 from ruleset_core.cli.typed.words import begin_like, fold
+from ruleset_core.texts.names import player_names
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Subject

@@ -9,15 +9,16 @@ from typing import Final
 
 from ruleset_core.cli.said.of_full import FULL
 from ruleset_core.cli.said.of_looks import LOOK
-from ruleset_core.shown import clean
+from ruleset_core.texts.saying import Both, Texts
+from ruleset_core.texts.shared import ONE as SHARED_ONE
+from ruleset_core.texts.shared import SHARED
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[dict[str, tuple[str, str]]] = {
+TEXTS: Final[Both] = {
     **LOOK,
     **FULL,
     # start
-    "seats": ("Players: {seats}", "Jugadores: {seats}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
     "seed_number": ("Seed {seed}, game {number}.", "Semilla {seed}, partida {number}."),
     "number_of_seed": (
@@ -53,7 +54,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
     ),
-    "meant": ("did you mean `{text}`?", "¿querías decir `{text}`?"),
     "seats_players": (
         "{players} play, and --seats names {seats}; name every one, as in `--seats {example}`",
         "juegan {players}, y --seats nombra {seats}; nombra a todos, como en `--seats {example}`",
@@ -68,13 +68,6 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
     "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),
     # turns
-    "seat": ("Player {number}", "Jugador {number}"),
-    "kind_human": ("human", "persona"),
-    "kind_random": ("random", "al azar"),
-    "kind_greedy": ("greedy", "codicioso"),
-    "kind_easy": ("easy", "fácil"),
-    "kind_strong": ("strong", "fuerte"),
-    "kind_first": ("first", "la primera opción"),
     "hand_over": ("{name}: press Enter when only you are looking", "{name}: pulsa Intro cuando solo mires tú"),
     "no_choice": (
         "{name}: there was no choice in this turn. Press Enter",
@@ -139,27 +132,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     "is_a_question": ("A question: {ask}", "Una pregunta: {ask}"),
     "its_answers": ("Answers: {answers}", "Respuestas: {answers}"),
     "none_now": ("not possible now: {options}", "no son posibles ahora: {options}"),
-    "enter": ("[Enter]", "[Intro]"),
     "chain_stops": ("Not taken: {rest} ({problem}).", "Sin tomar: {rest} ({problem})."),
     "chain_waits": ("look at the turn before", "mira antes este turno"),
     "chain_mistake": ("that answer is not offered", "esa respuesta no se ofrece"),
     "no_move": ("`{text}` is neither a move nor a command", "`{text}` no es ni jugada ni orden"),
-    "no_notation": ("`{text}` is no move of {game}", "`{text}` no es una jugada de {game}"),
-    "not_now": ("`{text}` is not possible now", "`{text}` no es posible ahora"),
-    "because": ("{what}: {why}", "{what}: {why}"),
-    "possible": ("`{text}` is possible: type it", "`{text}` es posible: escríbelo"),
     # broken rules
     "answer_otherwise": (
         "This rule is broken, so nothing has changed: you may answer otherwise.",
         "Esta regla falla, así que nada ha cambiado: puedes responder otra cosa.",
-    ),
-    "bot_breaks": (
-        "{name} takes `{move}`, and a rule breaks: {problem}",
-        "{name} elige `{move}` y falla una regla: {problem}",
-    ),
-    "bot_tries": (
-        "{name} thinks ahead, and a rule breaks: {problem}",
-        "{name} calcula su jugada y falla una regla: {problem}",
     ),
     # commands
     "you_can": ("You can:", "Puedes:"),
@@ -266,17 +246,8 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
         ),
     ),
     # saving
-    "trouble": ("Not saved: {problem}. The game goes on.", "Sin guardar: {problem}. La partida sigue."),
-    "kept_anew": (
-        "The file of this game was deleted, replaced or written to by somebody else; from now on it is kept in {file}",
-        "Alguien ha borrado, cambiado o escrito el fichero de esta partida; desde ahora se guarda en {file}",
-    ),
-    "trouble_over": ("Saving works again.", "Ya se guarda otra vez."),
-    "lost": ("The last {count} moves could not be saved.", "Las últimas {count} jugadas no se han podido guardar."),
-    "kept": ("The game is saved in {file}", "La partida está guardada en {file}"),
     "go_on": ("Go on with: {command}", "Para seguir: {command}"),
     "look": ("Look at it with: {command}", "Para verla: {command}"),
-    "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
     # games and cards
     "players": ("players", "jugadores"),
     "from_to": ("{low} to {high}", "de {low} a {high}"),
@@ -364,17 +335,14 @@ TEXTS: Final[dict[str, tuple[str, str]]] = {
     ),
 }
 
-ONE: Final[dict[str, tuple[str, str]]] = {
+ONE: Final[Both] = {
     "resumed": ("Going on after 1 move.", "Continúa tras 1 jugada."),
     "board_after": ("{game}: the board after 1 move", "{game}: el tablero tras 1 jugada"),
     "loaded": ("Loaded: {file}, 1 move", "Cargado: {file}, 1 jugada"),
-    "lost": ("The last move could not be saved.", "La última jugada no se ha podido guardar."),
 }
 """What is said instead where the `count` is 1."""
 
 
-def say(key: str, lang: str, **values: object) -> str:
-    """The text of `key` in a language, with its values; names of files may hold anything, and stay on the line."""
-    shown = {name: value if isinstance(value, int) else clean(str(value)) for name, value in values.items()}
-    texts = ONE if values.get("count") == 1 and key in ONE else TEXTS
-    return texts[key][1 if lang == "es" else 0].format(**shown)
+_TEXTS: Final = Texts({**SHARED, **TEXTS}, {**SHARED_ONE, **ONE})
+
+say = _TEXTS.say

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.said.of_records import explain, what_changed
 from ruleset_core.record import RecordError, changes_since
+from ruleset_core.texts.records import explain, what_changed
 
 if TYPE_CHECKING:
     from ruleset_core.record import Header, Record, Session

@@ -91,12 +91,12 @@ def _case(cases: list[Case], wanted: Wanted, name: str) -> Case:
 
 
 def _of_record(wanted: Wanted, file: str) -> Found:
-    from ruleset_core.cli.said.names import player_names
-    from ruleset_core.cli.said.of_records import explain
     from ruleset_core.header import read_header
     from ruleset_core.paths import GAME_FILE, find_game
     from ruleset_core.record import RecordError, read_record
     from ruleset_core.table.opening import open_record
+    from ruleset_core.texts.names import player_names
+    from ruleset_core.texts.records import explain
 
     lang = wanted.lang
     if wanted.expansions or wanted.scenario or wanted.players or wanted.seed is not None or wanted.moves:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.menu import before_values, is_done, menu_keys, plain_offers
 from ruleset_core.cli.typed.refusal import SHORTEST, SOME, Asked, Mistake, not_offered
 from ruleset_core.cli.typed.words import fold, meant_by, without_question
+from ruleset_core.texts.menu import before_values, is_done, menu_keys, plain_offers
 
 if TYPE_CHECKING:
     from ruleset_core import State
-    from ruleset_core.cli.typed.menu import Offer
+    from ruleset_core.texts.menu import Offer
 
 __all__ = ["Way", "ahead"]
 

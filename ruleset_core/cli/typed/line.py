@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import NotationError
 from ruleset_core.cli.typed.ahead import Way, ahead
-from ruleset_core.cli.typed.menu import SHORT, Offer, before_values, menu_keys
 from ruleset_core.cli.typed.refusal import Asked, Mistake, mistake, no_number, not_offered, one_of, vocabulary
 from ruleset_core.cli.typed.words import fold, meant_by, without_question
+from ruleset_core.texts.menu import SHORT, Offer, before_values, menu_keys
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError, NotationError
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.menu import Offer, any_offer, before_values, is_done, menu_keys
 from ruleset_core.cli.typed.words import fold, meant_by
+from ruleset_core.texts.menu import Offer, any_offer, before_values, is_done, menu_keys
+from ruleset_core.texts.reasons import short, why_not
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -23,9 +24,7 @@ __all__ = [
     "no_number",
     "not_offered",
     "one_of",
-    "refusal",
     "vocabulary",
-    "why_not",
 ]
 
 SHORTEST: Final = 3
@@ -81,7 +80,7 @@ def no_number(text: str, asked: Asked) -> Mistake:
     except NotationError:
         option = None
     if option is not None:
-        return Mistake(why_not(asked, option))
+        return Mistake(why_not(asked.game, asked.state, option, asked.lang, asked.names))
     if keys == [str(number) for number in range(1, len(keys) + 1)]:
         return Mistake(say("no_number", lang, text=text[:9], count=len(keys)))
     return Mistake(say("no_value", lang, text=text[:9], keys=", ".join(keys)))
@@ -93,7 +92,7 @@ def mistake(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
         option = asked.game.parse(text)
     except NotationError:
         return _begun(text, asked) or _elsewhere(text, asked) or _unknown(text, asked, commands)
-    return Mistake(why_not(asked, option))
+    return Mistake(why_not(asked.game, asked.state, option, asked.lang, asked.names))
 
 
 def not_offered(text: str, asked: Asked) -> Mistake | None:
@@ -128,7 +127,7 @@ def _unknown(text: str, asked: Asked, commands: Sequence[str]) -> Mistake:
         or get_close_matches(text, known, n=1)
         or get_close_matches(text, known_here, n=1)
     )
-    said = say("no_move", asked.lang, text=_short(text))
+    said = say("no_move", asked.lang, text=short(text))
     return Mistake(f"{said}; {say('meant', asked.lang, text=known.get(close[0], close[0]))}" if close else said)
 
 
@@ -145,7 +144,7 @@ def _elsewhere(text: str, asked: Asked) -> Mistake | None:
 def _all_refused(text: str, found: Sequence[int], asked: Asked) -> Mistake:
     """Why none of some options can be taken: the reason if it is the same for all, or the same for all that there are."""
     if len(found) == 1:
-        return Mistake(why_not(asked, found[0]))
+        return Mistake(why_not(asked.game, asked.state, found[0], asked.lang, asked.names))
     state, lang, names = asked.state, asked.lang, asked.names
     of_game = {state.why_not(option, lang, names) for option in found[:LOOKED_AT]}
     of_table = {state.why_not(option, lang, names, own=True) for option in found[:LOOKED_AT]} - {None}
@@ -163,10 +162,6 @@ def _some(notations: Sequence[str]) -> str:
     return ", ".join(notations[:SOME]) + (", ..." if len(notations) > SOME else "")
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
 def vocabulary(asked: Asked) -> list[Offer]:
     """Every option of the question asked, offered now or not, as the menu would show it."""
     decision = asked.state.decision
@@ -180,21 +175,3 @@ def _labelled(asked: Asked, option: int) -> Offer:
         return replace(offer, label=asked.game.label(asked.state, option, asked.lang, WATCHER, asked.names))
     except BrokenRuleError:  # of what is not there
         return offer
-
-
-def refusal(text: str, asked: Asked) -> str:
-    """Why a notation cannot be played: no move of this game, or not possible now; in one sentence."""
-    try:
-        return why_not(asked, asked.game.parse(text))
-    except NotationError as error:
-        said = say("no_notation", asked.lang, text=_short(text), game=asked.game.title(asked.lang))
-        return f"{said}; {say('meant', asked.lang, text=error.suggestions[0])}" if error.suggestions else said
-
-
-def why_not(asked: Asked, option: int) -> str:
-    """Why an option is not offered, in one sentence; or that it is."""
-    text, lang = asked.game.notation(option), asked.lang
-    if option in asked.state.options:
-        return say("possible", lang, text=text)
-    what, why = say("not_now", lang, text=text), asked.state.why_not(option, lang, asked.names)
-    return say("because", lang, what=what, why=why) if why else what

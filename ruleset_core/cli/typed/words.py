@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from ruleset_core.cli.typed.menu import Offer
+    from ruleset_core.texts.menu import Offer
 
 __all__ = ["begin_like", "fold", "meant_by", "without_question"]
 

@@ -1,10 +1,10 @@
-"""What players and their kinds are called on the screen, in the language of the one who looks."""
+"""What players and their kinds are called, in the language of the one who looks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.said.messages import say
+from .shared import say
 
 if TYPE_CHECKING:
     from ruleset_core.record import Header

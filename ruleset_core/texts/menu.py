@@ -1,0 +1,134 @@
+"""The menu of a question: what can be answered, what comes of it, and what to type for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, product
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, Final
+
+from ruleset_core import BrokenRuleError
+
+from .shared import say
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+__all__ = [
+    "LANGS",
+    "SHORT",
+    "Offer",
+    "any_offer",
+    "before_values",
+    "is_done",
+    "menu_keys",
+    "offers",
+    "plain_offers",
+]
+
+LANGS: Final = ("en", "es")
+"""Languages in which things may be named, whichever the screen speaks."""
+
+ENOUGH: Final = (
+    "enough",
+    "nothing",
+    "none",
+    "stop",
+    "pass",
+    "no",
+    "basta",
+    "nada",
+    "ninguno",
+    "ninguna",
+    "parar",
+    "pasar",
+)
+"""What a person types to take nothing more."""
+
+SHORT: Final = {"q": "quit"}
+"""Letters for commands, so that they are no keys of answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option as the menu shows it; `outcome`: what is certain to come of it.
+
+    `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
+    `usual`: how the key is called that takes it, if Enter alone does.
+    """
+
+    option: int
+    notation: str
+    label: str
+    outcome: str = ""
+    names: tuple[str, ...] = ()
+    usual: str = ""
+    foreign: tuple[str, ...] = ()
+
+
+def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
+    """The options of a state in the order of the menu; `names` are those of the players, by seat."""
+    usual = state.decision.default if state.decision else None
+    return [
+        replace(
+            offer,
+            outcome=_outcome(state, offer.option, lang, names),
+            usual=say("enter", lang) if offer.option == usual else "",
+        )
+        for offer in plain_offers(game, state, lang, names)
+    ]
+
+
+def plain_offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
+    """The same without what comes of them, which takes time to work out."""
+    return [
+        replace(any_offer(game, option, lang, names), label=game.label(state, option, lang, names=names))
+        for option in state.options
+    ]
+
+
+def any_offer(game: Game, option: int, lang: str, names: Sequence[str]) -> Offer:
+    """An option whatever the state."""
+    foreign = tuple(game.option_name(option, each, names) for each in LANGS if each != lang)
+    notation, name = game.notation(option), game.option_name(option, lang, names)
+    return Offer(option, notation, "", names=(name, *(ENOUGH if is_done(notation) else ())), foreign=foreign)
+
+
+def is_done(notation: str) -> bool:
+    """Whether an option is the one that takes nothing more."""
+    return notation.endswith(" done")
+
+
+def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+    try:
+        return state.foresee(option).said(lang, names)
+    except BrokenRuleError:  # said when it is taken
+        return ""
+
+
+def menu_keys(menu: Sequence[Offer]) -> list[str]:
+    """What to type for each option: its place, or where options are numbers, these, and letters for the others."""
+    if before_values(menu) is None:
+        return [str(number) for number in range(1, len(menu) + 1)]
+    ends, letters = [offer.notation.rpartition(" ")[2] for offer in menu], _letters()
+    return [end if end.isdecimal() else next(letters) for end in ends]
+
+
+def before_values(menu: Sequence[Offer]) -> str | None:
+    """What stands before the numbers of a menu whose options are values; None if they are none."""
+    ends = [offer.notation.rpartition(" ") for offer in menu]
+    values = [end for _, _, end in ends if end.isdecimal()]
+    starts = {start for start, _, end in ends if end.isdecimal()}
+    start = starts.pop() if len(starts) == 1 else ""
+    return start if start and len(set(values)) == len(values) else None
+
+
+def _letters() -> Iterator[str]:
+    """a, b, c and so on, then aa, ab...; none of them a command."""
+    return (
+        "".join(each)
+        for size in count(1)
+        for each in product(ascii_lowercase, repeat=size)
+        if "".join(each) not in SHORT
+    )
