@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
@@ -47,7 +47,19 @@ def cards(node: n.Cards, pen: Pen, width: int) -> list[Text]:
     in_order = any(one.back and not other.back for one, other in pairwise(node.cards))
     if known and not in_order and (told or (listed and not pen.tight)):
         return _listed(node, pen, width)
-    return packed([_short(card, pen, numbered=node.lies == "market") for card in _gathered(node, pen)], width)
+    return packed([*_counted(node, pen)], width)
+
+
+def _counted(node: n.Cards, pen: Pen) -> Iterator[Text]:
+    """The cards in a few words; of those that lie side by side and look the same the first one, with their number."""
+    numbered = node.lies == "market"
+    said = ((_short(card, pen, numbered=numbered), card) for card in _gathered(node, pen))
+    for (_, own), run in groupby(said, key=lambda one: (one[0].plain, isinstance(one[1], Text) or offered(one[1]))):
+        several = [line for line, _ in run]
+        if own or len(several) == 1:
+            yield from several
+        else:
+            yield several[0].copy().append(f" ×{len(several)}", "dim")
 
 
 def _gathered(node: n.Cards, pen: Pen) -> list[n.Card | Text]:

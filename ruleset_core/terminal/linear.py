@@ -142,12 +142,15 @@ def _told(place: n.Place, pen: Pen) -> str:
 
 
 def _board(node: n.Board, pen: Pen) -> Iterator[str]:
-    """A line for each row of places, from its first to its last; then what is built on lines and crossings."""
+    """A line for each row of places, from its first to its last; then what is built on lines and crossings.
+
+    Where there is little room, places on which nothing is are not named.
+    """
     rows: dict[float, list[n.Place]] = {}
     for place in node.places:
         rows.setdefault(place.at[1] if node.shape != "plan" else 0, []).append(place)
     for y in sorted(rows):
-        shown = [place for place in rows[y] if node.shape != "plan" or place.what]
+        shown = [place for place in rows[y] if place.what or not (pen.tight or node.shape == "plan")]
         if any(span.below for place in shown for span in place.what):
             yield from (_told(place, pen) for place in shown if place.what)
         elif shown:

@@ -84,8 +84,8 @@ def _group(node: n.Group, pen: Pen, width: int) -> Block:
         inner = beside(blocks, width)
     else:
         inner = stacked(node.items, pen, width)
-    if not node.title or not inner:
-        return inner
+    if not node.title or not inner or (pen.tight and pen.rank < 2 and isinstance(node.items[0], n.Board)):
+        return inner  # a board is worth more than the line above it
     title = Text(node.title, "bold" if len(inner) > 1 else "dim")
     if len(inner) == 1 and title.cell_len + 1 + inner[0].cell_len <= width:
         return [title.append(" ").append_text(inner[0])]

@@ -116,7 +116,7 @@ class Kind:
         found = packed(self._choices(panel), width)
         if found:
             return found[:1]
-        pen = self._pen.with_(texts=False)
+        pen = self._pen.with_(texts=False, tight=True)
         said = [line for node in panel.short or panel.show for line in linear.lines_of(node, pen) if line]
         return [Text(" · ".join(said) or inks.EMPTY, "dim")]
 

@@ -253,3 +253,35 @@ def test_a_title_leaves_no_room_for_what_stands_at_the_edge() -> None:
     shown = n.Scene("g", "G", "en", 0, 0, ("Maximiliana",), (panel,))
     for width in range(20, 60):
         assert {line.cell_len for line in draw(shown, width).split("\n")} == {width}
+
+
+def test_pieces_that_look_the_same_are_counted_where_they_lie_side_by_side() -> None:
+    one, two, own = card("ash"), card("elm"), n.Card(stand("ash", 2), "ash", "card")
+    assert lines(n.Cards("row", (one, one, two, one, own))) == ["ash ×2   elm   ash   [2] ash"]
+    assert lines(n.Cards("market", (one, one)), pen=PEN.with_(airy=False)) == [
+        "1 ash   2 ash"
+    ]  # each place is one of its own
+
+
+def grid(*marks: str) -> n.Board:
+    """A row of places."""
+    return n.Board(
+        "squares",
+        tuple(n.Place(stand(f"{'abc'[x]}1"), (x, 0), what=text(mark) if mark else ()) for x, mark in enumerate(marks)),
+    )
+
+
+def test_a_board_has_no_title_where_there_is_hardly_room() -> None:
+    titled = n.Group((grid("", "X", ""),), title="stones")
+    assert lines(titled)[0] == "stones"
+    assert lines(titled, pen=PEN.with_(tight=True, airy=False, rank=1))[0].startswith("1 ")
+
+
+def test_in_a_line_a_board_is_what_lies_on_it() -> None:
+    shown = screen(
+        panel("big", *[n.Prose(str(line)) for line in range(9)]),
+        panel("board", n.Group((grid("", "X", ""),), title="wall")),
+    )
+    drawn = draw(shown, 40, 6).plain
+    assert "wall: b1 X" in drawn
+    assert "a1" not in drawn
