@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from ruleset_core import load
 from ruleset_core.lang.interpret.parts import Chosen
 from ruleset_core.record import Seat, Session
+from tests.engine.games import write
 
 NAMES = ["Ana", "Bo"]
 
@@ -148,3 +150,48 @@ def test_of_a_single_answer_the_name_stands_before_the_verb(lang: str, verb: str
         told += session.story(len(session.steps) - 1, len(session.steps), seat).sentences(lang, NAMES)
     assert [each for each in told if re.match(rf"(Ana|Bo): {verb} ", each)] == []
     assert [each for each in told if re.match(rf"(Ana|Bo) {verb} ", each)]
+
+
+CAMP = """
+game: camp
+name: {en: Camp, es: Campamento}
+players: 3
+sets: {good: {members: {wood: {name: {en: wood, es: madera}}, wool: {name: {en: wool, es: lana}}}}}
+pieces: {ware: {product: {good: good}, copies: 4}}
+zones:
+  stock: {of: ware, start: all, name: {en: stock, es: almacén}, note: false}
+  hand: {of: ware, by: [seat], name: {en: goods, es: bienes}}
+state:
+  die: {is: 1..6, name: {en: die, es: dado}}
+  out: {by: [seat], is: bool, name: {en: out, es: fuera}, tell: {en: "{me} is out", es: "{me} está fuera"}}
+  vote: {by: [seat], is: "seat?", visible: owner, note: false}
+decisions:
+  vote: {of: seat, secret: true, ask: {en: Whom?, es: ¿A quién?}}
+  go: {of: bool, ask: {en: Go?, es: ¿Vas?}, note: false}
+flow:
+  - {phase: begin, name: {en: begin, es: inicio}, turns: simultaneous, do: "choose vote p in others { set vote = p }"}
+  - {phase: dawn, name: {en: dawn, es: amanecer}, do: "set seat_1.out = true"}
+  - phase: play
+    turns: once
+    do: |
+      roll die;
+      repeat 3 { move stock[0] to hand };
+      choose go b { set vote = none }
+score: {goods: {name: {en: goods, es: bienes}, amount: count w in hand}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "reads"),
+    [
+        ("en", ["Bo and Cy decide in secret.", "Dawn: Bo is out.", r"Ana: die \d, takes wood ×3\."]),
+        ("es", ["Bo y Cy deciden en secreto.", "Amanecer: Bo está fuera.", r"Ana: dado \d, toma madera ×3\."]),
+    ],
+)
+def test_alike_things_are_told_at_once_and_names_once(lang: str, reads: list[str], tmp_path: Path) -> None:
+    names = ["Ana", "Bo", "Cy"]
+    session = Session.start(load(write(tmp_path, CAMP)), [Seat(name, "random") for name in names], 1)
+    while session.live.phase != "play":
+        session.apply(session.live.options[0])
+    told = session.story(0, len(session.steps), 0).sentences(lang, names)
+    assert [each for each in reads if not any(re.fullmatch(each, line) for line in told)] == [], told

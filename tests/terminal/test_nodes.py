@@ -258,7 +258,7 @@ def test_a_title_leaves_no_room_for_what_stands_at_the_edge() -> None:
 def test_pieces_that_look_the_same_are_counted_where_they_lie_side_by_side() -> None:
     one, two, own = card("ash"), card("elm"), n.Card(stand("ash", 2), "ash", "card")
     assert lines(n.Cards("row", (one, one, two, one, own))) == ["ash ×2   elm   ash   [2] ash"]
-    assert lines(n.Cards("market", (one, one)), pen=PEN.with_(airy=False)) == [
+    assert lines(n.Cards("market", (one, card("ash", place=1))), pen=PEN.with_(airy=False)) == [
         "1 ash   2 ash"
     ]  # each place is one of its own
 
@@ -282,6 +282,6 @@ def test_in_a_line_a_board_is_what_lies_on_it() -> None:
         panel("big", *[n.Prose(str(line)) for line in range(9)]),
         panel("board", n.Group((grid("", "X", ""),), title="wall")),
     )
-    drawn = draw(shown, 40, 6).plain
+    drawn = draw(shown, 40, 5).plain
     assert "wall: b1 X" in drawn
     assert "a1" not in drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.story.answers import Answers, answers
@@ -30,7 +31,17 @@ def sentences(
         lang: `en` or `es`.
         names: of the players, by seat.
     """
-    return [text for _, text in told_turns(game, heard, viewer, lang, names)]
+    wording = Wording(game, lang, names)
+    alone = {_stopped(f"{wording.seat(seat)} {wording.word('secret')}"): seat for seat in range(len(wording.names))}
+    found: list[str] = []
+    told = (text for _, text in told_turns(game, heard, viewer, lang, names))
+    for secret, run in groupby(told, key=alone.__contains__):
+        several = [*run]
+        if secret and len(several) > 1:
+            who = wording.listed([wording.seat(alone[each]) for each in dict.fromkeys(several)])
+            several = [_stopped(wording.word("all_secret", who=who))]
+        found += several
+    return found
 
 
 def told_turns(
@@ -68,7 +79,8 @@ def _line(
         return _of_phase(wording, turn, [*first, *others])
     who = wording.seat(turn.seat)
     if not own.text:
-        start = [f"{who} {', '.join(first)}"] if first else []
+        shows = ":" if any(each.rolls for each in sums.values()) else ""  # what a die shows is no verb
+        start = [f"{who}{shows} {', '.join(first)}"] if first else []
         name = ""
         if turn.choices and others and not first:
             name = f"{who} " if wording.says_verb(others[0]) else f"{who}: "
@@ -153,8 +165,13 @@ def _of_others(wording: Wording, sums: Mapping[int, Befell]) -> list[str]:
     for (verb, what), whom_all in alike.items():
         many = "_each" if len(whom_all) > 1 else ""
         found.append(f"{wording.whom(whom_all)} {wording.word(verb + many, what=what)}")
-    told = [said if whom == [-1] else f"{wording.whom(whom)}: {said}" for said, whom in texts.items()]
-    return [*found, *told]
+    return [*found, *(_about(wording, said, whom) for said, whom in texts.items())]
+
+
+def _about(wording: Wording, said: str, whom: list[int]) -> str:
+    """What is told of seats, with their names unless it begins with these."""
+    name = "" if whom == [-1] else wording.whom(whom)
+    return f"{name}: {said}" if name and not said.startswith(f"{name} ") else said
 
 
 def _by_card(wording: Wording, why: str, seat: int, sums: Mapping[int, Befell]) -> list[str]:

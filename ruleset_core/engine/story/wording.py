@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -103,8 +104,10 @@ class Wording:
 
     def these(self, kind: str, pieces: Sequence[int]) -> str:
         """Several pieces: their names, or how many there are if they are many or not all known."""
-        named = HIDDEN not in pieces and len(pieces) <= FEW
-        return self.listed([self.piece(kind, each) for each in pieces]) if named else self.kind(kind, len(pieces))
+        names = Counter(self.piece(kind, each) for each in pieces if each != HIDDEN)
+        if HIDDEN in pieces or len(names) > FEW:
+            return self.kind(kind, len(pieces))
+        return self.listed([name if count == 1 else f"{name} ×{count}" for name, count in names.items()])
 
     def kind(self, kind: str, count: int) -> str:
         """Pieces that are not known, or too many to be named."""

@@ -6,6 +6,7 @@ from typing import Final
 
 WORDS: Final[dict[str, dict[str, str]]] = {
     "secret": {"en": "decides in secret", "es": "decide en secreto"},
+    "all_secret": {"en": "{who} decide in secret", "es": "{who} deciden en secreto"},
     "forced": {"en": "no other choice", "es": "sin otra opción"},
     "forced_as": {"en": "no other choice: {why}", "es": "sin otra opción: {why}"},
     "others_refused": {"en": "the others: {why}", "es": "las demás: {why}"},
