@@ -184,8 +184,8 @@ score: {goods: {name: {en: goods, es: bienes}, amount: count w in hand}}
 @pytest.mark.parametrize(
     ("lang", "reads"),
     [
-        ("en", ["Bo and Cy decide in secret.", "Dawn: Bo is out.", r"Ana: die \d, takes wood ×3\."]),
-        ("es", ["Bo y Cy deciden en secreto.", "Amanecer: Bo está fuera.", r"Ana: dado \d, toma madera ×3\."]),
+        ("en", ["Bo and Cy decide in secret.", "Dawn: Bo is out.", r"Ana: die \d; takes wood ×3\."]),
+        ("es", ["Bo y Cy deciden en secreto.", "Amanecer: Bo está fuera.", r"Ana: dado \d; toma madera ×3\."]),
     ],
 )
 def test_alike_things_are_told_at_once_and_names_once(lang: str, reads: list[str], tmp_path: Path) -> None:
