@@ -69,14 +69,15 @@ class Looking:
             return None
         seen = self.seen
         seen.steps = 0
+        found = self._works.get(id(node))
+        work = self._ready.of(node) if found is None else found[1]
         try:
-            found = self._works.get(id(node))
-            return int((self._ready.of(node) if found is None else found[1])(seen, env))
+            value: int | None = int(work(seen, env))
         except NOT_KNOWN:
-            return None
-        finally:
-            if seen.steps:
-                self.room.worked(seen.steps)
+            value = None
+        if seen.steps:
+            self.room.worked(seen.steps)
+        return value
 
     def holds(self, node: t.Expr | None, env: Mapping[str, int]) -> bool:
         """Whether a condition holds; what is not known shows nothing."""
