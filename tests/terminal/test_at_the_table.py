@@ -21,7 +21,7 @@ from tests.terminal.playing import SIZES, Player, Row, play
 from tests.terminal.positions import GAMES
 
 LONG = bool(os.environ.get("RULESET_LONG"))
-QUESTIONS = 100_000 if LONG else 15
+QUESTIONS = 100_000 if LONG else 12
 SEEDS = range(1, 6) if LONG else (4,)
 FEW = 12
 """Up to so many answers their keys stand at the cards and dice they are about."""

@@ -1,0 +1,104 @@
+"""Panels keep their places from turn to turn, at one size of the terminal.
+
+`RULESET_LONG=1` plays whole games; `python -m tests.terminal.test_places [GAME ...]` prints how often panels jump, and which.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+from rich.text import Text
+
+from ruleset_core import load
+from ruleset_core.scenes import nodes as n
+from ruleset_core.terminal.pen import offered
+from tests.terminal.playing import SIZES, Player, play, row
+from tests.terminal.positions import GAMES
+
+QUESTIONS = 100_000 if os.environ.get("RULESET_LONG") else 16
+OFTEN = 15
+"""One jump in so many drawings is allowed, and two besides: a panel may grow beyond what it took in the game that was played before."""
+
+Key = tuple[str, int | None]
+Where = tuple[int, int, int]
+"""Line, column, and with how much detail."""
+
+
+@dataclass
+class Watch:
+    """Looks at what is drawn for one viewer, and counts what jumps where the question is about the same panels."""
+
+    pairs: int = 0
+    jumps: int = 0
+    moved: Counter[Key] = field(default_factory=Counter)
+    before: dict[tuple[Key, ...], dict[Key, Where]] = field(default_factory=dict)
+    last: Text | None = None
+    about: tuple[Key, ...] = ()
+
+    def look(self, player: Player) -> None:
+        """Compare what is drawn with what was drawn before it."""
+        if player.drawn is None or player.drawn is self.last:
+            return
+        state = player.at.live
+        about, now = _about(player.host.picture.now(dict.fromkeys(state.options, "")).scene), places(player.drawn)
+        if self.last is not None and about == self.about:
+            self.pairs += 1
+            moved = [key for key in {*now, *self.before[about]} if now.get(key) != self.before[about].get(key)]
+            self.jumps += bool(moved)
+            self.moved.update(moved)
+        self.last, self.about, self.before[about] = player.drawn, about, now
+
+
+def places(drawn: Text) -> dict[Key, Where]:
+    """Where the panels of a drawing begin, and with how much detail each is drawn."""
+    found: dict[Key, Where] = {}
+    for line, text in enumerate(drawn.split("\n")):
+        for _, column, said in row(text).pointers:
+            if "panel" in said:
+                found[said["panel"], said["seat"]] = line, column, said["level"]
+    return found
+
+
+def _about(shown: n.Scene) -> tuple[Key, ...]:
+    """The panels of the question: those it is about, or where its answers lie."""
+    about = [panel for panel in shown.panels if panel.about]
+    return tuple((panel.id, panel.seat) for panel in about or shown.panels if panel.about or offered(panel.show))
+
+
+def watched(name: str, size: tuple[int, int], questions: int) -> Watch:
+    """A game of one person and chance, looked at."""
+    game, watch = load(name), Watch()
+    kinds = ("human", *("random",) * (max(2, game.players[0]) - 1))
+    play(game, size, watch.look, questions=questions, kinds=kinds)
+    return watch
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", GAMES)
+def test_panels_keep_their_places(name: str, size: tuple[int, int]) -> None:
+    watch = watched(name, size, QUESTIONS)
+    assert watch.pairs > 1
+    assert watch.jumps <= 2 + watch.pairs // OFTEN, watch.moved
+
+
+def test_a_jump_is_noticed() -> None:
+    one = n.Panel("one", "One", 1, None, True, (n.Prose("a"),))
+    two = n.Panel("two", "Two", 2, None, False, (n.Prose("b"),))
+    from ruleset_core.terminal.draw import draw
+
+    scenes = [n.Scene("g", "G", "en", 0, 0, ("Ana",), panels) for panels in ((one, two), (one,), (two,))]
+    found = [places(draw(scene, 60, 20)) for scene in scenes]
+    assert found[0].keys() == {("one", None), ("two", None)}
+    assert found[0]["two", None][0] > found[2]["two", None][0] == found[1]["one", None][0] == 0
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:] or GAMES:
+        for columns, lines in SIZES:
+            seen = watched(each, (columns, lines), 100_000)
+            told = f"{each} {columns}x{lines}: {seen.jumps} jumps in {seen.pairs} drawings {dict(seen.moved)}"
+            sys.stdout.write(told + "\n")
