@@ -8,7 +8,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.box import Box, at, flow, stack, within
-from ruleset_core.drawing.inline import inline
+from ruleset_core.drawing.inline import inline, longest
 from ruleset_core.drawing.marks import content, seats
 from ruleset_core.drawing.pen import Pen
 from ruleset_core.drawing.plans import plan
@@ -19,6 +19,8 @@ from ruleset_core.scenes.said import colour_name, letter, sign_name
 LEAST: Final = 40.0
 MOST: Final = 104.0
 """The smallest and the largest cell."""
+WIDER: Final = (128.0, 160.0, 200.0, 240.0)
+"""How wide squares may be where texts stand on them, as far as there is room: not higher than wide."""
 FEW: Final = 5
 ROOMY: Final = 64.0
 """The smallest cell of a board of so few columns."""
@@ -29,7 +31,7 @@ _NAME: Final = 13.0
 
 def board(given: n.Board, pen: Pen, width: float) -> Box:
     """A board, and below it what its signs mean."""
-    drawn = plan(given, pen) if given.shape == "plan" else _grid(given, pen)
+    drawn = plan(given, pen) if given.shape == "plan" else _grid(given, pen, width)
     pen.squeezed += drawn.width * 0.9 > width
     said = (*_whose(given, pen), *_tints(given, pen), *_meant(given, pen), *given.legend)
     legend = [inline(spans, pen, width) for spans in said]
@@ -74,13 +76,19 @@ def _coloured(colour: str, pen: Pen) -> n.Spans:
 # -- grids --------------------------------------------------------------------------------------------------------
 
 
-def _grid(given: n.Board, pen: Pen) -> Box:
+def _grid(given: n.Board, pen: Pen, room: float) -> Box:
     hexes = given.shape == "hexes"
     inner = max((inline(seats(place.what, pen), pen, MOST - 8, 13).width for place in given.places), default=0)
     columns = len({place.at[0] for place in given.places})
     least = LEAST if columns > FEW else ROOMY
     wide = min(max(inner + 8, least), MOST)
-    boxes = [content(place, pen, wide - 6) for place in given.places]
+    boxes = [content(place, pen, wide - 8) for place in given.places]
+    for wider in WIDER if not hexes else ():
+        high = max((box.height for box in boxes if box is not None), default=0) + _NAME
+        if wider * columns > room or (high <= wide and wide >= _word(given, pen) + 8):
+            break
+        wide = wider
+        boxes = [content(place, pen, wide - 12) for place in given.places]
     high = max([wide if hexes else least, *(box.height + _NAME + 3 for box in boxes if box is not None)])
     size = max(wide, high) if hexes or max(wide, high) < 64 else wide
     high = size if hexes or high < size else high
@@ -96,6 +104,11 @@ def _grid(given: n.Board, pen: Pen) -> Box:
     for cell in (*shown[False], *shown[True]):
         element.append(cell)
     return Box(east, south, element)
+
+
+def _word(given: n.Board, pen: Pen) -> float:
+    """How wide the longest word on a place is."""
+    return max((longest(seats(place.what, pen), 13) for place in given.places), default=0)
 
 
 def _cell(place: n.Place, box: Box | None, pen: Pen, wide: float, high: float, *, hexes: bool) -> ET.Element:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from ruleset_core.drawing.boards import board
 from ruleset_core.drawing.box import Box, at, flow, stack, within
 from ruleset_core.drawing.cards import cards
-from ruleset_core.drawing.inline import inline, prose
+from ruleset_core.drawing.inline import inline, prose, spoken_of
 from ruleset_core.drawing.pen import Pen
 from ruleset_core.drawing.signs import symbol
 from ruleset_core.drawing.style import sheet
@@ -112,7 +112,7 @@ def _panel(panel: n.Panel, pen: Pen, width: float) -> Box:
 
 def _inner(panel: n.Panel, pen: Pen, width: float) -> Box:
     inner = width - 2 * PAD
-    note = [prose(panel.note, pen, inner, 12, "dim")] if panel.note else []
+    note = [inline(spoken_of(panel.note), pen, inner, 12)] if panel.note else []
     return stack([*_column(panel.show, pen, inner), *note])
 
 

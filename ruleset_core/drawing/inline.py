@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
+from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.box import Box
 from ruleset_core.drawing.pen import LINE, SIZE, Pen
 from ruleset_core.drawing.svg import add, measure, node
 from ruleset_core.scenes import nodes as n
-from ruleset_core.scenes.said import letter
+from ruleset_core.scenes.said import CHARACTERS, letter
 
+_SIGN: Final = {char: sign for sign, char in CHARACTERS.items() if sign != "dot"}
+_CHARACTER: Final = re.compile(f"([{''.join(map(re.escape, _SIGN))}])")
+TILE: Final = 0.86
+"""The size of numbers on things, in sizes of the text around them."""
+_CLOSE: Final = 2.0
 MANY = 12
 """More signs than these are drawn as one and a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """A word, or a sign. `before`: the room before it where it does not begin a line. `used`: whether a sign is there, not only room."""
+    """A word, or a sign. `before`: the room before it where it does not begin a line. `used`: whether a sign is there, not only room. `tile`: a number on a thing of a colour, as on a die."""
 
     span: int
     width: float
@@ -27,6 +34,7 @@ class _Atom:
     text: str = ""
     sign: str = ""
     used: bool = True
+    tile: bool = False
 
 
 def inline(spans: Iterable[n.Span], pen: Pen, width: float = inf, size: float = SIZE, *, bold: bool = False) -> Box:
@@ -59,6 +67,12 @@ def prose(text: str, pen: Pen, width: float, size: float = SIZE, style: str = ""
     return inline((n.Span(text, style=style),), pen, width, size, bold=bold)
 
 
+def spoken_of(text: str) -> n.Spans:
+    """A text that stands back, with drawings for the characters by which it speaks of signs."""
+    parts = _CHARACTER.split(text)
+    return tuple(n.Span("", sign=_SIGN[part]) if part in _SIGN else n.Span(part, style="dim") for part in parts if part)
+
+
 def longest(spans: Iterable[n.Span], size: float = SIZE) -> float:
     """How wide the longest word or sign is: narrower than this spans cannot be without breaking a word."""
     return max((atom.width for atom in _atoms(tuple(spans), size, inf, "en", bold=False)), default=0)
@@ -83,6 +97,11 @@ def _atoms(spans: tuple[n.Span, ...], size: float, width: float, lang: str, *, b
             before = gap
             continue
         heavy = bold or span.style == "bold" or _marked(span)
+        if _is_tile(span):
+            text = _said(span, lang)
+            yield _Atom(place, measure(text, size * TILE, bold=True) + 6, before or _CLOSE, text, tile=True)
+            before = _CLOSE
+            continue
         for word in _said(span, lang).split():
             yield from _word(place, word, size, width, before, bold=heavy)
             before = gap
@@ -146,7 +165,7 @@ def _joined(line: Iterable[_Atom]) -> Iterator[_Atom]:
     """The atoms of a line, words of one span that follow each other as one."""
     last: _Atom | None = None
     for atom in line:
-        if last is not None and last.text and atom.text and atom.span == last.span:
+        if last is not None and last.text and atom.text and atom.span == last.span and not atom.tile:
             text = f"{last.text}{' ' if atom.before else ''}{atom.text}"
             last = replace(last, width=last.width + atom.before + atom.width, text=text)
             continue
@@ -155,6 +174,11 @@ def _joined(line: Iterable[_Atom]) -> Iterator[_Atom]:
         last = atom
     if last is not None:
         yield last
+
+
+def _is_tile(span: n.Span) -> bool:
+    """Whether it is the number of a piece that has a colour: what a die shows, whose a token is."""
+    return bool(span.colour) and span.text.isdecimal() and span.stand is not None and span.stand.family != "seat"
 
 
 def _marked(span: n.Span) -> bool:
@@ -170,6 +194,16 @@ def _draw(
         if not atom.used:
             made.set("class", "unused")
         group.append(made)
+        return
+    if atom.tile:
+        add(
+            group, "rect", x=x, y=y + size * 0.12, width=atom.width, height=size * 1.16, rx=3,
+            class_=f"tile c-{span.colour}",
+        )  # fmt: skip
+        add(
+            group, "text", atom.text, x=x + atom.width / 2, y=y + size * 1.02, font_size=size * TILE,
+            text_anchor="middle", class_=f"bold o-{span.colour}",
+        )  # fmt: skip
         return
     kind = f"t-{span.colour}" if span.colour else "soft" if span.style in {"dim", "text"} else ""
     heavy = bold or span.style == "bold" or _marked(span)

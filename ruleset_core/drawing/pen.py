@@ -14,6 +14,8 @@ from ruleset_core.scenes.said import colour_name, letter, seat_mark, sign_name
 SIZE: Final = 14.0
 """Size of the font, in units of the picture."""
 SMALL: Final = 11.0
+CROWDED: Final = frozenset({"die", "cube", "palace", "house", "tower", "coin", "card"})
+"""Signs with so much within that a letter on them is not read: with a letter they are drawn plain."""
 LINE: Final = 1.4
 """Height of a line, in sizes of the font."""
 
@@ -32,10 +34,11 @@ class Pen:
 
     def sign(self, sign: str, size: float, colour: str = "", *, lettered: bool = True) -> ET.Element:
         """A sign from 0, 0; what its colour says is said by a letter as well."""
-        self.used.add(sign)
-        made = node("g")
-        add(made, "use", href=f"#sign-{sign}", width=size, height=size, class_=f"u-{colour}" if colour else "")
         said = letter(colour, self.lang) if lettered and colour else ""
+        drawing = f"{sign}-plain" if said and sign in CROWDED else sign
+        self.used.add(drawing)
+        made = node("g")
+        add(made, "use", href=f"#sign-{drawing}", width=size, height=size, class_=f"u-{colour}" if colour else "")
         if said:
             hollow = sign in {"ring", "box"}
             kind = f"t-{colour}" if hollow else f"o-{colour}"

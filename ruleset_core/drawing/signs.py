@@ -59,17 +59,18 @@ _FIVE: Final = ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17))
 SIGNS: Final = (*FILLED, *HOLLOW)
 
 
-def symbol(sign: str) -> ET.Element:
-    """The drawing of a sign, to be used by its id."""
-    made = node("symbol", id=f"sign-{sign}", viewBox="0 0 24 24")
+def symbol(name: str) -> ET.Element:
+    """The drawing of a sign, to be used by its id; that of `die-plain` and the like has nothing on it but a letter to come."""
+    sign, _, plain = name.partition("-")
+    made = node("symbol", id=f"sign-{name}", viewBox="0 0 24 24")
     if sign in HOLLOW:
         add(made, "path", d=HOLLOW[sign], fill="none", stroke="var(--line)", stroke_width=3.6)
         add(made, "path", d=HOLLOW[sign], fill="none", stroke="currentColor", stroke_width=2.2)
         return made
     add(made, "path", d=FILLED[sign], fill="currentColor", **_EDGE)
-    if sign in DETAILS:
+    if sign in DETAILS and not plain:
         add(made, "path", d=DETAILS[sign], fill="none", stroke="var(--panel)", stroke_width=1.4)
-    if sign == "die":
+    if sign == "die" and not plain:
         for x, y in _FIVE:
             add(made, "circle", cx=x, cy=y, r=1.9, fill="var(--panel)")
     return made

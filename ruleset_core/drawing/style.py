@@ -39,11 +39,13 @@ _RULES: Final = f"""
 .scene .way {{ fill: none; stroke: var(--ink); stroke-width: 7; stroke-linecap: round; }}
 .scene .laid {{ fill: none; stroke: var(--soft); stroke-width: 3; stroke-dasharray: 9 3; }}
 .scene .border {{ fill: none; stroke: var(--ink); stroke-width: 2.2; stroke-dasharray: 8 6; }}
+.scene .tile {{ stroke: var(--line); stroke-width: 1; }}
 .scene .tint {{ fill-opacity: 0.22; }}
 .scene .shade {{ fill: var(--ink); fill-opacity: 0.3; }}
 .scene .can > .card-box, .scene .can > .cell, .scene .can > .free, .scene .can > .hold {{
   stroke: var(--glow); stroke-width: 3; stroke-dasharray: none;
 }}
+.scene .can > .border {{ stroke: var(--glow); stroke-width: 3; }}
 .scene .hold {{ fill: transparent; stroke: none; }}
 .scene .can {{ cursor: pointer; }}
 .scene .unused {{ opacity: 0.35; }}

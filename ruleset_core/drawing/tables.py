@@ -17,7 +17,7 @@ GAP: Final = 14.0
 HEAD: Final = 12.0
 HIGH: Final = 12
 """A table of more rows may go on beside itself."""
-_NAME: Final = 200.0
+_NAME: Final = 240.0
 """The widest name of a row, unless there are no other columns."""
 
 _NUMBER: Final = re.compile(r"[-−+]?\d+|[?·]|")

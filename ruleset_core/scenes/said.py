@@ -27,6 +27,13 @@ SPOKEN: Final = {
 """What signs are called in Spanish where they are read aloud."""
 
 
+CHARACTERS: Final = {
+    "die": "⚄", "cube": "■", "citizen": "♟", "tower": "♜", "house": "⌂", "palace": "♛", "wall": "▬", "coin": "¤",
+    "shield": "▼", "card": "▯", "back": "▒", "stone": "●", "ring": "○", "star": "★", "banner": "⚑", "heart": "♥",
+    "leaf": "♣", "drop": "♦", "wheat": "ψ", "wood": "‖", "brick": "▤", "ore": "▲", "cross": "✗", "check": "✓", "box": "□",
+    "dot": "·", "arrow": "▸", "road": "═",
+}  # fmt: skip
+"""A character for each sign: a terminal shows it, and a text of a look speaks of a sign by it."""
 PLAYER: Final = ("Player", "Jugador")
 
 

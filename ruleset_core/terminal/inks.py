@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.scenes.said import CHARACTERS as SIGNS
 from ruleset_core.scenes.said import COLOURS, LETTERS, SPOKEN, colour_name, letter, sign_name
 
 __all__ = [
@@ -25,14 +26,6 @@ STYLES: Final = {
     "gold": "bold gold3",
 }
 """Middle tones that read on dark and light terminals; white is the terminal's own colour in bold."""
-
-SIGNS: Final = {
-    "die": "⚄", "cube": "■", "citizen": "♟", "tower": "♜", "house": "⌂", "palace": "♛", "wall": "▬", "coin": "¤",
-    "shield": "▼", "card": "▯", "back": "▒", "stone": "●", "ring": "○", "star": "★", "banner": "⚑", "heart": "♥",
-    "leaf": "♣", "drop": "♦", "wheat": "ψ", "wood": "‖", "brick": "▤", "ore": "▲", "cross": "✗", "check": "✓", "box": "□",
-    "dot": "·", "arrow": "▸", "road": "═",
-}  # fmt: skip
-"""A character of one column for each sign."""
 
 EMPTY: Final = "·"
 

@@ -11,3 +11,6 @@ for page, fill in [
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
 
 screen.PICTURE.write_text(screen.drawn(), encoding="utf-8", newline="\n")
+picture.FILES.mkdir(exist_ok=True)
+for file in picture.PICTURES:
+    file.write_text(picture.picture(file), encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""The pictures of games in the README and in their pages: drawn, not typed."""
+"""The pictures of games: as SVG in the README, as the terminal has them in their pages. Drawn, not typed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,18 @@ from ruleset_core import State, load
 from ruleset_core.bots import make_bot
 from ruleset_core.cli.playing.draw import Room, draw_state
 from ruleset_core.cli.printed.plain import to_plain
-from tests.docs.pages import DOCS, ROOT
+from ruleset_core.drawing.draw import draw
+from ruleset_core.looks import pictures
+from ruleset_core.scenes.build import scene
+from ruleset_core.terminal.draw import draw as tell
+from tests.docs.pages import DOCS
 
 MARK: Final = re.compile(r"(<!-- picture: begin -->\n).*?(<!-- picture: end -->)", re.DOTALL)
 WIDTH: Final = 100
+WIDE: Final = 960
+"""Columns of a terminal, and units of a picture."""
+FILES: Final = DOCS / "pictures"
+TOLD: Final = 10_000
 
 DICE_SEED: Final = 48
 DAY: Final = 6
@@ -33,39 +41,37 @@ ROUND: Final = 2
 
 
 @cache
-def troyes_dice() -> str:
-    """A position of a solo game of the bot `greedy`, as the terminal shows it."""
-    drawn = _drawn("troyes_dice", 1, DICE_SEED, lambda state: state.observe(0)["fields"]["day"] == DAY)
-    return "\n".join(drawn)
+def troyes_dice() -> State:
+    """A position of a solo game of the bot `greedy`."""
+    return _position("troyes_dice", 1, DICE_SEED, lambda state: state.observe(0)["fields"]["day"] == DAY)
 
 
 @cache
-def troyes() -> str:
-    """A position of a game of three such bots, as the first player sees it."""
+def troyes() -> State:
+    """A position of a game of three such bots, the first player to act."""
 
     def reached(state: State) -> bool:
         decision = state.decision
         asked = state.seat == 0 and decision is not None and decision.name == "action"
         return asked and state.observe(0)["fields"]["round"] == ROUND
 
-    return "\n".join(_drawn("troyes", 3, TROYES_SEED, reached))
+    return _position("troyes", 3, TROYES_SEED, reached)
 
 
 @cache
-def masons() -> str:
-    """The board of a game of two such bots when many walls stand; what is shown below it is left out."""
+def masons() -> State:
+    """A position of a game of two such bots when many walls stand."""
 
     def reached(state: State) -> bool:
         decision = state.decision
         asked = state.seat == 0 and decision is not None and decision.name == "wall"
         return asked and state.observe(0)["fields"]["walls_left"] <= WALLS
 
-    drawn = _drawn("carcassonne_masons", 2, MASONS_SEED, reached)
-    return "\n".join([*drawn[: next(number for number, line in enumerate(drawn) if line.startswith("├"))], drawn[-1]])
+    return _position("carcassonne_masons", 2, MASONS_SEED, reached)
 
 
 @cache
-def tournay() -> str:
+def tournay() -> State:
     """A position of a game of two such bots when many cards lie in the district of the first, some of them in use."""
 
     def reached(state: State) -> bool:
@@ -74,21 +80,21 @@ def tournay() -> str:
         district, tokens = seen["seats"][0]["district"], seen["fields"]["token"]
         return asked and len(district) >= CARDS and len({tokens[card] for card in district} - {None}) >= WAYS
 
-    return "\n".join(_drawn("tournay", 2, TOURNAY_SEED, reached))
+    return _position("tournay", 2, TOURNAY_SEED, reached)
 
 
-PICTURES: Final[dict[Path, Callable[[], str]]] = {
-    ROOT / "README.md": troyes_dice,
-    DOCS / "games" / "troyes_dice.md": troyes_dice,
-    DOCS / "games" / "troyes.md": troyes,
-    DOCS / "games" / "carcassonne_masons.md": masons,
-    DOCS / "games" / "tournay.md": tournay,
+POSITIONS: Final[dict[str, Callable[[], State]]] = {
+    "troyes_dice": troyes_dice,
+    "troyes": troyes,
+    "carcassonne_masons": masons,
+    "tournay": tournay,
 }
-PAGES: Final = tuple(PICTURES)
+PICTURES: Final = tuple(FILES / f"{name}.svg" for name in POSITIONS)
+PAGES: Final = tuple(DOCS / "games" / f"{name}.md" for name in POSITIONS)
 
 
-def _drawn(game: str, players: int, seed: int, reached: Callable[[State], bool]) -> list[str]:
-    """The lines of the terminal in the first position that is looked for, with the bot `greedy` on every seat.
+def _position(game: str, players: int, seed: int, reached: Callable[[State], bool]) -> State:
+    """The first position that is looked for, with the bot `greedy` on every seat.
 
     A game that comes to none is followed by that of the next seed.
     """
@@ -100,9 +106,27 @@ def _drawn(game: str, players: int, seed: int, reached: Callable[[State], bool])
             state.apply(bots[state.seat].choose(state.clone()))
         if not state.over:
             break
-    return to_plain(draw_state(state.game, state.observe(0), "en", Room(WIDTH)), WIDTH).splitlines()
+    return state
+
+
+def _lines(name: str) -> list[str]:
+    """The lines of the terminal; of the country of Masons nothing that stands below it."""
+    state = POSITIONS[name]()
+    drawn = to_plain(draw_state(state.game, state.observe(0), "en", Room(WIDTH)), WIDTH).splitlines()
+    if name != "carcassonne_masons":
+        return drawn
+    return [*drawn[: next(number for number, line in enumerate(drawn) if line.startswith("├"))], drawn[-1]]
 
 
 def filled(page: Path, text: str) -> str:
-    """A page with its picture drawn anew."""
-    return MARK.sub(lambda match: f"{match[1]}```text\n{PICTURES[page]()}\n```\n{match[2]}", text)
+    """The page of a game with what its terminal shows."""
+    drawn = "\n".join(_lines(page.stem))
+    return MARK.sub(lambda match: f"{match[1]}```text\n{drawn}\n```\n{match[2]}", text)
+
+
+def picture(file: Path) -> str:
+    """What a file of a picture holds: what the first player sees, in shapes and in words."""
+    state = POSITIONS[file.stem]()
+    shown = scene(state.game, state.observe(0), "en", options=state.options, scores=state.told_scores(0))
+    told = tell(shown, TOLD, plain=True).plain
+    return draw(shown, WIDE, art=pictures(state.game), told=told)

@@ -8,7 +8,7 @@ import pytest
 
 from ruleset_core.model.shapes.keys import MODELS
 from tests.docs import picture
-from tests.docs.pages import title
+from tests.docs.pages import ROOT, title
 from tests.docs.reference import FILES, MARK, filled
 
 NO_TABLE = {"Model", "FactEntry", "Step"}
@@ -37,3 +37,14 @@ def test_picture_is_what_is_drawn(page):
     text = page.read_text(encoding="utf-8")
     assert picture.filled(page, text) == text, "run `python -m tests.docs`"
     assert "╭─ " in text
+
+
+@pytest.mark.parametrize("file", picture.PICTURES, ids=title)
+def test_picture_in_a_file_is_what_is_drawn(file):
+    assert file.read_text(encoding="utf-8") == picture.picture(file), "run `python -m tests.docs`"
+
+
+def test_every_picture_is_shown():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [each for each in picture.PICTURES if each.relative_to(ROOT).as_posix() not in readme] == []
+    assert sorted(picture.FILES.iterdir()) == sorted(picture.PICTURES)

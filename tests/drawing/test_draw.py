@@ -203,6 +203,69 @@ def test_a_picture_may_have_a_title_and_be_told_in_words() -> None:
     assert texts(picture)[0] == "G at noon"
 
 
+def test_a_number_on_a_thing_of_a_colour_stands_on_a_tile() -> None:
+    die, seat = stand("d5", family="die"), n.Stand("seat", "seat_0", "seat:seat_0", name="Ana")
+    spans = (n.Span("5", "red", stand=die), n.Span("3", "red"), n.Span("1", "blue", stand=seat))
+    picture = of(n.Line((spans,)))
+    assert [each.get("class") for each in picture.iter(f"{SVG}rect") if "tile" in (each.get("class") or "")] == [
+        "tile c-red"
+    ]
+    assert texts(picture)[1:] == ["R5", "R3", "1"]
+
+
+def test_squares_with_texts_are_as_wide_as_there_is_room() -> None:
+    words = n.Span(
+        "a text of many words that would be a tower of words in a narrow square, which nobody reads", below=True
+    )
+    places = tuple(
+        n.Place(stand(f"{'abc'[x]}1", family="cell"), (x, 0), what=(n.Span("Saint-Quentin"), words)) for x in range(3)
+    )
+
+    def sizes(width: float) -> set[tuple[float, float]]:
+        scene = n.Scene(
+            "g", "G", "en", 0, 0, ("Ana",), (n.Panel("p", "P", 1, None, False, (n.Board("squares", places),)),)
+        )
+        cells = [each for each in drawn(scene, width).iter(f"{SVG}rect") if each.get("class") == "cell"]
+        return {(float(each.get("width") or 0), float(each.get("height") or 0)) for each in cells}
+
+    ((wide, high),) = sizes(960)
+    assert high <= wide
+    ((narrow, _),) = sizes(360)
+    assert narrow < wide
+
+
+def test_a_note_speaks_of_signs_as_they_are_drawn() -> None:
+    panel = n.Panel("p", "P", 1, None, False, (n.Prose("text"),), note="■ built  □ open · all")
+    picture = drawn(n.Scene("g", "G", "en", 0, 0, ("Ana",), (panel,)))
+    assert [each.get("href") for each in picture.iter(f"{SVG}use")] == ["#sign-cube", "#sign-box"]
+    assert {"built", "open · all"} <= {*texts(picture)}
+
+
+def test_numbers_end_below_each_other_and_names_may_be_moved_in() -> None:
+    heads, rows = (n.Head("points"),), []
+    for name, figure in (("whole", "7"), ("  part", "107"), ("total", "−3")):
+        rows.append(n.Row(stand(name.strip(), family="score"), (n.Span(name),), ((n.Span(figure),),)))
+    picture = of(n.Table(heads, tuple(rows), 1))
+    placed = {}
+    for group in picture.iter(f"{SVG}g"):
+        for text in group.findall(f"{SVG}g/{SVG}text"):
+            if text.text in {"7", "107", "−3", "whole", "part"}:
+                placed[text.text] = float((group.get("transform") or "translate(0").split("(")[1].split()[0]) + measure(
+                    text.text, 14
+                )
+    assert placed["7"] == pytest.approx(placed["107"], abs=0.1)
+    assert placed["107"] == pytest.approx(placed["−3"], abs=0.1)
+    assert placed["part"] - measure("part", 14) > placed["whole"] - measure("whole", 14)
+    assert len([each for each in picture.iter(f"{SVG}path") if each.get("class") == "rule"]) == 2
+
+
+def test_a_letter_on_a_sign_is_not_crossed_by_what_is_drawn_there() -> None:
+    picture = of(n.Line(((n.Span(sign="die", colour="black"), n.Span(sign="die")),)))
+    assert [each.get("href") for each in picture.iter(f"{SVG}use")] == ["#sign-die-plain", "#sign-die"]
+    (plain,) = [each for each in picture.iter(f"{SVG}symbol") if each.get("id") == "sign-die-plain"]
+    assert not plain.findall(f"{SVG}circle")
+
+
 def test_a_track_tells_its_number_and_crosses_out_what_is_used() -> None:
     picture = of(n.Track("favour", 5, 9, 3, (3, 6), "red"))
     assert "5/9" in texts(picture)
