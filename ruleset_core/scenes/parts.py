@@ -92,7 +92,7 @@ class Parts:
         if part.sign:
             return self._signs(part, env, colour, max(times, 0), max(of, 0))
         if part.pieces is not None:
-            return tuple(self._pieces(part, part.pieces, colour, env))
+            return tuple(self._pieces(part, part.pieces, colour, env, of))
         if part.says is not None:
             card = self._at.value(part.says, env)
             said = "" if card is None or card < 0 else self._at.card_text(part.says.type, card)
@@ -125,10 +125,11 @@ class Parts:
         count = n.Span(f"×{times}/{of}" if of else f"×{times}", colour, part.style, close=True)
         return n.Span(said, colour, part.style, part.sign, stand=stand), count
 
-    def _pieces(self, part: looks.Part, pieces: looks.Through, colour: str, env: Env) -> Iterator[n.Span]:
-        """Pieces by their pips, their sign or their back."""
+    def _pieces(self, part: looks.Part, pieces: looks.Through, colour: str, env: Env, of: int) -> Iterator[n.Span]:
+        """Pieces by their pips, their sign or their back, and how many places are left of so many."""
         kind, things = pieces.selection.type, self._things
-        for value, place in self._at.through(pieces, env):
+        lying = self._at.through(pieces, env)
+        for value, place in lying:
             if value is None:
                 stand = things.hidden(kind, pieces, place, env)
                 yield n.Span(looks.UNKNOWN, colour, part.style, "back", stand=stand)
@@ -136,6 +137,9 @@ class Parts:
             stand, own, pips = things.known(kind, value), things.colour(kind, value), things.pips(kind, value)
             text, sign = (stand.name or looks.UNKNOWN, things.sign(kind)) if pips is None else (str(pips), "")
             yield n.Span(text, colour or own, part.style, sign, stand=stand)
+        left = min(of - len(lying), looks.SIGNS)
+        if left > 0:
+            yield n.Span("", "", "", things.sign(kind) or "box", 0, left)
 
     def _value(self, part: looks.Part, node: looks.Expr, colour: str, env: Env) -> n.Span:
         """A value by its name, `?` where it is not known."""

@@ -26,6 +26,10 @@ sets:
 resources:
   members:
     coin: {start: 3, name: {en: coin, es: moneda}}
+pieces:
+  jar: {name: {en: jar, es: tarro}, product: {good: good}}
+zones:
+  shelf: {of: jar, start: all, name: {en: shelf, es: estante}}
 state:
   store: {is: good, start: wool, name: {en: store, es: tienda}}
   supply: {by: [resource], is: 0..9, start: 7, name: {en: supply, es: reserva}}
@@ -46,6 +50,8 @@ look:
       show:
         - line:
             - {value: coin, mark: true}
+            - {pieces: s in shelf, of: 4}
+            - {pieces: s in shelf, of: 1}
             - {each: r in resource, show: [{value: "supply[r]", mark: true}, {value: r, mark: true}]}
             - {each: g in good, show: [{value: g, mark: true}], between: " "}
         - table:
@@ -70,13 +76,20 @@ def shown(tmp_path: Path) -> n.Scene:
 def test_the_sign_of_a_resource_stands_before_its_amount_and_for_its_name(shown: n.Scene) -> None:
     (line,) = (each for each in shown.panels[0].show if isinstance(each, n.Line))
     assert [(span.text, span.sign) for span in line.parts[0]] == [("coin", "coin"), ("3", "")]
-    assert [(span.text, span.sign) for span in line.parts[1]] == [("coin", "coin"), ("7", ""), ("coin", "coin")]
+    assert [(span.text, span.sign) for span in line.parts[3]] == [("coin", "coin"), ("7", ""), ("coin", "coin")]
     assert line.parts[0][1].close
+
+
+def test_of_pieces_the_places_that_are_left_are_empty(shown: n.Scene) -> None:
+    (line,) = (each for each in shown.panels[0].show if isinstance(each, n.Line))
+    assert [(span.sign, span.times, span.of) for span in line.parts[1]][-1] == ("card", 0, 1)
+    assert len(line.parts[1]) == 4
+    assert len(line.parts[2]) == 3  # no more than there is room for, and nobody counts below nothing
 
 
 def test_marks_have_as_many_letters_as_tell_them_apart(shown: n.Scene) -> None:
     (line,) = (each for each in shown.panels[0].show if isinstance(each, n.Line))
-    assert [span.text for span in line.parts[2] if span.text.strip()] == ["Wood", "Wool", "C"]
+    assert [span.text for span in line.parts[4] if span.text.strip()] == ["Wood", "Wool", "C"]
 
 
 def test_elements_side_by_side_one_for_each(shown: n.Scene) -> None:

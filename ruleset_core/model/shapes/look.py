@@ -109,7 +109,11 @@ class Part(Model):
     )
     when: Opt[Cond] = Field(None, description="Without this it is not shown.")
     times: Opt[Expr] = Field(None, description="How often it is shown.", examples=["coins[e]"])
-    of: Opt[Expr] = Field(None, description="How many there could be: the rest is shown as empty.", examples=["6"])
+    of: Opt[Expr] = Field(
+        None,
+        description="With `sign` or `pieces`: how many there could be; the rest is shown as empty.",
+        examples=["6"],
+    )
     style: Opt[Literal["bold", "dim", "text"]] = Field(
         None, description="Whether it stands out, stands back, or belongs to what a card says, which goes first."
     )
@@ -139,7 +143,7 @@ class Part(Model):
             "stands": ("value", "sign", "text"),
             "said": ("sign",),
             "times": ("sign",),
-            "of": ("sign",),
+            "of": ("sign", "pieces"),
             "zero": ("value",),
             "style": ("value", "text", "sign", "pieces", "score", "team"),
             "colour": ("value", "text", "sign", "pieces", "says", "score", "team"),
