@@ -33,6 +33,14 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "drawing": ("tests/drawing",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),
     "cli": ("tests/cli", "tests/play"),
+    "cli/commands": ("tests/cli", "tests/play/test_play.py", "tests/play/test_replay.py"),
+    "cli/full": ("tests/full",),
+    "cli/lookup": ("tests/play/test_lookup.py", "tests/play/test_play.py"),
+    "cli/making": ("tests/cli/test_new.py", "tests/cli/test_cards.py"),
+    "cli/playing": ("tests/play", "tests/full", "tests/terminal/test_at_the_table.py"),
+    "cli/reporting": ("tests/cli", "tests/testing"),
+    "cli/showing": ("tests/cli",),
+    "cli/typed": ("tests/play",),
     "pages": ("tests/cli/test_explain.py", "tests/lang/test_text_reference.py"),
     "docs": ("tests/docs",),
     "carcassonne_masons": ("tests/scenes/test_masons.py", "tests/cli/test_show_board.py"),
@@ -52,6 +60,8 @@ def packages_of(files: Iterable[str]) -> list[str]:
         head, _, rest = file.partition("/")
         part = rest.partition("/")[0].removesuffix(".py")
         name = part if head in {"ruleset_core", "data", "games", "tests"} else head
+        within = "/".join(rest.split("/")[:2])  # commands have packages of their own
+        name = within if head == "ruleset_core" and within in NEAR else name
         if name in NEAR:
             found[name] = None
     return list(found)

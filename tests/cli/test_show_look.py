@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ruleset_core.cli.said import of_looks as messages_look
+from ruleset_core.cli.said.tables import looks as messages_look
 from tests.conftest import ROOT
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from ruleset_core.cli.said.messages import ONE, TEXTS, say
-
-TABLES = {"messages.py", "of_full.py", "of_looks.py"}
-"""Where texts are written down."""
+from ruleset_core.texts.shared import SHARED
 
 
 def values(text: str) -> set[str]:
@@ -21,6 +20,20 @@ def values(text: str) -> set[str]:
 def test_both_languages_name_the_same_values(key: str) -> None:
     english, spanish = TEXTS[key]
     assert values(english) == values(spanish)
+
+
+def test_no_text_is_written_down_twice() -> None:
+    import ruleset_core
+
+    folder = Path(ruleset_core.__file__).parent / "cli" / "said" / "tables"
+    tables = [
+        value
+        for file in folder.glob("[a-z]*.py")
+        for value in vars(import_module(f"ruleset_core.cli.said.tables.{file.stem}")).values()
+        if isinstance(value, dict) and all(map(str.islower, value))
+    ]
+    assert sum(map(len, tables)) == len(TEXTS)
+    assert not TEXTS.keys() & SHARED.keys()
 
 
 def test_one_of_something_is_said_as_one() -> None:
@@ -35,7 +48,7 @@ def test_every_text_is_used() -> None:
     import ruleset_core
 
     folder = Path(ruleset_core.__file__).parent / "cli"
-    files = [file for file in folder.rglob("*.py") if file.name not in TABLES]
+    files = [file for file in folder.rglob("*.py") if file.parent.name != "tables" and file.name != "messages.py"]
     code = "".join(file.read_text() for file in files)
     assert [key for key in TEXTS if f'"{key}"' not in code and f"'{key}'" not in code] == []
 

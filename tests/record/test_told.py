@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, load
-from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.record import RecordError, Seat, Session
 from ruleset_core.table import Telling
+from ruleset_core.table.stops import Stops
 from tests.record.fake import FakeGame
 
 

@@ -38,8 +38,8 @@ def command(
     Before each sentence stands the position to which it leads: `ruleset replay FILE --to N` shows it. While a game is not
     over, what the first person may not know stays hidden.
     """
-    from ruleset_core.cli.playing.log import told_lines
     from ruleset_core.cli.playing.resuming import recorded, viewer_of
+    from ruleset_core.texts.log import told_lines
 
     record, session, _ = recorded(names, expansion, data, lang, force=force)
     viewer = viewer_of(record, session, seat, lang)

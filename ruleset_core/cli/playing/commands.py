@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError
 from ruleset_core.cli.lookup.answer import tell_about, tell_options
-from ruleset_core.cli.playing.log import log_lines, taken_back_words
 from ruleset_core.cli.playing.saved import saved_lines
 from ruleset_core.cli.playing.scores import show_sheet
 from ruleset_core.cli.playing.why import tell_why
@@ -18,6 +17,7 @@ from ruleset_core.cli.typed.line import Command
 from ruleset_core.cli.typed.words import fold
 from ruleset_core.record import RecordError, Session, autosave, read_record, save
 from ruleset_core.table.opening import check_bots, open_record
+from ruleset_core.texts.log import log_lines, taken_back_words
 from ruleset_core.texts.menu import Offer, menu_keys
 from ruleset_core.texts.records import explain
 

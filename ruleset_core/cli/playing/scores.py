@@ -26,8 +26,8 @@ def show_sheet(screen: Screen, state: State, seats: Sequence[int], names: Sequen
 
 def show_result(screen: Screen, session: Session, lang: str, viewer: int | None) -> None:
     """The end of a game as `viewer` may be told it: the score sheets of all, and who has won."""
-    from ruleset_core.cli.playing.result import DetailedScores
     from ruleset_core.scenes.scores import result
+    from ruleset_core.texts.detailed_scores import DetailedScores
 
     names = player_names(session.header, lang)
     _show(screen, result(session.game, DetailedScores(session, viewer, names), lang, names))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.playing.draw import Room, draw_state, scores_of
-from ruleset_core.cli.playing.log import story_lines, told_lines
 from ruleset_core.cli.playing.scores import show_result
-from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.printed.asked import Choice, Question
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import seed_line
 from ruleset_core.cli.typed.line import joined
 from ruleset_core.record import RecordError, Session
+from ruleset_core.table.stops import Stops
+from ruleset_core.texts.log import story_lines, told_lines
 from ruleset_core.texts.names import player_names, seats_line
 from ruleset_core.texts.records import explain
 

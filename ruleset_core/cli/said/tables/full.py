@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-FULL: Final[dict[str, tuple[str, str]]] = {
+from ruleset_core.texts.saying import Both
+
+FULL: Final[Both] = {
     "full_plain": (
         "--full draws panes, --plain draws nothing: give one of them",
         "--full dibuja paneles y --plain no dibuja nada: usa uno de los dos",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-LOOK: Final[dict[str, tuple[str, str]]] = {
+from ruleset_core.texts.saying import Both
+
+LOOK: Final[Both] = {
     "look_of_what": ("--{name} is for --look", "--{name} se usa con --look"),
     "position_of_what": ("--{name} is for --look and --board", "--{name} se usa con --look y --board"),
     "look_or_board": ("give --look or --board, not both", "usa --look o --board, no ambas"),

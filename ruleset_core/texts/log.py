@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ruleset_core.cli.playing.stops import Stops
 from ruleset_core.table import BEGINNING
+from ruleset_core.table.stops import Stops
 from ruleset_core.texts.names import player_names
 
 if TYPE_CHECKING:

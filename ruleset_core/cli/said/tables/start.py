@@ -1,0 +1,60 @@
+"""What is said of how a game begins: seats, options, records that go on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ruleset_core.texts.saying import Both
+
+__all__ = ["START"]
+
+START: Final[Both] = {
+    "seed": ("Seed {seed}.", "Semilla {seed}."),
+    "seed_number": ("Seed {seed}, game {number}.", "Semilla {seed}, partida {number}."),
+    "number_of_seed": (
+        "--number says which of the games of a seed; name the seed too: --seed N",
+        "--number dice cuál de las partidas de una semilla; indica también la semilla: --seed N",
+    ),
+    "not_saved": ("This game is not being saved.", "Esta partida no se guarda."),
+    "hint": (
+        "Type a number or a move; ? for help, ? rules for what the game is about.",
+        "Escribe un número o una jugada (? = ayuda, ? reglas = de qué va el juego).",
+    ),
+    "since": ("Since your last turn:", "Desde tu último turno:"),
+    "resumed": ("Going on after {count} moves.", "Continúa tras {count} jugadas."),
+    "dropped": (
+        "The last line of {file} was incomplete and has been dropped.",
+        "La última línea de {file} estaba incompleta y se ha descartado.",
+    ),
+    "skipped": ("Skipped: {problem}", "Se omite: {problem}"),
+    "still_fits": (
+        "{file}: {changed}. All moves still fit; what follows is played with the rules of now.",
+        "{file}: {changed}. Todas las jugadas encajan aún; lo que sigue se juega con las reglas de ahora.",
+    ),
+    "fits_so_far": (
+        "{problem}. This much is there; {file} stays as it is.",
+        "{problem}. Hasta ahí llega; {file} queda como está.",
+    ),
+    "new_file": ("From now on it is saved in a new file.", "Desde ahora se guarda en un fichero nuevo."),
+    "misfit_go_on": ("{problem}; go on from there with: {command}", "{problem}; para seguir desde ahí: {command}"),
+    "misfit_look": ("{problem}; see it up to there with: {command}", "{problem}; para verla hasta ahí: {command}"),
+    "other_game_go_on": ("{problem}; go on with it: {command}", "{problem}; para seguir con ella: {command}"),
+    "other_game_look": ("{problem}; see it with: {command}", "{problem}; para verla: {command}"),
+    "no_such_kind": (
+        "`{kind}` can take no seat; it is `human` or one of: {known}",
+        "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
+    ),
+    "seats_players": (
+        "{players} play, and --seats names {seats}; name every one, as in `--seats {example}`",
+        "juegan {players}, y --seats nombra {seats}; nombra a todos, como en `--seats {example}`",
+    ),
+    "players_range": ("{game} is for {span} players", "{game} es para {span} jugadores"),
+    "bad_name": (
+        "`{name}` is no name to show: 1 to 40 printable characters",
+        "`{name}` no sirve de nombre: de 1 a 40 caracteres visibles",
+    ),
+    "bad_option": ("`{text}` is not NAME or NAME=VALUE", "`{text}` no es NOMBRE ni NOMBRE=VALOR"),
+    "option_twice": ("option `{name}` is given twice", "la opción `{name}` se da dos veces"),
+    "new_game_only": ("{option} is for a new game, not for --resume", "{option} es de partidas nuevas, no de --resume"),
+    "which_game": ("name a game, or --resume one", "indica un juego, o retoma una partida con --resume"),
+}
