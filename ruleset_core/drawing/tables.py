@@ -48,10 +48,9 @@ def _indent(row: n.Row) -> float:
 
 def _is_numbers(given: n.Table, place: int) -> bool:
     """Whether a column holds nothing but numbers: they stand below each other by their last figures."""
-    said = ["".join(span.text for span in row.cells[place]) for row in given.rows]
-    return all(_NUMBER.fullmatch(each) for each in said) and not any(
-        span.sign for row in given.rows for span in row.cells[place]
-    )
+    cells = [row.cells[place] for row in given.rows]
+    said = ["".join(span.text for span in cell) for cell in cells]
+    return any(said) and all(map(_NUMBER.fullmatch, said)) and not any(span.sign for cell in cells for span in cell)
 
 
 def _head(head: n.Head) -> n.Spans:

@@ -45,12 +45,14 @@ from ruleset_core.model.shapes.sections import (
 
 
 class View(Model):
-    """Hints for showing a game that has no view of its own."""
+    """Hints for showing a game that has no look of its own."""
 
     columns: Many[Name] = Field((), description="What the table of the seats shows, in order; all if left out.")
     told: Many[Name] = Field((), description="The shared fields whose changes the log tells; all if left out.")
     amounts: Many[Name] = Field(
-        (), description="Amounts of `define` that views show, worked out for the seat that looks.", examples=["[price]"]
+        (),
+        description="Amounts of `define` that observations hold, worked out for the seat that looks.",
+        examples=["[price]"],
     )
 
 
