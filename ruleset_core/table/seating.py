@@ -90,10 +90,9 @@ class Seating:
         self.kinds[seat] = kind
         self._bots.pop(seat, None)
 
-    def task(self, session: Session) -> Task:
-        """What the bot whose turn it is has to decide."""
+    def task(self, session: Session, decided: int) -> Task:
+        """What the bot whose turn it is has to decide, which has decided so often."""
         live = session.live
-        decided = sum(step.move.seat == live.seat for step in session.steps)
         return Task(live.seat, self.kinds[live.seat], session.header.seed, decided, len(session.steps), live.clone())
 
     def choose(self, task: Task) -> int:

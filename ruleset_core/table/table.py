@@ -9,6 +9,7 @@ from ruleset_core import BrokenRuleError, NotationError
 from ruleset_core.record import RecordError
 
 from .ahead import Ahead
+from .answers import Answers
 from .keeping import Keeping
 from .questions import Answered, Question, Refused
 from .seating import BotBroke, Seating, Task
@@ -41,6 +42,7 @@ class Table:
         self.seating = Seating(session)
         self.telling = Telling(len(session.steps))
         self._ahead = Ahead(session)
+        self._given = Answers(session)
 
     def sit_down(self, session: Session) -> None:
         """Go on with another session; the one before keeps its file."""
@@ -101,7 +103,7 @@ class Table:
 
     def _answers(self, seat: int) -> int:
         """How many answers a seat has given."""
-        return sum(step.move.seat == seat for step in self.session.steps) + len(self._ahead.kept(seat))
+        return self._given.of(seat) + len(self._ahead.kept(seat))
 
     # -- what is answered -------------------------------------------------------------------------------------------
 
@@ -157,7 +159,9 @@ class Table:
 
         Whoever lets it decide elsewhere brings what it chose to `answer`.
         """
-        return self.seating.task(self.session) if self.bot_is_asked else None
+        if not self.bot_is_asked:
+            return None
+        return self.seating.task(self.session, self._given.of(self.live.seat))
 
     def decide_bot(self) -> Answered:
         """Let the bot whose turn it is decide once. Raises `BotBroke` where a rule breaks."""

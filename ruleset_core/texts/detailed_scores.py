@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import ScoreLine
 
+from .saying import LANGS
+
 if TYPE_CHECKING:
     from ruleset_core import Account
     from ruleset_core.record import Session
@@ -16,8 +18,6 @@ __all__ = ["DetailedScores"]
 
 LONGEST: Final = 1500
 """Games of more moves than this are not gone through once more for it; `why points` tells of them too."""
-
-LANGS: Final = ("en", "es")
 
 
 class DetailedScores:

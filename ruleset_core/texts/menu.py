@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 
+from .saying import LANGS
 from .shared import say
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
 __all__ = [
-    "LANGS",
     "SHORT",
     "Offer",
     "any_offer",
@@ -26,9 +26,6 @@ __all__ = [
     "offers",
     "plain_offers",
 ]
-
-LANGS: Final = ("en", "es")
-"""Languages in which things may be named, whichever the screen speaks."""
 
 ENOUGH: Final = (
     "enough",

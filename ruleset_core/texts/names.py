@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from .saying import LANGS
 from .shared import say
 
 if TYPE_CHECKING:
     from ruleset_core.record import Header
 
 __all__ = ["kind_word", "player_names", "seats_line"]
-
-_LANGS: Final = ("en", "es")
 
 
 def player_names(header: Header, lang: str) -> list[str]:
@@ -23,7 +22,7 @@ def player_names(header: Header, lang: str) -> list[str]:
 
 
 def _nameless(name: str, number: int) -> bool:
-    return name in {say("seat", lang, number=number) for lang in _LANGS}
+    return name in {say("seat", lang, number=number) for lang in LANGS}
 
 
 _KINDS = ("human", "random", "greedy", "first", "easy", "strong")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ruleset_core.shown import clean
 
-__all__ = ["Both", "Texts"]
+__all__ = ["LANGS", "Both", "Texts"]
+
+LANGS: Final = ("en", "es")
+"""The languages there are."""
 
 Both: TypeAlias = Mapping[str, tuple[str, str]]
 """By key a text in English and in Spanish. `{name}` stands for a value; both name the same."""

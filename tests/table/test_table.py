@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import BrokenRuleError, load
-from ruleset_core.bots import UnknownBotError
+from ruleset_core.bots import UnknownBotError, bot_names
 from ruleset_core.record import RecordError, autosave, read_record
 from ruleset_core.table import HUMAN, Answered, BotBroke, Refused, Table, play
 from tests.record.fake import FakeGame, State
@@ -82,8 +82,10 @@ def test_whose_answer_broke_a_rule_is_known_of_bots_too(monkeypatch: pytest.Monk
     assert (caught.value.seat, caught.value.option) == (0, 0)
 
 
-def test_a_bot_decides_one_step_at_a_time_or_elsewhere() -> None:
-    here, elsewhere = (fake("random", "greedy") for _ in range(2))
+@pytest.mark.parametrize("kind", bot_names())
+def test_a_bot_decides_one_step_at_a_time_or_elsewhere(kind: str) -> None:
+    """A bot that is made anew for each decision takes what one would take that has played all along."""
+    here, elsewhere = (laid("tic_tac_toe", kind, "random") for _ in range(2))
     while not here.over:
         task = elsewhere.task
         assert task is not None

@@ -14,7 +14,8 @@ from ruleset_core.cli.lookup.where import lines_about
 from ruleset_core.cli.said.card import card_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold, meant_by
-from ruleset_core.texts.menu import LANGS, Offer
+from ruleset_core.texts.menu import Offer
+from ruleset_core.texts.saying import LANGS
 
 if TYPE_CHECKING:
     from ruleset_core import CardInfo, Game

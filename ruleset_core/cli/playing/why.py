@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import begin_like, fold
 from ruleset_core.texts.names import player_names
+from ruleset_core.texts.saying import LANGS
 
 if TYPE_CHECKING:
     from ruleset_core import Account, Subject
@@ -18,8 +19,6 @@ __all__ = ["tell_why"]
 
 MANY: Final = 500
 """To go through more moves than this once more takes a while, and that is said."""
-
-LANGS: Final = ("en", "es")
 
 
 class _Wish(NamedTuple):
