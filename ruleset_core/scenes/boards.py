@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from ruleset_core.scenes.things import Things
 
 Env = Mapping[str, int]
+Meant = dict[int, str]
+"""The colours of the members that places are coloured by."""
 
 
 class Boards:
@@ -33,9 +35,10 @@ class Boards:
             return self._planar(outlines, board, env, legend)
         shape, points = looks.places_of(self._game, board.of)
         there = ((value, where) for value, where in enumerate(points) if self._at.room.take())
-        places = tuple(self._places(board.of, there, board.place, board.colour, env, board.shaded))
+        meant: Meant = {}
+        places = tuple(self._places(board.of, there, board.place, board.colour, env, meant, board.shaded))
         shown = _within(places) if board.crop else places
-        return n.Board(shape, shown, legend=legend, tints=self._tints(board, len(points), env))
+        return n.Board(shape, shown, legend=legend, tints=self._tints(board.colour, meant))
 
     def _planar(self, outlines: looks.Outlines, board: looks.Board, env: Env, legend: tuple[n.Spans, ...]) -> n.Board:
         """A board with its lines and crossings; nothing lies on those that have no family."""
@@ -50,12 +53,14 @@ class Boards:
             for value, ends in enumerate(outlines.lines)
             if self._at.room.take()
         )
-        places = tuple(self._places(board.of, enumerate(middles), board.place, board.colour, env, board.shaded))
+        meant: Meant = {}
+        there = enumerate(middles)
+        places = tuple(self._places(board.of, there, board.place, board.colour, env, meant, board.shaded))
         there = enumerate(outlines.crossings)
         crossings = (
-            tuple(self._places(outlines.crossing, there, board.crossing, None, env)) if outlines.crossing else ()
+            tuple(self._places(outlines.crossing, there, board.crossing, None, env, meant)) if outlines.crossing else ()
         )
-        return n.Board("plan", places, edges, crossings, corners, legend, self._tints(board, len(middles), env))
+        return n.Board("plan", places, edges, crossings, corners, legend, self._tints(board.colour, meant))
 
     def _places(
         self,
@@ -64,28 +69,34 @@ class Boards:
         parts: looks.Parts,
         hue: looks.Hue,
         env: Env,
+        meant: Meant,
         shaded: looks.Cond = None,
     ) -> Iterator[n.Place]:
         """The places of a family, each with what is on it."""
         kind, inner = self._at.family(family), {**env}
         for value, where in there:
             inner["it"] = value
-            stand, colour = self._things.known(kind, value), self._parts.colour(hue, inner)
+            stand, colour = self._things.known(kind, value), self._colour(hue, inner, meant)
             dark = shaded is not None and self._at.holds(shaded, inner)
             yield n.Place(stand, where, colour, self._parts.spans(parts, inner), dark)
 
-    def _tints(self, board: looks.Board, count: int, env: Env) -> n.Spans:
+    def _colour(self, hue: looks.Hue, env: Env, meant: Meant) -> str:
+        """A colour by name, and note what it stands for."""
+        if hue is None or isinstance(hue, str):
+            return hue or ""
+        value = self._at.value(hue, env)
+        if value is None:
+            return ""
+        colour = self._things.colour(hue.type, value)
+        if colour and value >= 0 and hue.type.kind == "member":
+            meant[value] = colour
+        return colour
+
+    def _tints(self, hue: looks.Hue, meant: Meant) -> n.Spans:
         """What the colours of places stand for, where that is something with a name."""
-        hue = board.colour
-        if hue is None or isinstance(hue, str) or hue.type.kind != "member":
+        if hue is None or isinstance(hue, str):
             return ()
-        values = dict.fromkeys(self._at.value(hue, {**env, "it": value}) for value in range(count))
-        named = (
-            n.Span(self._at.named(hue.type, each), self._things.colour(hue.type, each))
-            for each in values
-            if each is not None and each >= 0
-        )
-        return tuple(span for span in named if span.colour)
+        return tuple(n.Span(self._at.named(hue.type, value), colour) for value, colour in meant.items())
 
 
 def _within(places: tuple[n.Place, ...]) -> tuple[n.Place, ...]:
