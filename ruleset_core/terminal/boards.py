@@ -18,6 +18,15 @@ from ruleset_core.terminal.pointing import pointed
 
 def board(node: n.Board, pen: Pen, width: int) -> list[Text]:
     """A board with a legend; what stands on it as a list where it is too wide."""
+    key = id(node), width, pen.airy, pen.texts
+    of, lines = pen.boards.get(key, (None, []))
+    if of is not node:
+        lines = _board(node, pen, width)
+        pen.boards[key] = node, lines
+    return [*lines]
+
+
+def _board(node: n.Board, pen: Pen, width: int) -> list[Text]:
     drawn = plan(node, pen, width) if node.shape == "plan" else grid(node, pen, width)
     if drawn is None:
         drawn = listed(node, pen, width)

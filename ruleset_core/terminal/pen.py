@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 GAP: Final = "   "
 MANY: Final = 8
 """More equal signs than this are told by number."""
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+"""In these stands nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Pen:
         rank: the highest rank of nodes and columns that is shown.
         tight: whether what says nothing is left out.
         said: colours that are said already, so that no letter says them.
+        boards: boards that were drawn already, by node, columns, airy and texts; most levels of detail draw them alike.
     """
 
     lang: str
@@ -43,6 +46,7 @@ class Pen:
     rank: int = 9
     tight: bool = False
     said: frozenset[str] = frozenset()
+    boards: dict[tuple[int, int, bool, bool], tuple[n.Board, list[Text]]] = field(default_factory=dict)
 
     def with_(self, **changed: bool | int | frozenset[str]) -> Self:
         """The same pen with other details."""
@@ -96,19 +100,25 @@ def _apart(before: n.Span, now: n.Span) -> bool:
     return bool(ends and begins and (before.stand or now.stand or before.sign or now.sign))
 
 
-def stands(node: object) -> Iterator[n.Stand]:
+def stands(node: object) -> list[n.Stand]:
     """All in a node that stands for options."""
-    if isinstance(node, n.Stand):
-        if node.options:
-            yield node
-    elif isinstance(node, tuple):
-        for each in node:
-            yield from stands(each)
-    elif not isinstance(node, str | int | float | None):
-        for name in getattr(type(node), "__slots__", ()):
-            yield from stands(getattr(node, name))
+    found: list[n.Stand] = []
+    _find(node, found)
+    return found
+
+
+def _find(node: object, found: list[n.Stand]) -> None:
+    kind = type(node)
+    if kind is n.Stand:
+        if node.options:  # type: ignore[attr-defined]
+            found.append(node)  # type: ignore[arg-type]
+        return
+    inside = node if kind is tuple else [getattr(node, name) for name in getattr(kind, "__slots__", ())]
+    for each in inside:  # type: ignore[attr-defined]
+        if type(each) not in _PLAIN:
+            _find(each, found)
 
 
 def offered(node: object) -> bool:
     """Whether something in a node stands for an option."""
-    return any(True for _ in stands(node))
+    return bool(stands(node))

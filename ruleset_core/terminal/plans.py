@@ -15,7 +15,7 @@ from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
-from rich.text import Text
+from rich.text import Span, Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
@@ -214,7 +214,8 @@ class _Canvas:
     def _ways(self, place: n.Place, signs: Text) -> Iterator[list[Text]]:
         """What can be written into a space, the most telling first."""
         name = self._name(place)
-        yield from ([name, signs], [_joined([name, signs])])
+        yield [name, signs]
+        yield [_joined([name, signs])]
         if not place.stand.options:
             yield [signs]
             return
@@ -262,14 +263,13 @@ def _point(of: Sequence[float]) -> Point:
 
 def _row(there: Mapping[int, tuple[str, Styles]]) -> Text:
     """A row of the drawing; what stands side by side in one style goes in at once."""
-    line = Text()
     signs = (there.get(column, (" ", ())) for column in range(max(there, default=-1) + 1))
+    plain, spans = "", list[Span]()
     for styles, run in groupby(signs, key=itemgetter(1)):
-        part = Text("".join(sign for sign, _ in run))
-        for style in filter(None, styles):
-            part.stylize(style)
-        line.append_text(part)
-    return line
+        text = "".join(sign for sign, _ in run)
+        spans += [Span(len(plain), len(plain) + len(text), style) for style in styles if style]
+        plain += text
+    return Text(plain, spans=spans)
 
 
 def _short(stand: n.Stand) -> str:
