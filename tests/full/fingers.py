@@ -94,7 +94,8 @@ def lit(board: Board) -> Iterator[tuple[int, int, tuple[int, ...]]]:
             meta = part.style.meta if part.style else {}
             options = (*meta.get("options", ()), *meta.get("goals", ()))
             offered = tuple(option for option in options if option in board._keys)
-            if offered and column < board.room.width:
+            says = len(board._keys) == 1 or {*offered} < board._keys.keys()
+            if offered and says and column < board.room.width:
                 yield column, row, offered
             column += part.cell_length
 

@@ -240,6 +240,22 @@ def test_where_a_rule_breaks_one_may_answer_otherwise(play, box):
     assert done.code == 0
 
 
+def test_a_frame_says_where_there_is_more_below(play):
+    async def by(fingers):
+        await fingers.press("f1")
+        story = fingers.app.story
+        assert story.border_title.endswith("▼")
+        assert fingers.seen("story").splitlines()[story.scroll_offset.y] != ""
+        below = story.scroll_offset.y
+        await fingers.pilot.press("ctrl+down")
+        assert story.scroll_offset.y == below + 1
+        story.scroll_end(animate=False)
+        await fingers.pilot.pause()
+        assert not story.border_title.endswith("▼")
+
+    play("tic_tac_toe", "--seats", TWO, "--no-save", by=by, size=(80, 24))
+
+
 def test_texts_that_look_like_markup_are_shown_as_texts(play, box):
     async def by(fingers):
         assert "[red]Box[/red]" in fingers.said("story")

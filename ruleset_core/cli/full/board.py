@@ -50,7 +50,7 @@ class Board(Pane):
         self._large = False
         self._besides: list[RenderableType] = []
         self._keys: dict[int, str] = {}
-        self._several = False
+        self._several = self._narrowed = False
         self._meant: frozenset[int] = frozenset()
         self._stands: dict[str, Stand] = {}
         self._aimed: Stand | None = None
@@ -92,6 +92,7 @@ class Board(Pane):
         """Let what a question can be answered with glow; None when nothing is asked."""
         choices = question.choices if question is not None else ()
         self._keys = {option: choice.key for choice in choices for option in choice.options}
+        self._narrowed = question is not None and question.narrowed
         self._several = any(len(choice.options) > 1 for choice in choices)
         self._meant = frozenset()
         self.renew(stay=True)
@@ -115,12 +116,15 @@ class Board(Pane):
         return [drawing.drawn(max(width, NARROWEST), high, few(self._keys)), *self._besides]
 
     def dressed(self, style: Style, row: int) -> Style:
-        """What stands for an option glows; what stands for those that are meant stands out."""
+        """What stands for an option glows; what stands for those that are meant stands out, as does what was picked."""
         del row
         options, goals = style.meta.get("options", ()), style.meta.get("goals", ())
         if not options and not goals:
             return style
-        if self._meant and not self._meant.isdisjoint((*options, *goals)):
+        whole = len(self._keys) > 1 and self._keys.keys() <= {*options, *goals}  # a click on it would say nothing
+        if whole and not self._narrowed:
+            return style
+        if whole or (self._meant and not self._meant.isdisjoint((*options, *goals))):
             meant: Style = self.get_component_rich_style("board--meant", partial=True)
             return style + meant
         lit = options if self._several else (*options, *goals)

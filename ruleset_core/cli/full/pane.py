@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Pane"]
 
+MORE: Final = " ▼"
+
 
 class Pane(ScrollView):
     """Lines in a frame. What is drawn comes from `made`, again whenever the room is another one."""
@@ -31,6 +33,7 @@ class Pane(ScrollView):
         self._strips: list[Strip] = []
         self._stale = False
         self._stays = False
+        self._title = ""
         self.starts: list[int] = []
 
     def made(self, width: int, height: int) -> Sequence[RenderableType]:
@@ -44,7 +47,19 @@ class Pane(ScrollView):
 
     def entitle(self, title: str) -> None:
         """Say what the pane holds, in its frame; the text is shown as it is."""
-        self.border_title = Content(scrub(title))
+        self._title = scrub(title)
+        self._say_more()
+
+    def _say_more(self) -> None:
+        """Say in the frame whether there is more below."""
+        if self._title:
+            more = MORE if self.scroll_offset.y < self.max_scroll_y else ""
+            self.border_title = Content(self._title + more)
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Somebody scrolls."""
+        super().watch_scroll_y(old_value, new_value)
+        self._say_more()
 
     @property
     def room(self) -> Size:
@@ -83,6 +98,7 @@ class Pane(ScrollView):
         self.dress()
         if not self._stays:
             self.scroll_to(y=self.begins(), animate=False)
+        self._say_more()
 
     def _rows(self, drawn: RenderableType, width: int) -> list[list[Segment]]:
         """The rows of something drawn, without anything that steers the terminal but its colours."""

@@ -23,7 +23,10 @@ FULL: Final[Both] = {
         "Click on what glows, or choose with the arrows and Enter, or type; F1 for help.",
         "Haz clic en lo que brilla, o elige con las flechas e Intro, o escribe; F1 = ayuda.",
     ),
-    "full_over": ("The game is over. Enter leaves.", "La partida ha terminado. Intro sale."),
+    "full_over": (
+        "The game is over. Enter leaves, Esc shows the table again, page down more of the result.",
+        "La partida ha terminado. Intro sale, Esc muestra otra vez la mesa, Av Pág más del resultado.",
+    ),
     "not_now_this": ("Not now", "Ahora no"),
     "pane_question": ("Question", "Pregunta"),
     "pane_about": ("What is this?", "¿Qué es esto?"),
