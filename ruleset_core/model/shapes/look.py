@@ -155,6 +155,8 @@ class Part(Model):
 def _one_of(model: Model, keys: tuple[str, ...]) -> None:
     """Refuse what says several things at once, or nothing."""
     given = [each for each in keys if getattr(model, each) is not None]
+    if len(given) == 1 and getattr(model, given[0]) == ():
+        raise problem("E107", f"nothing stands in this `{given[0]}`", at=(given[0],), advice="list what is shown")
     if len(given) != 1:
         listed = ", ".join(f"`{each}`" for each in keys)
         said = "says nothing" if not given else f"says {' and '.join(f'`{each}`' for each in given)}"
@@ -215,6 +217,11 @@ class LookColumn(Model):
     wide: bool = Field(False, description="Whether it takes the room that is left: texts.")
     rank: int = Field(1, ge=1, le=9, description="Where there is too little room, columns of a higher rank go first.")
     when: Opt[Cond] = Field(None, description="Without this the column is left out.")
+
+    @model_validator(mode="after")
+    def _something(self) -> Self:
+        _one_of(self, ("cell",))
+        return self
 
 
 class LookTable(Model):
