@@ -51,7 +51,8 @@ def _told(stand: n.Stand, what: n.Spans, pen: Pen) -> Text:
 
 def _seats(node: n.Board, pen: Pen) -> Iterator[Text]:
     """Whose sign is whose, where seats stand on places."""
-    spans = [span for place in node.places for span in place.what]
+    there = (*(place.what for place in (*node.places, *node.crossings)), *(edge.what for edge in node.edges))
+    spans = [span for what in there for span in what]
     if any(span.stand is not None and span.stand.family == "seat" and not span.sign for span in spans):
         for seat, name in enumerate(pen.players):
             yield Text.assemble((seat_mark(seat, len(pen.players)), "bold"), f" {name}")

@@ -12,7 +12,7 @@ from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal.boards import board
 from ruleset_core.terminal.cards import cards
 from ruleset_core.terminal.flow import beside, packed, widest, wrap
-from ruleset_core.terminal.pen import GAP, Pen, offered
+from ruleset_core.terminal.pen import GAP, Pen, stands
 from ruleset_core.terminal.tables import table
 from ruleset_core.terminal.tracks import tracks
 
@@ -40,7 +40,7 @@ def _share(above: Text, line: Text, width: int) -> bool:
 
 def _blocks(nodes: Sequence[n.Node], pen: Pen, width: int) -> Iterator[Block]:
     """The lines of each node that is shown; tracks that follow each other stand in columns."""
-    shown = [node for node in nodes if _rank(node) <= pen.rank or offered(node)]
+    shown = [*_wanted(nodes, pen)]
     for are_tracks, several in groupby(shown, lambda node: isinstance(node, n.Track)):
         if are_tracks:
             yield tracks([node for node in several if isinstance(node, n.Track)], pen, width)
@@ -49,6 +49,16 @@ def _blocks(nodes: Sequence[n.Node], pen: Pen, width: int) -> Iterator[Block]:
             block = lines_of(node, pen, width)
             if block:
                 yield block
+
+
+def _wanted(nodes: Sequence[n.Node], pen: Pen) -> Iterator[n.Node]:
+    """What is important enough, and what stands for options that nothing of that stands for."""
+    there = {option for node in nodes if _rank(node) <= pen.rank for stand in stands(node) for option in stand.options}
+    for node in nodes:
+        if _rank(node) <= pen.rank or not there.issuperset(
+            option for stand in stands(node) for option in stand.options
+        ):
+            yield node
 
 
 def _rank(node: n.Node) -> int:

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise, permutations
+from itertools import groupby, pairwise, permutations, product
 from operator import itemgetter
 from typing import Final
 
@@ -20,7 +20,7 @@ from rich.text import Span, Text
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks
 from ruleset_core.terminal.flow import packed
-from ruleset_core.terminal.marks import brief
+from ruleset_core.terminal.marks import brief, whole
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.pointing import pointed, pointer
 
@@ -37,6 +37,8 @@ OFFERED: Final = "+"
 BARE: Final = "o"
 """A crossing whose name is too long for the board."""
 BUILT: Final = frozenset({"wall", "road"})
+HEXES: Final = 2
+"""Levels of crossings that a hex spans, less one."""
 SIGNS: Final = "¹²³⁴⁵⁶⁷⁸⁹"
 """A sign for each colour of spaces, which no letter on the board can be taken for."""
 
@@ -101,16 +103,26 @@ class _Canvas:
 
     @cached_property
     def at(self) -> Mapping[Point, Cell]:
-        """The cell of every crossing. A row is as high as two columns are wide; levels keep a row between them."""
+        """The cell of every crossing. A row is as high as two columns are wide; levels keep a row between them.
+
+        Where there is hardly room they do not, if spaces have rows within nevertheless, as hexes have.
+        """
         points = _points(self.board)
         step, west = _usual(self.board), min((x for x, _ in points), default=0)
         rows: dict[float, int] = {}
         row, above = 0, None
         for y in sorted({y for _, y in points}):
             high = _round((y - above) * self.scale / step / 2 * 0.95) if above is not None and self.pen.airy else 0
-            row += 0 if above is None else max(high, 2)
+            row += 0 if above is None else max(high, 1 if self.close else 2)
             rows[y], above = row, y
         return {(x, y): (rows[y], _LEFT + _round((x - west) * self.scale / step)) for x, y in points}
+
+    @cached_property
+    def close(self) -> bool:
+        """Whether levels of crossings follow each other without a row between them."""
+        levels = sorted({y for _, y in _points(self.board)})
+        spans = ([levels.index(y) for _, y in map(_point, each)] for each in self.board.corners)
+        return self.pen.tight and all(max(each) - min(each) > HEXES for each in spans)
 
     @cached_property
     def colours(self) -> list[str]:
@@ -165,12 +177,12 @@ class _Canvas:
         said, stand = edge.what[0] if edge.what else None, pointer(edge.stand)
         for cell, across in way:
             if said is None:
-                if not across or (cell[1] - one[1]) % 2 == 0:
+                if not self.close and (not across or (cell[1] - one[1]) % 2 == 0):
                     self._put(cell, plain[0 if across else 1], style, stand)
             elif said.sign in BUILT:
                 self._put(cell, "═" if across else _slope(one, other), inks.style(said.colour) or "bold", stand)
-        if not way:
-            return
+        if not way:  # no row between its ends: what is there stands before the lower one
+            way = [((other[0], other[1] - 1), False)]
         middle = way[len(way) // 2][0]
         if said is not None and said.sign in BUILT and said.colour:
             self._put(middle, inks.letter(said.colour, self.pen.lang), inks.style(said.colour), stand)
@@ -184,10 +196,13 @@ class _Canvas:
 
     def _crossing(self, crossing: n.Place) -> None:
         row, column = self.at[_point(crossing.at)]
-        name = _short(crossing.stand) or (self.pen.key(crossing.stand) if crossing.stand.options else "") or BARE
+        short, key = _short(crossing.stand), self.pen.key(crossing.stand) if crossing.stand.options else ""
+        name = short or key or BARE
         left = column - cell_len(name) // 2
         what = brief(crossing.what, self.pen)
-        if crossing.stand.options:
+        if crossing.stand.options and name == BARE:
+            self._text((row, left), pointed(Text(OFFERED, "bold cyan"), crossing.stand))
+        elif crossing.stand.options:
             self._text((row, left - 1), pointed(Text(f"[{name}]", "bold cyan"), crossing.stand))
             left += 1
         else:
@@ -200,8 +215,9 @@ class _Canvas:
 
     def _space(self, place: n.Place, corners: Sequence[Point]) -> None:
         signs = pointed(Text(" ").join(brief((span,), self.pen) for span in place.what), place.stand)
-        rooms = self._rooms(corners)
-        for parts in self._ways(place, signs):
+        words = pointed(whole(place.what, self.pen), place.stand)
+        free, more = self._rooms(corners, empty=""), self._rooms(corners, empty=FREE)
+        for parts, rooms in product(self._ways(place, words, signs), (free, more)):
             texts = [text for text in parts if text]
             where = _fit([text.cell_len for text in texts], rooms)
             if where is not None:
@@ -211,11 +227,12 @@ class _Canvas:
         if signs or place.stand.options:
             self.beyond.append(_joined([self._name(place), signs]))
 
-    def _ways(self, place: n.Place, signs: Text) -> Iterator[list[Text]]:
-        """What can be written into a space, the most telling first."""
+    def _ways(self, place: n.Place, words: Text, signs: Text) -> Iterator[list[Text]]:
+        """What can be written into a space, the most telling first: what stands there in `words` or in `signs`."""
         name = self._name(place)
-        yield [name, signs]
-        yield [_joined([name, signs])]
+        for what in (words, signs):
+            yield [name, what]
+            yield [_joined([name, what])]
         if not place.stand.options:
             yield [signs]
             return
@@ -238,8 +255,11 @@ class _Canvas:
             styles = (span.style for span in text.spans if span.start <= place < span.end)
             self.cells[row, column + place] = (sign, (text.style, *styles))
 
-    def _rooms(self, around: Sequence[Point]) -> list[tuple[int, int, int]]:
-        """The free stretches within a space, (row, first and last column), the nearest to its middle first."""
+    def _rooms(self, around: Sequence[Point], *, empty: str) -> list[tuple[int, int, int]]:
+        """The free stretches within a space, (row, first and last column), the nearest to its middle first.
+
+        What is in `empty` may be written over: lines on which nothing is, where nothing else helps.
+        """
         corners = [self.at[_point(each)] for each in around]
         rows = [row for row, _ in corners]
         middle = sum(rows) / len(rows)
@@ -251,7 +271,8 @@ class _Canvas:
                 if one[0] != other[0] and min(one[0], other[0]) <= row < max(one[0], other[0])
             )
             for left, right in zip(crossed[::2], crossed[1::2], strict=True):
-                free = [column for column in range(left + 1, right) if (row, column) not in self.cells]
+                there = ((column, self.cells.get((row, column))) for column in range(left + 1, right))
+                free = [column for column, cell in there if cell is None or cell[0] in empty]
                 if free and free[-1] - free[0] + 1 == len(free):
                     found.append((row, free[0], free[-1]))
         return sorted(found, key=lambda room: abs(room[0] - middle))[:_ROWS]

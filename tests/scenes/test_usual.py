@@ -202,6 +202,55 @@ def test_a_row_says_the_score_as_far_as_it_is_told_and_the_team(tmp_path: Path) 
     assert [head.title for head in table.heads][:1] == ["point"]
 
 
+HILLS = """
+game: hills
+name: {en: Hills, es: Colinas}
+players: 2
+sets: {hill: {grid: {hexagon: 2, sides: {set: way}, corners: {set: top}}}}
+pieces: {log: {product: {size: {is: 1..3, name: {en: size, es: tamaño}}}}}
+zones: {stock: {of: log, start: all, name: {en: stock, es: reserva}, note: false}, row: {of: log, name: {en: row, es: fila}}}
+state:
+  wood: {by: [hill], is: 0..9, name: {en: wood, es: madera}}
+  way: {by: [way], is: "seat?", name: {en: way of, es: senda de}}
+  hut: {by: [top], is: "seat?", name: {en: hut of, es: choza de}}
+decisions: {put: {of: top, ask: {en: Where?, es: ¿Dónde?}}, whom: {of: seat, ask: {en: Whom?, es: ¿A quién?}}}
+flow:
+  - phase: all
+    turns: forever
+    do: |
+      move stock[0] to row;
+      choose put t where hut[t] == none { set hut[t] = me; let s = first x in t.sides; if s != none { set way[s] = me } }
+score: {huts: {name: {en: huts, es: chozas}, amount: "count t in top where hut[t] == me"}}
+"""
+
+
+def test_what_is_on_sides_and_corners_stands_on_the_board_of_their_cells(tmp_path: Path) -> None:
+    state = load(write(tmp_path, HILLS)).new(2, seed=1)
+    state.apply("put b2_n")
+    made = scene(state.game, state.observe(1), options=state.options)
+    (board,) = [each for each in walk(made) if isinstance(each, n.Board)]
+    assert {each.stand.id: words(each.what) for each in board.crossings if each.what} == {"b2_n": "Player 1"}
+    assert [words(each.what) for each in board.edges if each.what] == ["Player 1"]
+    assert len([each for each in board.crossings if each.stand.options]) == len(state.options) == 23
+    assert not [
+        each for each in walk(made) if isinstance(each, n.Table) and each.rows[0].stand.family in {"way", "top"}
+    ]
+
+
+def test_stocks_go_first_and_questions_for_a_player_are_about_the_players(tmp_path: Path) -> None:
+    state = load(write(tmp_path, HILLS)).new(2, seed=1)
+    table = next(each for each in scene(state.game, state.observe(0)).panels if each.id == "table")
+    assert [(each.title, each.rank) for each in table.show if isinstance(each, n.Group)][1:] == [
+        ("stock", 3),
+        ("row", 1),
+    ]
+    about = [load(write(tmp_path / f"{number}", text)).source.look.panels["seats"].about for number, text in enumerate((
+        HILLS, TABLE.replace("  go: {of: cell", "  go: {of: seat"), TABLE.replace("  go: {of: cell", "  go: {of: seat").replace(
+            "by: [cell]", "by: [kind]").replace("[a1]", "[oak]").replace("[b2]", "[oak]")
+    ))]  # fmt: skip
+    assert about == [(), (), ("go",)]
+
+
 def test_more_open_pieces_than_a_row_names_are_counted_and_listed_below(tmp_path: Path) -> None:
     state = camp(tmp_path)
     while not state.over:

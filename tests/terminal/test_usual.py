@@ -8,6 +8,7 @@ import pytest
 
 from ruleset_core import Game, load
 from ruleset_core.terminal.draw import draw
+from tests.scenes.test_usual import HILLS
 from tests.terminal.positions import seen
 
 FELLS = """\
@@ -71,3 +72,17 @@ def test_the_board_of_a_game_without_a_look() -> None:
     ]
     assert "X Player 1   O Player 2" in text
     assert "Player 2 to decide" in text or "Player 2 (you) to decide" in text
+
+
+def test_where_there_is_hardly_room_a_board_of_hexes_is_drawn_close_with_all_that_is_on_it(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(HILLS, encoding="utf-8")
+    state = load(str(tmp_path)).new(players=2, seed=1)
+    state.apply("put b2_ne")
+    high = draw(seen(state), 80).plain.splitlines()
+    low = draw(seen(state), 80, 14).plain.splitlines()
+    assert len(low) <= 14 < len(high)
+    board = "\n".join(low)
+    assert [hill for hill in ("a2", "a3", "b1", "b2", "b3", "c1", "c2") if hill not in board] == []
+    assert board.count("+") == 23  # all corners that are free
+    assert ":X" in board
+    assert "X Player 1   O Player 2" in board

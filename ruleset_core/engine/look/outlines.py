@@ -58,7 +58,7 @@ def _of_grid(domain: Domain) -> Outlines | None:
     sides, corners = (
         fact if (fact := domain.facts.get(name)) is not None and fact.made else None for name in ("sides", "corners")
     )
-    if sides is None and corners is None:
+    if (sides is None and corners is None) or not {"x", "y"} <= domain.facts.keys():  # corners have sides, too
         return None
     places = tuple(map(tuple, _corners(domain)))
     lines: dict[int, tuple[Point, Point]] = {}

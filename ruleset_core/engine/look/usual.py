@@ -11,10 +11,10 @@ from ruleset_core.engine.look.usual_zones import lists_shown
 from ruleset_core.model.shapes.look import Look
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ruleset_core.lang.program import Program
-    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary
+    from ruleset_core.lang.vocabulary import Domain, Field, Vocabulary, Zone
 
 INSIDE: Final = frozenset({"held", "filled"})
 
@@ -70,17 +70,9 @@ def _panels(program: Program) -> Iterator[tuple[str, Made]]:
     fields = [each for each in v.fields.values() if _is_shown(v, each)]
     zones = [each for each in v.zones.values() if not (each.fixed and v.domains[each.kind].card is not None)]
     shared = [each for each in fields if not each.per_seat and each.visible == "all"]
-    yield (
-        "table",
-        {
-            "rank": 2,
-            "show": [*fields_shown(v, shared, ""), *lists_shown(program, [z for z in zones if not z.per_seat], "")],
-        },
-    )
-    seats = rows_of_seats(program, fields)
-    asked = any(each.type.domain == "seat" for each in v.decisions.values())
-    shown = [{"table": seats}] if seats["columns"] or asked else []
-    yield "seats", {"rank": 3, "title": both("Players", "Jugadores"), "show": shown}
+    lists = [made for zone in zones if not zone.per_seat for made in _ranked(program, zone)]
+    yield "table", {"rank": 2, "show": [*fields_shown(v, shared, ""), *lists]}
+    yield "seats", _players(program, fields)
     own = [each for each in fields if each.per_seat and not is_cell(v, each)]
     hands = [each for each in zones if each.per_seat]
     yield (
@@ -96,6 +88,27 @@ def _panels(program: Program) -> Iterator[tuple[str, Made]]:
             more += lists_shown(program, [zone], "seat.")
     told = [each for each in own if each.visible != "owner"]
     yield "others", {"of": "others", "rank": 4, "show": [*more, *fields_shown(v, told, "seat.")]}
+
+
+def _ranked(program: Program, zone: Zone) -> Iterator[Made]:
+    """A list on the table; stocks, of which nobody sees or is told anything, go first where there is little room."""
+    rank = {"rank": 3} if zone.visible == "nobody" or not zone.note else {}
+    yield from ({**made, **rank} for made in lists_shown(program, [zone], ""))
+
+
+def _players(program: Program, fields: Sequence[Field]) -> Made:
+    """The rows of the players. Questions that ask for one are about these, unless there is a board, which stays where it is."""
+    v = program.vocabulary
+    table = rows_of_seats(program, fields)
+    asked = [each.name for each in v.decisions.values() if each.type.domain == "seat"]
+    indices = (*(each.index for each in fields), *(each.index for each in v.zones.values()))
+    boards = any(is_place(v, kind) for index in indices for kind in index)
+    return {
+        "rank": 3,
+        "title": both("Players", "Jugadores"),
+        "show": [{"table": table}] if table["columns"] or asked else [],
+        "about": [] if boards else asked,
+    }
 
 
 def _is_shown(v: Vocabulary, field: Field) -> bool:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 MANY: Final = 12
 """Most members that stand in columns."""
+RIMS: Final = {"sides": "line", "corners": "crossing"}
+"""The facts of cells that name what is around them, and how that is drawn."""
 YES: Final = ("box", "ring", "dot", "star", "cross", "check")
 """What stands on a planar board for what holds there."""
 
@@ -29,17 +31,35 @@ def fields_shown(v: Vocabulary, fields: Sequence[Field], of: str) -> Iterator[Ma
     plan = [(index[0].domain, several) for index, several in by_index.items() if is_plan(v, index[0])]
     if plan:
         yield _plan(plan, of)
+    rims = _on_rims(v, by_index, of)
     for index, several in ((index, several) for index, several in by_index.items() if not is_plan(v, index[0])):
         if len(index) < 3 and is_board(v, index[0]):
-            yield from _boards(several, [each for each in fields if _lies_at(each, index[0])], of)
+            markers = [each for each in fields if _lies_at(each, index[0])]
+            yield from _boards(several, markers, of, rims.pop(index[0].domain, {}))
         elif len(index) == 1:
             yield from _listed(v, index[0], several, of)
         elif len(index) == 2:
             yield from (_crossed(v, each, of) for each in several)
+    yield from ({"board": {"of": cells, **parts}} for cells, parts in rims.items())
 
 
-def _boards(several: Sequence[Field], markers: Sequence[Field], of: str) -> Iterator[Made]:
-    """What fields say of places, on one board where it can be told apart; markers, which are at one place, stand on the first."""
+def _on_rims(v: Vocabulary, by_index: dict[tuple[Type, ...], list[Field]], of: str) -> dict[str, dict[str, list[Made]]]:
+    """What fields say of the sides and corners of cells, by set of cells: it is drawn on the board of these. Taken from `by_index`."""
+    found: dict[str, dict[str, list[Made]]] = {}
+    cells = [domain for domain in v.domains.values() if {"x", "y"} <= domain.facts.keys()]
+    for domain in cells:
+        for part, drawn in RIMS.items():
+            fact = domain.facts.get(part)
+            kind = None if fact is None or not fact.made else fact.type.element
+            for field in by_index.pop((kind,), ()) if kind is not None else ():
+                found.setdefault(domain.name, {}).setdefault(drawn, []).append(_stands_there(field, of))
+    return found
+
+
+def _boards(several: Sequence[Field], markers: Sequence[Field], of: str, rims: dict[str, list[Made]]) -> Iterator[Made]:
+    """What fields say of places, on one board where it can be told apart; on the first stand markers, which are at one place,
+    and what is on sides and corners.
+    """
     sheets: list[list[Field]] = []
     for field in several:
         sheet = next((each for each in sheets if _apart(field, each)), None)
@@ -53,7 +73,8 @@ def _boards(several: Sequence[Field], markers: Sequence[Field], of: str) -> Iter
             place += [{"text": texts(each.title), "when": f"{of}{each.name} == it"} for each in markers]
         title = {lang: ", ".join(texts(each.title)[lang] for each in sheet) for lang in ("en", "es")}
         rank = 1 if not number else 3
-        yield {"title": title, "rank": rank, "board": {"of": several[0].index[0].domain, "place": place}}
+        board = {"of": several[0].index[0].domain, "place": place, **({} if number else rims)}
+        yield {"title": title, "rank": rank, "board": board}
 
 
 def _apart(field: Field, others: Sequence[Field]) -> bool:
