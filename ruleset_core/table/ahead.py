@@ -96,7 +96,10 @@ class Ahead:
             if state is None or option not in state.options:
                 return None
             state = state.clone()
-            state.apply(option)
+            try:
+                state.apply(option)
+            except BrokenRuleError:  # it is asked again when its turn comes
+                return None
             if not self._goes_on(state, seat):
                 return None
         return state

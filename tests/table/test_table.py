@@ -220,6 +220,16 @@ def test_a_kept_answer_that_does_not_fit_any_more_is_asked_again(monkeypatch: py
     assert table.questions[0].seat == 1
 
 
+def test_behind_a_kept_answer_that_breaks_a_rule_now_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = fake(HUMAN, HUMAN, simultaneous=True)
+    table.answer(1, "take 3")
+    assert table.question(1) is not None
+    broken(monkeypatch, 2)
+    table.answer(0, "take 1")
+    assert table.question(1) is None
+    assert table.kept(1) == (2,)
+
+
 def test_nothing_is_asked_behind_chance() -> None:
     """What is drawn falls in the order of the record, so it is not known before the others have chosen."""
     table = fake(HUMAN, HUMAN, simultaneous=True)
