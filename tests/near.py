@@ -29,6 +29,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "rl": ("tests/rl",),
     "texts": ("tests/texts", "tests/play"),
     "scenes": ("tests/scenes",),
+    "sim": ("tests/sim",),
     "terminal": ("tests/terminal",),
     "drawing": ("tests/drawing",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),

@@ -26,6 +26,7 @@ COMMANDS = {
     "explain": "Explain an error code or a verb.",
     "schema": "Print or write the JSON Schemas for editors.",
     "stats": "Count cards and rules that need no Python.",
+    "simulate": "Play many games between bots, and tell what they say of a game.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }

@@ -96,6 +96,10 @@ class Described:
         """What players call a member of a set, a resource or a card."""
         return self.glossary.name(family, member, lang)
 
+    def score_names(self, lang: str = "en") -> dict[str, str]:
+        """The categories of the score as players read them, by name, in the order of the data."""
+        return {each.name: each.title[lang] for each in self.program.scores}
+
     def stats(self) -> dict[str, Any]:
         """How much of the game is data: cards and rules, with and without hooks."""
         from ruleset_core.engine.cards import stats

@@ -9,6 +9,7 @@ from ruleset_core.cli.said.tables.full import FULL
 from ruleset_core.cli.said.tables.games import GAMES
 from ruleset_core.cli.said.tables.looks import LOOK
 from ruleset_core.cli.said.tables.replays import REPLAYS
+from ruleset_core.cli.said.tables.sims import SIMS
 from ruleset_core.cli.said.tables.start import START
 from ruleset_core.cli.said.tables.turns import TURNS
 from ruleset_core.cli.said.tables.typed import TYPED
@@ -18,7 +19,7 @@ from ruleset_core.texts.shared import SHARED
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL}
+TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS}
 
 ONE: Final[Both] = {
     "resumed": ("Going on after 1 move.", "Continúa tras 1 jugada."),

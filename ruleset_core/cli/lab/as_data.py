@@ -1,0 +1,45 @@
+"""Figures of many games as data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core.cli.lab.telling import named_bots
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.sim import Estimate, Plan, Summary
+    from ruleset_core.sim.summary import Player
+
+__all__ = ["as_data"]
+
+
+def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
+    """All of a simulation, ready for JSON. Margins are those of 95 of 100; None where there is only one value."""
+    return {
+        "game": game.name,
+        "expansions": list(game.expansions),
+        "hash": game.hash,
+        "seats": list(plan.seats),
+        "games": summary.games,
+        "seed": plan.seed,
+        "bots": [{"name": name, **_player(each)} for name, each in zip(named_bots(plan), summary.bots, strict=True)],
+        "by_seat": [_player(each) for each in summary.seats],
+        "decisions": _estimate(summary.decisions),
+        "length": _estimate(summary.length),
+        "lengths": dict(sorted(summary.lengths.items())),
+        "scores": dict(sorted(summary.scores.items())),
+        "categories": {name: _estimate(each) for name, each in summary.categories.items()},
+        "shared": summary.shared,
+        "won_by_nobody": summary.none,
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    return {"won": _estimate(player.won), "score": _estimate(player.score), "before_the_rest": _estimate(player.rest)}
+
+
+def _estimate(found: Estimate) -> dict[str, Any]:
+    return {name: None if value == inf else value for name, value in asdict(found).items()}

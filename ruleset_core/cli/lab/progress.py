@@ -1,0 +1,48 @@
+"""How far long work is, on a terminal: how much is done and how long the rest will take."""
+
+from __future__ import annotations
+
+import sys
+from time import monotonic
+
+import click
+
+from ruleset_core.cli.said.messages import say
+
+__all__ = ["Progress"]
+
+OFTEN = 0.2
+"""Seconds between two looks."""
+
+
+class Progress:
+    """A line that is written over. Nothing is told where nobody looks: in files and pipes."""
+
+    def __init__(self, games: int, before: int, lang: str) -> None:
+        self._games, self._before, self._lang = games, before, lang
+        self._told = sys.stderr.isatty()
+        self._begun = self._last = monotonic()
+        self._width = 0
+
+    def tell(self, done: int) -> None:
+        """So much is done now."""
+        now = monotonic()
+        if not self._told or now - self._last < OFTEN:
+            return
+        self._last = now
+        left = (now - self._begun) / max(1, done - self._before) * (self._games - done)
+        line = say("sim_progress", self._lang, done=done, games=self._games, left=_time(left))
+        click.echo("\r" + line.ljust(self._width), nl=False, err=True)
+        self._width = len(line)
+
+    def done(self) -> None:
+        """Take the line away."""
+        if self._width:
+            click.echo("\r" + " " * self._width + "\r", nl=False, err=True)
+            self._width = 0
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,148 @@
+"""From the command line to games played, kept, told and written down."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ruleset_core.cli.lab.progress import Progress
+from ruleset_core.cli.playing.seats import check_number, parse_options, parse_seats
+from ruleset_core.cli.said.messages import say
+from ruleset_core.record import HUMAN, state_directory
+from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = ["simulate"]
+
+EXIT_INTERRUPTED = 130
+USUAL = "easy"
+
+
+def simulate(game: Game, given: Mapping[str, Any]) -> int:
+    """Do what the command line asks for; the exit code."""
+    lang = given["lang"]
+    plan = _plan(game, given)
+    out = _writer(given["out"], lang)
+    rows, stopped = _played(game, plan, given)
+    if rows:
+        summary = summarise(plan, rows)
+        if given["output"] == "json":
+            from ruleset_core.cli.lab.as_data import as_data
+
+            click.echo(json.dumps(as_data(game, plan, summary), indent=2, ensure_ascii=False))
+        else:
+            from ruleset_core.cli.lab.telling import lines
+
+            click.echo("\n".join(lines(game, plan, summary, lang)))
+    if out is not None and rows:
+        out(plan, rows)
+        click.echo(say("sim_written", lang, file=given["out"]), err=True)
+    return EXIT_INTERRUPTED if stopped else 0
+
+
+def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
+    lang = given["lang"]
+    seats = _seats(game, given)
+    check_number(game, len(seats), lang)
+    options = parse_options(given["option"], lang)
+    game.new(len(seats), 0, options)  # says what is wrong with the options
+    return Plan(
+        given["game"],
+        seats,
+        given["games"],
+        given["seed"],
+        given["expansion"],
+        given["in_order"],
+        tuple(str(root) for root in given["data"]),
+        options,
+        given["sheets"],
+    )
+
+
+def _seats(game: Game, given: Mapping[str, Any]) -> tuple[str, ...]:
+    lang = given["lang"]
+    if given["seats"] is None:
+        low, high = game.players
+        players = given["players"] or min(max(low, 2), high)
+        named = ",".join([given["bot"] or USUAL] * players)
+    elif given["players"] or given["bot"]:
+        raise click.UsageError("give --seats, or --players and --bot")
+    else:
+        named = given["seats"]
+    seats = parse_seats(named, lang)
+    for seat in seats:
+        if seat.kind == HUMAN:
+            raise click.BadParameter(say("sim_bots_only", lang, seat=seat.name), param_hint="--seats")
+    return tuple(seat.kind for seat in seats)
+
+
+def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:
+    """The games, in their order, and whether somebody stopped them."""
+    lang, path = given["lang"], given["keep"] or state_directory() / "sims" / f"{game.id}-{plan.key(game.hash)}.games"
+    if given["resume"] and not path.exists():
+        raise click.UsageError(say("sim_nothing_kept", lang))
+    if given["keep"] and path.exists() and not given["resume"]:
+        raise click.UsageError(say("sim_exists", lang, file=path))
+    if not given["resume"]:
+        path.unlink(missing_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    kept = _kept(path, plan, game)
+    progress = Progress(plan.games, len(kept.rows), lang)
+    stopped = False
+    try:
+        for rows in run(plan, game, len(kept.rows), given["workers"] or _processors(), progress.tell):
+            kept.add(rows)
+    except KeyboardInterrupt:
+        stopped = True
+    except KeptError as error:
+        raise click.ClickException(str(error)) from None
+    finally:
+        progress.done()
+        kept.close()
+    if stopped:
+        click.echo(say("sim_stopped", lang, done=len(kept.rows), games=plan.games), err=True)
+        click.echo(say("sim_go_on", lang, file=path), err=True)
+    elif not given["keep"]:
+        path.unlink(missing_ok=True)
+    return kept.rows[: plan.games], stopped
+
+
+def _kept(path: Path, plan: Plan, game: Game) -> Kept:
+    try:
+        return Kept(path, plan, game.hash)
+    except KeptError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _writer(path: Path | None, lang: str) -> Any:
+    """What writes games into a file of that name; None where nothing is to be written."""
+    if path is None:
+        return None
+    from ruleset_core.sim import writing
+
+    write = writing.BY_SUFFIX.get(path.suffix)
+    if write is None:
+        raise click.BadParameter(say("sim_kind", lang), param_hint="--out")
+    try:
+        writing.ready(path.suffix)
+    except ImportError as error:
+        raise click.UsageError(say("sim_needs", lang, file=path.name, package=error.name)) from None
+
+    def written(plan: Plan, rows: list[GameRow]) -> None:
+        try:
+            write(path, plan, rows)
+        except OSError as error:
+            raise click.ClickException(f"{path}: {error.strerror or error}") from None
+
+    return written

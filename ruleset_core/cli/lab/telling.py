@@ -1,0 +1,138 @@
+"""Figures of many games as lines of text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import inf
+from typing import TYPE_CHECKING
+
+from ruleset_core.cli.common import table
+from ruleset_core.cli.said.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ruleset_core import Game
+    from ruleset_core.sim import Estimate, Plan, Summary
+    from ruleset_core.sim.summary import Player
+
+__all__ = ["lines", "named_bots", "quarters"]
+
+
+def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
+    """All that is told of a simulation."""
+    yield say("sim_heading", lang, game=game.title(lang), games=grouped(summary.games, lang), seed=plan.seed)
+    alone = len(plan.seats) == 1
+    if len(set(plan.seats)) > 1:
+        yield ""
+        yield from _players("sim_bot", named_bots(plan), summary.bots, lang, alone=alone)
+    yield ""
+    names = [str(seat + 1) for seat in range(len(plan.seats))]
+    yield from _players("sim_seat", names, summary.seats, lang, alone=alone)
+    if not alone:
+        yield from _fairness(summary, lang)
+    yield ""
+    low, high = quarters(summary.lengths)
+    yield say("sim_decisions", lang, mean=figure(summary.decisions, lang), low=low, high=high)
+    low, high = quarters(summary.scores)
+    least, most = min(summary.scores), max(summary.scores)
+    yield say("sim_points", lang, low=low, high=high, least=least, most=most)
+    if not alone:
+        for key, count in (("sim_shared", summary.shared), ("sim_none", summary.none)):
+            if count:
+                yield say(key, lang, count=grouped(count, lang))
+    if summary.categories:
+        yield ""
+        yield from _categories(game, summary, lang)
+    yield ""
+    yield say("sim_margin", lang)
+
+
+def named_bots(plan: Plan) -> list[str]:
+    """The bots by name, numbered where one sits on several seats."""
+    count, seen = Counter(plan.seats), Counter[str]()
+    found = []
+    for bot in plan.seats:
+        seen[bot] += 1
+        found.append(f"{bot} {seen[bot]}" if count[bot] > 1 else bot)
+    return found
+
+
+def _players(heading: str, names: Sequence[str], players: Sequence[Player], lang: str, *, alone: bool) -> Iterator[str]:
+    heads = [heading, "sim_score"] if alone else [heading, "sim_won", "sim_score", "sim_rest"]
+    rows = [[say(head, lang) for head in heads]]
+    for name, player in zip(names, players, strict=True):
+        told = [name, share(player.won, lang), figure(player.score, lang), signed(player.rest, lang)]
+        rows.append([told[0], told[2]] if alone else told)
+    yield from table(rows).splitlines()
+
+
+def _fairness(summary: Summary, lang: str) -> Iterator[str]:
+    fair = (summary.games - summary.none) / summary.games / len(summary.seats)
+    unlike = [
+        (seat, each.won) for seat, each in enumerate(summary.seats) if abs(each.won.mean - fair) > each.won.margin
+    ]
+    if not unlike:
+        yield say("sim_fair_seats", lang)
+    for seat, won in unlike:
+        key = "sim_unfair_seat" if won.mean > fair else "sim_poor_seat"
+        yield say(key, lang, seat=seat + 1, won=share(won, lang), share=percent(fair, lang))
+
+
+def _categories(game: Game, summary: Summary, lang: str) -> Iterator[str]:
+    names = game.score_names(lang)
+    total = sum(each.mean for each in summary.categories.values())
+    rows = [[say(key, lang) for key in ("sim_category", "sim_a_seat", "sim_share")]]
+    for name, found in sorted(summary.categories.items(), key=lambda each: -each[1].mean):
+        part = percent(found.mean / total, lang) if total > 0 else ""
+        rows.append([names.get(name, name), figure(found, lang), part])
+    yield from table(rows).splitlines()
+    yield say(
+        "sim_sheets", lang, count=grouped(next(iter(summary.categories.values())).count // len(summary.seats), lang)
+    )
+
+
+def quarters(counts: Counter[int]) -> tuple[int, int]:
+    """Between which two values the middle half lies."""
+    total, seen, found = sum(counts.values()), 0, list[int]()
+    for value in sorted(counts):
+        seen += counts[value]
+        while len(found) < 2 and 4 * seen >= (1, 3)[len(found)] * total:
+            found.append(value)
+    return found[0], found[1]
+
+
+def number(value: float, lang: str, places: int) -> str:
+    """A number as people of a language write it."""
+    text = f"{value:.{places}f}"
+    return text.replace(".", ",") if lang == "es" else text
+
+
+def grouped(value: int, lang: str) -> str:
+    """A whole number with its thousands apart."""
+    return f"{value:,}".replace(",", " " if lang == "es" else ",")
+
+
+def percent(value: float, lang: str) -> str:
+    """A share of 1 in hundredths."""
+    return number(100 * value, lang, 1) + " %"
+
+
+def share(found: Estimate, lang: str) -> str:
+    """A share with its margin."""
+    return percent(found.mean, lang) + _margin(100 * found.margin, lang, 1)
+
+
+def figure(found: Estimate, lang: str) -> str:
+    """A mean with its margin."""
+    return number(found.mean, lang, 2) + _margin(found.margin, lang, 2)
+
+
+def signed(found: Estimate, lang: str) -> str:
+    """A difference with its margin."""
+    sign = "+" if found.mean > 0 else "−" if found.mean < 0 else ""
+    return sign + number(abs(found.mean), lang, 2) + _margin(found.margin, lang, 2)
+
+
+def _margin(margin: float, lang: str, places: int) -> str:
+    return "" if margin == inf else f" ± {number(margin, lang, places)}"

@@ -1,0 +1,73 @@
+"""What `ruleset simulate` says, in English and Spanish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ruleset_core.texts.saying import Both
+
+SIMS: Final[Both] = {
+    "sim_bots_only": (
+        "a simulation has no people: {seat} is `human`",
+        "una simulación no tiene personas: {seat} es `human`",
+    ),
+    "sim_heading": ("{game}: {games} games, seed {seed}", "{game}: {games} partidas, semilla {seed}"),
+    "sim_margin": (
+        "± is the margin: were this done again with other seeds, 95 of 100 times the true figure would lie within it.",
+        "± es el margen: si se repitiera con otras semillas, 95 de cada 100 veces la cifra verdadera quedaría dentro.",
+    ),
+    "sim_bot": ("BOT", "BOT"),
+    "sim_seat": ("SEAT", "ASIENTO"),
+    "sim_won": ("WINS", "GANA"),
+    "sim_score": ("SCORE", "PUNTOS"),
+    "sim_rest": ("BEFORE THE REST", "SOBRE EL RESTO"),
+    "sim_fair_seats": (
+        "No seat wins more than its share beyond chance.",
+        "Ningún asiento gana más de lo que le toca, salvo por azar.",
+    ),
+    "sim_unfair_seat": (
+        "Seat {seat} wins {won} of the games, where {share} would be its share: more than chance explains.",
+        "El asiento {seat} gana el {won} de las partidas y le tocaría el {share}: más de lo que explica el azar.",
+    ),
+    "sim_poor_seat": (
+        "Seat {seat} wins {won} of the games, where {share} would be its share: less than chance explains.",
+        "El asiento {seat} gana el {won} de las partidas y le tocaría el {share}: menos de lo que explica el azar.",
+    ),
+    "sim_decisions": (
+        "decisions a game: {mean}, half of them {low} to {high}",
+        "decisiones por partida: {mean}; la mitad, de {low} a {high}",
+    ),
+    "sim_points": (
+        "points a seat: half of them {low} to {high}, from {least} to {most}",
+        "puntos por asiento: la mitad, de {low} a {high}; desde {least} hasta {most}",
+    ),
+    "sim_shared": ("games with several winners: {count}", "partidas con varios ganadores: {count}"),
+    "sim_none": ("games that nobody won: {count}", "partidas que no ganó nadie: {count}"),
+    "sim_category": ("POINTS FROM", "PUNTOS POR"),
+    "sim_a_seat": ("A SEAT", "POR ASIENTO"),
+    "sim_share": ("OF ALL", "DEL TOTAL"),
+    "sim_sheets": ("(score sheets of {count} games)", "(hojas de puntos de {count} partidas)"),
+    "sim_progress": ("{done} of {games} games, {left} left", "{done} de {games} partidas, faltan {left}"),
+    "sim_stopped": ("Stopped after {done} of {games} games.", "Detenido tras {done} de {games} partidas."),
+    "sim_go_on": (
+        "They are kept in {file}; go on with the same command and --resume.",
+        "Se guardan en {file}; sigue con el mismo mandato y --resume.",
+    ),
+    "sim_exists": (
+        "{file} exists; add --resume to go on with it, or choose another name",
+        "{file} ya existe; añade --resume para seguir con él o elige otro nombre",
+    ),
+    "sim_nothing_kept": (
+        "there is nothing to go on with; leave out --resume",
+        "no hay nada con lo que seguir; omite --resume",
+    ),
+    "sim_kind": (
+        "--out: a name that ends in .csv, .jsonl or .parquet",
+        "--out: un nombre que acabe en .csv, .jsonl o .parquet",
+    ),
+    "sim_needs": (
+        "--out {file} needs {package}: pip install 'ruleset[lab]'",
+        "--out {file} necesita {package}: pip install 'ruleset[lab]'",
+    ),
+    "sim_written": ("All games: {file}", "Todas las partidas: {file}"),
+}

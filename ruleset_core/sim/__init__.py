@@ -1,0 +1,27 @@
+"""Many games, so that figures can be told of a game: who wins, how much, how long it takes, and how sure one can be.
+
+It uses the public seam, bots and nothing else. What comes out depends on the plan alone, not on who does the work.
+"""
+
+from __future__ import annotations
+
+from .figures import Estimate, difference, mean_of
+from .kept import Kept, KeptError
+from .plan import Plan
+from .playing import GameRow, play_games
+from .summary import Summary, summarise
+from .workers import run
+
+__all__ = [
+    "Estimate",
+    "GameRow",
+    "Kept",
+    "KeptError",
+    "Plan",
+    "Summary",
+    "difference",
+    "mean_of",
+    "play_games",
+    "run",
+    "summarise",
+]

@@ -1,0 +1,79 @@
+"""What is to be played: the same plan always gives the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from ruleset_core import load
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+
+__all__ = ["Plan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Games to be played.
+
+    Attributes:
+        game: a name, or the path of a directory.
+        seats: the bots, by name; game `i` begins with bot `i` of them on seat 0, so that each sits everywhere as often.
+        games: how many.
+        seed: what all randomness comes from.
+        expansions, in_order, roots: as for `ruleset_core.load`.
+        options: values of the game's options by name.
+        sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    games: int
+    seed: int
+    expansions: tuple[str, ...] = ()
+    in_order: bool = False
+    roots: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    sheets: int = 1000
+
+    def load(self) -> Game:
+        """The game. Raises LoadError."""
+        return load(self.game, expansions=self.expansions, roots=self.roots, in_order=self.in_order)
+
+    def sitting(self, number: int) -> tuple[str, ...]:
+        """Who sits on each seat in a game."""
+        first = number % len(self.seats)
+        return self.seats[first:] + self.seats[:first]
+
+    def bot_on(self, number: int, seat: int) -> int:
+        """Which of the bots, by its place in `seats`, sits on a seat in a game."""
+        return (seat + number) % len(self.seats)
+
+    def with_sheet(self, number: int) -> bool:
+        """Whether the score sheets of a game are looked at."""
+        every = max(1, self.games // self.sheets) if self.sheets else 0
+        return bool(every) and number % every == 0
+
+    def key(self, rules: str) -> str:
+        """What tells plans apart, whatever number of games; `rules` is the hash of the game."""
+        told = {**asdict(self), "games": 0, "game": "", "roots": (), "expansions": (), "rules": rules}
+        return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
+
+    def told(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**asdict(self), "options": dict(self.options)}
+
+    @staticmethod
+    def of(told: Mapping[str, Any]) -> Plan:
+        """The plan of plain data."""
+        lists = {name: tuple(told[name]) for name in ("seats", "expansions", "roots")}
+        return Plan(**{**told, **lists})
+
+
+def parts(numbers: Sequence[int], size: int) -> list[list[int]]:
+    """Numbers in parts of at most so many."""
+    return [list(numbers[at : at + size]) for at in range(0, len(numbers), size)]

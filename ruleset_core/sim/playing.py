@@ -1,0 +1,103 @@
+"""Games of a plan, one after the other, as rows of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ruleset_core.bots import make_bot
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, State
+
+    from .plan import Plan
+
+__all__ = ["GameRow", "Sheet", "play_games"]
+
+RANDOM = "random"
+"""The bot that plays at random: of such games the core plays many at once."""
+
+Sheet = tuple[dict[str, int], ...]
+"""For every seat the points of each category of the score."""
+
+
+class GameRow(NamedTuple):
+    """What came out of a game.
+
+    Attributes:
+        number: which game of the plan.
+        scores: by seat.
+        outcomes: by seat, 1 won, 0 drawn, -1 lost.
+        winners: by seat, 1 for those who win.
+        decisions: how many questions were asked.
+        length: how many options were taken, those without an alternative included.
+        sheet: the score sheets, of games that they are looked at in.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    outcomes: tuple[int, ...]
+    winners: tuple[int, ...]
+    decisions: int
+    length: int
+    sheet: Sheet | None = None
+
+
+def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
+    """Play games of a plan, in the order of their numbers.
+
+    Raises:
+        BrokenRuleError: a rule breaks in one of them.
+        OptionError: the game is not for so many players, or has no such option.
+    """
+    if set(plan.seats) == {RANDOM}:
+        yield from _at_random(game, plan, numbers)
+    else:
+        for number in numbers:
+            yield _by_bots(game, plan, number)
+
+
+def _at_random(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
+    """Games whose numbers follow each other, all at once."""
+    first, players = numbers[0], len(plan.seats)
+    found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first)
+    by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
+    for place, number in enumerate(numbers):
+        sheet = _replayed(game, plan, number) if plan.with_sheet(number) else None
+        scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
+        yield GameRow(number, scores, outcomes, winners, found.decisions[place], found.lengths[place], sheet)
+
+
+def _replayed(game: Game, plan: Plan, number: int) -> Sheet:
+    """The score sheets of a random game, played again."""
+    players = len(plan.seats)
+    state = game.new(players, plan.seed, plan.options, game=number)
+    for option in game.core().moves(number, players, plan.seed, plan.options):
+        state.apply(option)
+    return sheets(state)
+
+
+def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
+    state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
+    bots = [make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
+    decisions, forced = 0, len(state.forced) // 2
+    while not state.over:
+        state.apply(bots[state.seat].choose(state.clone()))
+        decisions += 1
+        forced += len(state.forced) // 2
+    winners, outcomes = state.verdict()
+    won = tuple(int(seat in winners) for seat in range(state.n))
+    return GameRow(number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, sheets(state))
+
+
+def sheets(state: State) -> Sheet:
+    """For every seat the points of each category."""
+    found: list[dict[str, int]] = []
+    for seat in range(state.n):
+        points: dict[str, int] = {}
+        for line in state.score_sheet(seat):
+            points[line.category] = points.get(line.category, 0) + line.amount
+        found.append(points)
+    return tuple(found)

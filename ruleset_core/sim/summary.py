@@ -1,0 +1,111 @@
+"""What many games say together: who wins, by bot and by seat, how much, how long it takes, and what the points come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import lcm
+from typing import TYPE_CHECKING
+
+from .figures import Estimate, Sums
+
+if TYPE_CHECKING:
+    from .plan import Plan
+    from .playing import GameRow
+
+__all__ = ["Player", "Summary", "summarise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What a bot or a seat came to.
+
+    Attributes:
+        won: its share of the games; where several win, they share one.
+        score: its score.
+        rest: how much more it scored than the others at its table on average.
+    """
+
+    won: Estimate
+    score: Estimate
+    rest: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Figures of many games.
+
+    Attributes:
+        games: how many.
+        bots: by its place in `Plan.seats`, what each bot came to.
+        seats: by seat.
+        decisions, length: questions asked in a game; options taken, those without an alternative included.
+        lengths: how many games took so many decisions.
+        scores: how often a seat had such a score.
+        categories: points of a seat by category of the score, in the games whose sheets were looked at.
+        shared: how many games had several winners; `none`: how many had none.
+    """
+
+    games: int
+    bots: tuple[Player, ...]
+    seats: tuple[Player, ...]
+    decisions: Estimate
+    length: Estimate
+    lengths: Counter[int]
+    scores: Counter[int]
+    categories: dict[str, Estimate]
+    shared: int
+    none: int
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a bot or a seat came to, being added up."""
+
+    won: Sums = field(default_factory=Sums)
+    score: Sums = field(default_factory=Sums)
+    rest: Sums = field(default_factory=Sums)
+
+    def player(self, unit: int, others: int) -> Player:
+        return Player(self.won.estimate(1 / unit), self.score.estimate(), self.rest.estimate(1 / others))
+
+
+def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
+    """Figures of the games of a plan. The order of the rows does not matter."""
+    players = len(plan.seats)
+    unit = lcm(*range(1, players + 1))  # so that shares of a game are whole numbers, and sums exact
+    others = max(1, players - 1)
+    bots, seats = ([_Tally() for _ in range(players)] for _ in range(2))
+    decisions, length = Sums(), Sums()
+    lengths, scores = Counter[int](), Counter[int]()
+    categories: dict[str, Sums] = {}
+    shared = none = 0
+    for row in rows:
+        decisions.add(row.decisions)
+        length.add(row.length)
+        lengths[row.decisions] += 1
+        winners, total = sum(row.winners), sum(row.scores)
+        shared += winners > 1
+        none += not winners
+        for seat, score in enumerate(row.scores):
+            scores[score] += 1
+            for tally in (seats[seat], bots[plan.bot_on(row.number, seat)]):
+                tally.won.add(unit // winners if row.winners[seat] else 0)
+                tally.score.add(score)
+                tally.rest.add(score * others - (total - score))
+        for sheet in row.sheet or ():
+            for category, points in sheet.items():
+                categories.setdefault(category, Sums()).add(points)
+    return Summary(
+        decisions.count,
+        tuple(each.player(unit, others) for each in bots),
+        tuple(each.player(unit, others) for each in seats),
+        decisions.estimate(),
+        length.estimate(),
+        lengths,
+        scores,
+        {category: sums.estimate() for category, sums in categories.items()},
+        shared,
+        none,
+    )

@@ -1,0 +1,115 @@
+"""`ruleset simulate` as it is typed."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+
+import pytest
+
+from ruleset_core.cli import main
+from ruleset_core.sim import workers
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("RULESET_LANG", "en")
+
+    def typed(*words: str) -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(["simulate", *words, "--workers", "1"])
+        return code, out.getvalue(), err.getvalue()
+
+    return typed
+
+
+def test_figures_are_told(run):
+    code, out, err = run("pig", "--seats", "greedy,random", "--games", "30")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Pig: 30 games, seed 1"
+    assert lines[2].split() == ["BOT", "WINS", "SCORE", "BEFORE", "THE", "REST"]
+    assert lines[3].startswith("greedy  ")
+    assert lines[-1].startswith("± is the margin")
+    assert run("pig", "--seats", "greedy,random", "--games", "30")[1] == out
+
+
+def test_in_spanish(run):
+    out = run("pig", "--bot", "random", "--games", "300", "--lang", "es")[1]
+    assert out.startswith("Cerdo: 300 partidas, semilla 1")
+    assert "50,0 %" in out or " %" in out
+    assert "margen" in out
+
+
+def test_a_game_alone_has_no_winners(run):
+    out = run("troyes_dice", "--bot", "random", "--players", "1", "--games", "20")[1]
+    assert "WINS" not in out
+    assert "POINTS FROM" in out
+
+
+def test_as_data(run):
+    told = json.loads(run("pig", "--bot", "random", "--games", "50", "--format", "json")[1])
+    assert told["games"] == 50
+    assert told["bots"][0]["name"] == "random 1"
+    assert sum(told["lengths"].values()) == 50
+
+
+def test_all_games_as_a_file(run, tmp_path):
+    code, _, err = run("pig", "--bot", "random", "--games", "20", "--out", "all.csv")
+    assert code == 0
+    assert "All games: all.csv" in err
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 21
+
+
+def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
+    whole = run("pig", "--seats", "first,random", "--games", "24")[1]
+    play, calls = workers.play_games, []
+
+    def interrupted(*given):
+        calls.append(given)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return play(*given)
+
+    monkeypatch.setattr(workers, "play_games", interrupted)
+    code, out, err = run("pig", "--seats", "first,random", "--games", "24")
+    assert code == 130
+    assert out.startswith("Pig: 8 games")
+    assert "Stopped after 8 of 24 games." in err
+    code, out, err = run("pig", "--seats", "first,random", "--games", "24", "--resume")
+    assert (code, out, err) == (0, whole, "")
+    assert not list((tmp_path / "state" / "sims").iterdir())
+    assert run("pig", "--seats", "first,random", "--games", "24", "--resume")[0] == 2
+
+
+def test_a_file_of_ones_own_is_kept_and_not_overwritten(run):
+    assert run("pig", "--bot", "random", "--games", "9", "--keep", "mine.games")[0] == 0
+    code, _, err = run("pig", "--bot", "random", "--games", "9", "--keep", "mine.games")
+    assert code == 2
+    assert "add --resume" in err
+    code, out, _ = run("pig", "--bot", "random", "--games", "12", "--keep", "mine.games", "--resume")
+    assert code == 0
+    assert out.startswith("Pig: 12 games")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("pig", "--seats", "human,greedy"), "a simulation has no people"),
+        (("pig", "--seats", "gredy,random"), "did you mean `greedy`?"),
+        (("pig", "--players", "11"), "Pig is for 2 to 10"),
+        (("pig", "--players", "2", "--seats", "random,random"), "give --seats, or --players and --bot"),
+        (("pig", "--out", "a.xls"), "--out: a name that ends in .csv"),
+        (("pigg",), "pig"),
+    ],
+)
+def test_what_cannot_be_is_said(run, words, said):
+    code, out, err = run(*words, "--games", "2")
+    assert code in {1, 2}
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err

@@ -1,0 +1,47 @@
+"""Means and margins against values that books give."""
+
+from __future__ import annotations
+
+from math import inf, sqrt
+from random import Random
+
+import pytest
+
+from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, student
+
+
+@pytest.mark.parametrize(
+    ("freedom", "value"), [(1, 12.706), (3, 3.182), (4, 2.776), (9, 2.262), (29, 2.045), (99, 1.984), (10**6, 1.960)]
+)
+def test_students_distribution(freedom, value):
+    assert student(freedom) == pytest.approx(value, abs=0.012)
+
+
+def test_a_mean_and_its_margin():
+    found = mean_of([2, 4, 4, 4, 5, 5, 7, 9])
+    assert found.mean == 5
+    assert found.deviation == pytest.approx(sqrt(32 / 7))
+    assert found.margin == pytest.approx(2.365 * sqrt(32 / 7) / sqrt(8), rel=1e-3)
+    assert mean_of([6, 6], unit=0.5) == Estimate(3.0, 0.0, 2, 0.0)
+
+
+def test_few_values_are_sure_of_nothing():
+    assert mean_of([7]).margin == inf
+    assert not mean_of([7]).beyond(0)
+    assert Sums().estimate().count == 0
+
+
+def test_the_true_mean_lies_within_the_margin_95_of_100_times():
+    chance = Random(4)
+    within = sum(
+        abs(found.mean - 3.5) <= found.margin
+        for found in (mean_of(chance.randint(1, 6) for _ in range(40)) for _ in range(2000))
+    )
+    assert 1870 <= within <= 1930
+
+
+def test_differences_and_how_many_it_takes():
+    one, other = Estimate(5.0, 3.0, 10, 6.0), Estimate(1.0, 4.0, 12, 8.0)
+    assert difference(one, other) == Estimate(4.0, 5.0, 10, 10.0)
+    assert enough(Estimate(4.0, 5.0, 10, 10.0)) == 25
+    assert enough(Estimate(0.0, 5.0, 10, 10.0)) is None

@@ -1,0 +1,124 @@
+"""The same plan gives the same games, whoever plays them and however often they are stopped."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from itertools import chain, islice
+
+import pytest
+
+from ruleset_core.sim import Kept, KeptError, Plan, play_games, run, summarise
+from ruleset_core.sim.writing import write_csv, write_jsonl, write_parquet
+
+PIG = Plan("pig", ("first", "random"), 24, 3)
+DICE = Plan("troyes_dice", ("random",) * 3, 40, 5, sheets=10)
+
+
+def rows(plan, **given):
+    return list(chain.from_iterable(run(plan, plan.load(), **given)))
+
+
+@pytest.mark.parametrize("plan", [PIG, DICE])
+def test_the_number_of_workers_changes_nothing(plan, monkeypatch):
+    alone = rows(plan)
+    assert [row.number for row in alone] == list(range(plan.games))
+    monkeypatch.setattr("ruleset_core.sim.workers.AT_ONCE", 16)
+    assert rows(plan, workers=3) == alone
+    assert rows(plan, start=16) == alone[16:]
+
+
+def test_bots_change_seats():
+    plan = Plan("pig", ("first", "random", "greedy"), 6, 1)
+    assert [plan.sitting(number)[0] for number in range(4)] == ["first", "random", "greedy", "first"]
+    assert all(plan.sitting(n)[seat] == plan.seats[plan.bot_on(n, seat)] for n in range(6) for seat in range(3))
+
+
+def test_random_games_are_those_of_the_core():
+    game = DICE.load()
+    found = game.core().play(3, 5, seed=5)
+    assert [list(row.scores) for row in play_games(game, DICE, range(5))] == found.scores.tolist()
+
+
+def test_sheets_add_up_to_scores():
+    looked_at = [row for row in rows(DICE) if row.sheet is not None]
+    assert [row.number for row in looked_at] == list(range(0, 40, 4))
+    for row in looked_at:
+        assert [sum(sheet.values()) for sheet in row.sheet] == list(row.scores)
+
+
+def test_a_summary_counts_every_game_once():
+    found = rows(PIG)
+    summary = summarise(PIG, found)
+    assert summary.games == 24
+    assert sum(summary.lengths.values()) == 24
+    assert sum(summary.scores.values()) == 48
+    assert sum(each.won.mean for each in summary.bots) == pytest.approx(1)
+    first = [row.scores[seat] for row in found for seat in range(2) if PIG.bot_on(row.number, seat) == 0]
+    assert summary.bots[0].score.mean == pytest.approx(sum(first) / 24)
+    assert summary.seats[0].rest.mean == pytest.approx(-summary.seats[1].rest.mean)
+
+
+def test_shared_victories_are_shared():
+    plan = Plan("tic_tac_toe", ("random", "random"), 200, 1)
+    summary = summarise(plan, rows(plan))
+    assert summary.shared + summary.none > 0
+    won = sum(each.won.mean for each in summary.seats) * 200
+    assert won == pytest.approx(200 - summary.none)
+
+
+def test_what_was_done_is_gone_on_with(tmp_path):
+    game, path = PIG.load(), tmp_path / "pig.games"
+    kept = Kept(path, PIG, game.hash)
+    for part in islice(run(PIG, game), 1):
+        kept.add(part)
+    kept.close()
+    again = Kept(path, PIG, game.hash)
+    assert len(again.rows) == 8
+    for part in run(PIG, game, len(again.rows)):
+        again.add(part)
+    again.close()
+    assert again.rows == rows(PIG)
+    with closing(Kept(path, PIG, game.hash)) as found:
+        assert found.rows == again.rows
+
+
+def test_a_line_that_was_cut_off_is_forgotten(tmp_path):
+    game, path = PIG.load(), tmp_path / "pig.games"
+    kept = Kept(path, PIG, game.hash)
+    kept.add(rows(PIG))
+    kept.close()
+    path.write_bytes(path.read_bytes()[:-9])
+    again = Kept(path, PIG, game.hash)
+    assert len(again.rows) == 23
+    again.add(rows(PIG)[23:])
+    again.close()
+    with closing(Kept(path, PIG, game.hash)) as found:
+        assert len(found.rows) == 24
+
+
+def test_a_file_of_something_else_stays_as_it_is(tmp_path):
+    game, path = PIG.load(), tmp_path / "notes.txt"
+    path.write_text("milk\n")
+    with pytest.raises(KeptError, match="no file of games"):
+        Kept(path, PIG, game.hash)
+    Kept(tmp_path / "x.games", PIG, game.hash).close()
+    with pytest.raises(KeptError, match="another plan or of other rules"):
+        Kept(tmp_path / "x.games", PIG, "other rules")
+    assert path.read_text() == "milk\n"
+
+
+def test_games_as_tables(tmp_path):
+    found = rows(DICE)
+    write_csv(tmp_path / "a.csv", DICE, found)
+    write_jsonl(tmp_path / "a.jsonl", DICE, found)
+    lines = (tmp_path / "a.csv").read_text().splitlines()
+    assert lines[0].startswith("game,decisions,length,seat_1_bot,seat_1_score,seat_1_won,seat_1_outcome,seat_1_")
+    assert len(lines) == 41
+    told = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
+    assert [each["seat_2_score"] for each in told] == [row.scores[1] for row in found]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    write_parquet(tmp_path / "a.parquet", DICE, found)
+    table = parquet.read_table(tmp_path / "a.parquet")
+    assert table.num_rows == 40
+    assert table.column("seat_3_score").to_pylist() == [row.scores[2] for row in found]
