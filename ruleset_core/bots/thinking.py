@@ -37,10 +37,10 @@ class LevelBot:
             core, level = state.game.core(), plays_as(self._level, state)
             figures: dict[str, Any] = core.levels[level]
             if level == "easy":
-                best = core.worths(state, seed, **figures)
+                best = core.worths(state, state.seat, seed, **figures)
                 top = max(best.values())
                 options = [option for option in options if best[option] == top]
             else:
-                options = [core.search(state, seed=seed, **figures).option]
+                options = [core.search(state, state.seat, seed=seed, **figures).option]
         # One number is drawn for every decision, needed or not (see `Stream` on resuming).
         return self._stream.pick(options)

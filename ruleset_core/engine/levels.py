@@ -17,8 +17,8 @@ FILE: Final = "levels.json"
 MAX_BYTES: Final = 64 * 1024
 USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "easy": {"wide": 100, "far": 200},
-    "normal": {"sims": 100, "policy": "light", "cut": 40, "mix": 0},
-    "strong": {"sims": 400, "policy": "light", "cut": 40, "mix": 0},
+    "normal": {"sims": 150},
+    "strong": {"sims": 600},
 }
 """For a game that nobody has measured: what looks ahead, as `Core.worths` and `Core.search` take it."""
 

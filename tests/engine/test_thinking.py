@@ -52,10 +52,12 @@ def test_the_core_thinks_as_python_does(name: str) -> None:
     if core.executor != "core":
         pytest.skip("there is no core here: the tests of `native` say why")
     for number, state in enumerate(asked(name)):
-        assert core.worths(state, number, wide=40, far=90) == python.worths(state, number, wide=40, far=90)
+        assert core.worths(state, state.seat, number, wide=40, far=90) == python.worths(
+            state, state.seat, number, wide=40, far=90
+        )
         for policy in ("random", "light", "greedy"):
             settings = {**SMALL, "policy": policy, "budget": 4, "ahead": 8}
-            found = [each.search(state, 5, number, **settings) for each in (core, python)]
+            found = [each.search(state, state.seat, 5, number, **settings) for each in (core, python)]
             assert found[0] == found[1], f"{policy}, position {number}"
             assert sum(found[0].visits) == 5
             assert found[0].option in state.options
@@ -65,7 +67,7 @@ def test_the_core_thinks_as_python_does(name: str) -> None:
 def test_worths_are_what_greedy_in_python_finds(name: str) -> None:
     for number, state in enumerate(asked(name)):
         stream = Stream(number, "greedy")
-        found = load(name).core().worths(state, stream.aside)
+        found = load(name).core().worths(state, state.seat, stream.aside)
         assert found == GreedyBot(stream).worths(state)
 
 
@@ -79,15 +81,15 @@ def test_what_is_hidden_changes_no_thought(name: str) -> None:
             for other in (changed(state, seat, random), state.imagine(seat, number)):
                 if other.observe(seat) == state.observe(seat):
                     different += other.to_json() != state.to_json()
-                    assert core.worths(other, number, wide=40) == core.worths(state, number, wide=40)
-                    found = [core.search(each, 8, number, **SMALL) for each in (state, other)]
+                    assert core.worths(other, seat, number, wide=40) == core.worths(state, state.seat, number, wide=40)
+                    found = [core.search(each, seat, 8, number, **SMALL) for each in (state, other)]
                     assert found[0] == found[1]
     assert different
 
 
 def test_the_tree_says_when_it_is_full_and_goes_on() -> None:
     state = load("tic_tac_toe").new(seed=1)
-    few, many = (state.game.core().search(state, 200, 1, nodes=nodes) for nodes in (64, 4096))
+    few, many = (state.game.core().search(state, state.seat, 200, 1, nodes=nodes) for nodes in (64, 4096))
     assert (few.full, many.full) == (True, False)
     assert sum(few.visits) == sum(many.visits) == 200
 
@@ -98,7 +100,7 @@ def test_a_win_at_hand_is_taken_and_a_loss_prevented(playing: str) -> None:
     state = game.new(seed=1)
     for move in ("mark a1", "mark b2", "mark a2", *(("mark c1",) if playing == "1" else ())):
         state.apply(move)
-    assert game.notation(game.core().search(state, 200, 1).option) == "mark a3"
+    assert game.notation(game.core().search(state, state.seat, 200, 1).option) == "mark a3"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,14 @@ def test_a_win_at_hand_is_taken_and_a_loss_prevented(playing: str) -> None:
 def test_what_cannot_be_is_refused_by_name(settings: dict[str, Any]) -> None:
     state = load("pig").new(players=2, seed=1)
     with pytest.raises(OptionError, match=next(iter(settings))):
-        state.game.core().search(state, **{"sims": 1, "seed": 1, **settings})
+        state.game.core().search(state, state.seat, **{"sims": 1, "seed": 1, **settings})
+
+
+def test_only_who_decides_can_think() -> None:
+    state = load("tic_tac_toe").new(seed=1)
+    for seat in (1, 2, -1):
+        with pytest.raises(OptionError, match=f"seat {seat}"):
+            state.game.core().search(state, seat, 1, 1)
 
 
 def test_nothing_is_thought_about_a_game_that_is_over() -> None:
@@ -116,4 +125,4 @@ def test_nothing_is_thought_about_a_game_that_is_over() -> None:
     while not state.over:
         state.apply(state.options[0])
     with pytest.raises(OptionError, match="over"):
-        state.game.core().search(state, 1, 1)
+        state.game.core().search(state, 0, 1, 1)

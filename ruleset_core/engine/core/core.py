@@ -203,51 +203,55 @@ class Core:
 
         return levels(self.game.directory)
 
-    def worths(self, state: State, seed: int, **settings: int) -> dict[int, int]:
+    def worths(self, state: State, seat: int, seed: int, **settings: Any) -> dict[int, int]:
         """What `greedy` thinks of every option of a state, for the seat that decides: a sum over as many worlds for each.
 
-        World `i` is `state.imagine(state.seat, seed, i)`.
+        World `i` is `state.imagine(seat, seed, i)`.
 
         Args:
             state: one that is not over.
+            seat: who decides in it.
             seed: what all luck comes from.
             settings: `wide` and `far`, see `Manner`.
 
         Raises:
-            OptionError: the state is over; the seed or a setting is none.
+            OptionError: the state is over, or another seat decides; the seed or a setting is none.
             SaveError: the state is of another game, or of the same with other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
-        self._asks(state)
+        self._asks(state, seat)
         manner = Manner.of({"budget": 1, "ahead": 0, "nodes": 64, **settings})
         found = self._runner.worths(state, state.seat, seed_of(seed), manner)
         return dict(zip(state.options, found, strict=True))
 
-    def search(self, state: State, sims: int, seed: int, **settings: Any) -> Thought:
+    def search(self, state: State, seat: int, sims: int, seed: int, **settings: Any) -> Thought:
         """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
 
         What comes of it depends on what the seat knows, `sims`, `seed` and the settings alone.
 
         Args:
             state: one that is not over.
+            seat: who decides in it.
             sims: how many simulations, at least 1.
             seed: what all luck comes from.
             settings: what differs from the usual `Manner`, by name.
 
         Raises:
-            OptionError: the state is over; a number or setting is none.
+            OptionError: the state is over, or another seat decides; a number or setting is none.
             SaveError: the state is of another game, or of the same with other expansions.
             BrokenRuleError: a rule broke in one of the worlds.
         """
-        self._asks(state)
+        self._asks(state, seat)
         manner, number = Manner.of(settings), seed_of(seed)
         return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), number, manner)
 
-    def _asks(self, state: State) -> None:
-        """Whether there is a decision to think about. Raises OptionError, SaveError."""
+    def _asks(self, state: State, seat: int) -> None:
+        """Whether there is a decision for a seat to think about. Raises OptionError, SaveError."""
         self._ours(state)
         if state.over:
             raise OptionError("the game is over: there is nothing to think about", ("state",))
+        if seat_of(seat, state.n) != state.seat:
+            raise OptionError(f"seat {seat} does not decide now, seat {state.seat} does", ("seat",))
 
     def compiled(self, state: State) -> State:
         """The same state within the core, for many decisions one by one: about a microsecond each, whatever the game.

@@ -63,7 +63,7 @@ class CoreRoom:
         host.memory.write(self._fixed["plain"], host.image.pack(worlds.base))
         host.memory.write(self._fixed["bases"], bases)
         now = {
-            **self._fixed, "viewer": worlds.seat, "source": -1, "plan": places[0], "fixes": places[1], "size": len(plan),
+            **self._fixed, "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
             "places": len(frames) // 2,
         }  # fmt: skip
         self._options = worlds.base.options
@@ -85,7 +85,7 @@ class CoreRoom:
             done += count
         rows = []
         for place, option in enumerate(self._options):
-            child = self._child(self._number("viewer"), option)
+            child = self._child(self._number("viewer"), option * self._fixed["seats"] + self._number("viewer"))
             seen = [self._entry(name, child) for name in ("visits", "total", "glance")] if child >= 0 else [0, 0, 0]
             rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
         return thought_of(self._options, rows, sims, bool(self._number("full")))
@@ -99,11 +99,11 @@ class CoreRoom:
         found: int = self.host.memory.view(self._fixed[name] + width * place, width, "i" if width == 4 else "q")[0]
         return found
 
-    def _child(self, node: int, option: int) -> int:
-        """The node that an option leads to; -1 if there is none. See `tree.spot`."""
-        at = (node * 40503 + option * 9973) & self._fixed["mask"]
+    def _child(self, node: int, edge: int) -> int:
+        """The node that an edge leads to; -1 if there is none. See `tree.spot`."""
+        at = (node * 40503 + edge * 9973) & self._fixed["mask"]
         while (child := self._entry("table", at)) >= 0:
-            if self._entry("parent", child) == node and self._entry("edge", child) == option:
+            if self._entry("parent", child) == node and self._entry("edge", child) == edge:
                 return child
             at = (at + 1) & self._fixed["mask"]
         return -1

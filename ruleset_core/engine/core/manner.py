@@ -38,12 +38,12 @@ class Manner:
         nodes: most nodes of the tree.
     """
 
-    policy: str = "light"
+    policy: str = "greedy"
     mix: int = 32
     sample: int = 12
-    cut: int = 1000
-    explore: int = 128
-    trust: int = 4
+    cut: int = 24
+    explore: int = 96
+    trust: int = 16
     win: int = 128
     wide: int = 400
     far: int = 800

@@ -62,7 +62,7 @@ class PlainRoom(Room):
         for name, number in manner.figures().items():
             setattr(self, name, number)
         self.logs, self.parts = tables()
-        self.seats, self.viewer, self.source, self.mask = base.n, worlds.seat, -1, lengths["table"] - 1
+        self.seats, self.viewer, self.mask = base.n, worlds.seat, lengths["table"] - 1
         self.states: list[State] = [base] * steps_of(manner, most)
         self._secret = base.game.is_secret
 
@@ -141,7 +141,7 @@ def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Though
     rows = []
     options = worlds.base.options
     for place, option in enumerate(options):
-        child = room.table[tree.spot(room, room.viewer, option)]
+        child = room.table[tree.spot(room, room.viewer, tree.edge_of(room, option, room.viewer))]
         seen = (room.visits[child], room.total[child], room.glance[child]) if child >= 0 else (0, 0, 0)
         rows.append((*seen, room.tried[place], room.good[place], room.margins[place], room.squares[place]))
     return thought_of(options, rows, sims, bool(room.full))

@@ -35,6 +35,18 @@ def look_at(t: Room, row: int, place: int, worth: Long) -> None:
     t.best[row + place] = max(t.best[row + place], worth)
 
 
+def consider(t: Room, step: int, option: int, worth: Long) -> None:
+    """Keep how a turn ends, if it is the best end so far; chance decides between equal ones."""
+    if worth > t.lead:
+        t.lead = worth
+        t.ties = 0
+    if worth == t.lead:
+        t.ties += 1
+        if t.below(t.ties) == 0:
+            t.leaf = step
+            t.last = option
+
+
 def explore(t: Room, low: int, row: int, budget: int) -> int:
     """Follow a turn from the state `low` on; the steps are the states after it. Gives the number of the first state left.
 
@@ -42,6 +54,8 @@ def explore(t: Room, low: int, row: int, budget: int) -> int:
     state is tried. From `row` on, `best` holds what each leads to; `LEAST` where all is left to chance.
     """
     seat = t.actor(low)
+    t.lead = LEAST
+    t.ties = 0
     for place in range(t.offered(low)):
         t.best[row + place] = LEAST
     t.chance[low] = 0
@@ -60,7 +74,9 @@ def explore(t: Room, low: int, row: int, budget: int) -> int:
                 if step == low:
                     root = place
                 if t.offered(end) == 0 or t.actor(end) != seat or t.stage(end) != stage:
-                    look_at(t, row, root, value(t, end, seat))
+                    worth = value(t, end, seat)
+                    look_at(t, row, root, worth)
+                    consider(t, step, option, worth)
                 else:
                     t.chance[end] = t.drew()
                     t.before[end] = step
@@ -71,7 +87,9 @@ def explore(t: Room, low: int, row: int, budget: int) -> int:
         step += 1
     while step < end:  # not looked behind: worth what they are worth now
         if t.chance[step] == 0:
-            look_at(t, row, t.root[step], value(t, step, seat))
+            worth = value(t, step, seat)
+            look_at(t, row, t.root[step], worth)
+            consider(t, t.before[step], t.by[step], worth)
         step += 1
     return end
 
@@ -92,15 +110,6 @@ def behind(t: Room, s: int, low: int, row: int, seat: int, budget: int) -> Long:
     return best
 
 
-def begin_in(t: Room, s: int, number: int) -> None:
-    """The state thought about, in one of the worlds."""
-    if t.source < 0:
-        t.world(s, number)
-    else:
-        t.put(s, t.source)
-        t.stir(s, number)
-
-
 def isqrt(number: Long) -> Long:
     """The whole part of a square root."""
     if number < 2:
@@ -118,7 +127,7 @@ def worths(t: Room, low: int) -> int:
 
     States from `low` on are used. `best` holds for each option the sum over as many worlds, so that whole numbers say which mean is best.
     """
-    begin_in(t, low, 0)
+    t.world(low, 0)
     seat = t.actor(low)
     offered = t.offered(low)
     end = explore(t, low, 0, t.budget)
@@ -145,7 +154,7 @@ def worths(t: Room, low: int) -> int:
         if t.chance[step] != 0:
             t.sums[step] = behind(t, step, beyond, offered, seat, share) - now
     for number in range(1, count):
-        begin_in(t, end, number)
+        t.world(end, number)
         now = value(t, end, seat)
         replayed(t, low, end, seat)
         for step in range(low, end):

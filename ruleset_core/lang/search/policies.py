@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ruleset_core.lang.search.greedy import LEAST, value, worths
+from ruleset_core.lang.search.greedy import LEAST, behind, explore, value
 from ruleset_core.lang.search.room import Long, Room
 
 LIGHT, GREEDY = 1, 2
 """Policies other than chance: the option that looks best at once; the one that greedy takes."""
+LUCKS, LUCKS_BITS = 4, 2
+"""How often what is drawn is tried, and the power of 2 that this is."""
 OTHER = 1 << 20
 """Where the numbers of other luck begin that is used for a look ahead: far from those of worlds."""
 
@@ -45,46 +47,73 @@ def light(t: Room, s: int, low: int) -> int:
     return chosen
 
 
-def greedily(t: Room, s: int, low: int) -> int:
-    """The place of the option that greedy takes, in worlds that differ in what is still to be drawn; states from `low` on are used."""
+def turn(t: Room, s: int, low: int) -> int:
+    """Play on as greedy does, up to where its turn ends or something is drawn; how many decisions it were.
+
+    Something drawn on the way is looked behind with other luck than the one to come. States from `low` on are used.
+    """
     offered = t.offered(s)
     if offered < 2:
-        return 0
-    source = t.source
-    t.source = s
-    worths(t, low)
-    t.source = source
-    return top(t, offered)
+        t.take(s, t.option(s, 0))
+        return 1
+    seat = t.actor(s)
+    t.put(low, s)
+    t.stir(low, OTHER)
+    end = explore(t, low, 0, t.budget)
+    lead = t.lead
+    leaf = t.leaf
+    last = t.last
+    ties = t.ties
+    chances = 0
+    for step in range(low + 1, end):
+        chances += t.chance[step]
+    if chances > 0:
+        share = t.ahead // (LUCKS * chances)
+        for step in range(low + 1, end):
+            if t.chance[step] != 0:
+                total: Long = 0
+                for number in range(LUCKS):
+                    t.put(end, t.before[step])
+                    t.stir(end, OTHER + number)
+                    t.take(end, t.by[step])
+                    total += behind(t, end, end + 1, offered, seat, share)
+                worth = total >> LUCKS_BITS
+                if worth > lead:
+                    lead = worth
+                    ties = 0
+                if worth == lead:
+                    ties += 1
+                    if t.below(ties) == 0:
+                        leaf = t.before[step]
+                        last = t.by[step]
+    return walk(t, s, low, leaf, last)
 
 
-def top(t: Room, offered: int) -> int:
-    """The place of the best option, after `worths`; chance decides between equal ones."""
-    chosen = 0
-    equal = 1
-    for place in range(1, offered):
-        if t.best[place] > t.best[chosen]:
-            chosen = place
-            equal = 1
-        elif t.best[place] == t.best[chosen]:
-            equal += 1
-            if t.below(equal) == 0:
-                chosen = place
-    return chosen
-
-
-def chosen_by(t: Room, policy: int, s: int, low: int) -> int:
-    """The place of the option that a policy takes."""
-    if policy == LIGHT and t.below(256) >= t.mix:
-        return light(t, s, low)
-    if policy == GREEDY and t.below(256) >= t.mix:
-        return greedily(t, s, low)
-    return t.below(t.offered(s))
+def walk(t: Room, s: int, low: int, leaf: int, last: int) -> int:
+    """Take the options that lead from the step `low` to another one, and one more; how many they are."""
+    t.needed[0] = last
+    count = 1
+    while leaf > low:
+        t.needed[count] = t.by[leaf]
+        leaf = t.before[leaf]
+        count += 1
+    for place in range(count - 1, -1, -1):
+        t.take(s, t.needed[place])
+    return count
 
 
 def playout(t: Room, s: int, low: int) -> int:
-    """Play a state on by the policy of the room, at most `cut` decisions; how many they were."""
+    """Play a state on by the policy of the room, about `cut` decisions at most; how many they were."""
     count = 0
     while count < t.cut and t.offered(s) > 0:
-        t.take(s, t.option(s, chosen_by(t, t.policy, s, low)))
-        count += 1
+        if t.policy == GREEDY and t.below(256) >= t.mix:
+            count += turn(t, s, low)
+        else:
+            place = 0
+            if t.policy == LIGHT and t.below(256) >= t.mix:
+                place = light(t, s, low)
+            else:
+                place = t.below(t.offered(s))
+            t.take(s, t.option(s, place))
+            count += 1
     return count

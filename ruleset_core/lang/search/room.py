@@ -18,8 +18,9 @@ class Room:
     """Room to think ahead from one state, as one seat knows it.
 
     Attributes:
+        lead, leaf, last, ties: the best end of a turn found by greedy: what it is worth, the step before it, the option taken there, and how
+            many are as good.
         seats, viewer: how many there are, and who thinks.
-        source: the state that worlds are copies of, with other luck; below 0 they are drawn from what the viewer knows.
         budget, ahead: states that greedy looks at before anything is drawn, and beyond.
         wide, far: likewise for the decision thought about, in a search.
         policy, mix, sample, cut: who plays to the end: 0 by chance, 1 lightly, 2 greedily; how often of 256 times by chance all
@@ -44,7 +45,6 @@ class Room:
 
     seats: int
     viewer: int
-    source: int
     budget: int
     ahead: int
     wide: int
@@ -57,6 +57,10 @@ class Room:
     trust: int
     win: int
     scale: Long
+    lead: Long
+    leaf: int
+    last: int
+    ties: int
     nodes: int
     used: int
     mask: int

@@ -70,31 +70,36 @@ def calibrate(t: Room) -> None:
 # -- nodes -------------------------------------------------------------------------------------------------------------
 
 
-def spot(t: Room, node: int, option: int) -> int:
-    """Where in the table the node stands that an option leads to, or would stand."""
-    at = (node * 40503 + option * 9973) & t.mask
-    while t.table[at] >= 0 and (t.parent[t.table[at]] != node or t.edge[t.table[at]] != option):
+def edge_of(t: Room, option: int, seat: int) -> int:
+    """What leads down in a tree: an option, and who takes it. Chance may decide who does."""
+    return option * t.seats + seat
+
+
+def spot(t: Room, node: int, edge: int) -> int:
+    """Where in the table the node stands that an edge leads to, or would stand."""
+    at = (node * 40503 + edge * 9973) & t.mask
+    while t.table[at] >= 0 and (t.parent[t.table[at]] != node or t.edge[t.table[at]] != edge):
         at = (at + 1) & t.mask
     return at
 
 
-def node_at(t: Room, node: int, option: int) -> int:
-    """The node that an option leads to, made if there is none; -1 where there is no room."""
-    at = spot(t, node, option)
+def node_at(t: Room, node: int, edge: int) -> int:
+    """The node that an edge leads to, made if there is none; -1 where there is no room."""
+    at = spot(t, node, edge)
     if t.table[at] < 0:
         if t.used >= t.nodes:
             t.full = 1
             return -1
-        t.table[at] = new_node(t, node, option)
+        t.table[at] = new_node(t, node, edge)
     return t.table[at]
 
 
-def new_node(t: Room, node: int, option: int) -> int:
+def new_node(t: Room, node: int, edge: int) -> int:
     """A node that nothing is known of."""
     new = t.used
     t.used = new + 1
     t.parent[new] = node
-    t.edge[new] = option
+    t.edge[new] = edge
     t.visits[new] = 0
     t.offers[new] = 0
     t.glance[new] = -1
@@ -112,16 +117,16 @@ def price(t: Room, node: int, seat: int) -> None:
         t.take(AHEAD, t.option(WORLD, place))
         t.best[place] = value(t, AHEAD, seat)
         best = max(best, t.best[place])
-    glances(t, node, best, 1)
+    glances(t, node, seat, best, 1)
 
 
-def glances(t: Room, node: int, best: Long, count: int) -> None:
+def glances(t: Room, node: int, seat: int, best: Long, count: int) -> None:
     """Put what options are worth into the nodes they lead to, where nothing stands there yet; `best` are sums over `count` worlds."""
     base: Long = HALF
     if t.visits[node] > 0:
         base = t.total[node] // t.visits[node]
     for place in range(t.offered(WORLD)):
-        child = node_at(t, node, t.option(WORLD, place))
+        child = node_at(t, node, edge_of(t, t.option(WORLD, place), seat))
         if child >= 0 and t.glance[child] < 0:
             less = best - t.best[place]
             most = 2 * count * t.scale
@@ -131,10 +136,10 @@ def glances(t: Room, node: int, best: Long, count: int) -> None:
             t.glance[child] = worth
 
 
-def unknown(t: Room, node: int) -> int:
+def unknown(t: Room, node: int, seat: int) -> int:
     """Whether an option is offered of which nothing is known at a node."""
     for place in range(t.offered(WORLD)):
-        child = t.table[spot(t, node, t.option(WORLD, place))]
+        child = t.table[spot(t, node, edge_of(t, t.option(WORLD, place), seat))]
         if child < 0 or t.glance[child] < 0:
             return 1
     return 0
@@ -145,20 +150,20 @@ def promising(t: Room, node: int, seat: int) -> int:
     offered = t.offered(WORLD)
     if offered == 1:
         return 0
-    if unknown(t, node) != 0 and t.used < t.nodes:
+    if unknown(t, node, seat) != 0 and t.used < t.nodes:
         price(t, node, seat)
     best: Long = -1
     chosen = -1
     equal = 0
     for place in range(offered):
-        child = t.table[spot(t, node, t.option(WORLD, place))]
+        child = t.table[spot(t, node, edge_of(t, t.option(WORLD, place), seat))]
         if child >= 0 and t.glance[child] >= 0:
             offers = t.offers[child] + 1
             t.offers[child] = offers
             visits = t.visits[child]
             worth = (t.total[child] + t.trust * t.glance[child]) // (visits + t.trust)
             known: Long = t.parts[min(visits + 1, MOST)]
-            worth += known * t.logs[min(offers, MOST)] * t.explore >> 24
+            worth += known * t.logs[min(offers, MOST)] * t.explore >> 16
             if worth > best:
                 best = worth
                 chosen = place
@@ -201,7 +206,7 @@ def begin(t: Room) -> None:
     for place in range(offered):
         best = max(best, t.best[place])
     t.world(WORLD, 0)
-    glances(t, t.viewer, best, count)
+    glances(t, t.viewer, t.viewer, best, count)
 
 
 def down(t: Room) -> int:
@@ -220,7 +225,7 @@ def down(t: Room) -> int:
         t.take(WORLD, option)
         for seat in range(t.seats):
             if seat == actor or unseen == 0:
-                node = node_at(t, t.here[seat], option)
+                node = node_at(t, t.here[seat], edge_of(t, option, actor))
                 if node < 0 or length >= t.nodes:
                     inside = 0
                 else:

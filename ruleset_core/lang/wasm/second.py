@@ -24,10 +24,10 @@ METHODS = (
     "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "world", "stir", "below",
 )  # fmt: skip
 THINKING = {
-    greedy: ("value", "look_at", "explore", "behind", "begin_in", "replayed", "isqrt"),
-    policies: ("light", "greedily", "top", "chosen_by", "playout"),
+    greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
+    policies: ("light", "turn", "walk", "playout"),
     tree: (
-        "step_of", "measure", "calibrate", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
+        "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
         "down", "simulate",
     ),
 }  # fmt: skip

@@ -1,0 +1,99 @@
+"""The levels of bots, measured against what is known: the best play of Pig, all lines of tic-tac-toe, and each other."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, RulesetError, State, load
+from ruleset_core.bots import LEVELS, LevelBot, Stream, make_bot, plays_as
+from ruleset_core.engine.levels import levels
+from tests.bots.optimum import Optimum
+from tests.engine.test_thinking import in_python
+
+GAMES = int(os.environ.get("RULESET_PIG", "200"))
+"""Games of Pig; 20,000 for a figure to rely on."""
+
+
+def needs_core(game: Game) -> None:
+    if game.core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+
+
+@pytest.mark.slow
+def test_strong_plays_pig_nearly_as_well_as_can_be() -> None:
+    """RULESET_PIG=20000 plays as many games; the short form allows for luck: three standard errors below 48 %."""
+    game, best, won = load("pig"), Optimum(), 0
+    needs_core(game)
+    for number in range(GAMES):
+        mine = number % 2
+        state, bot = game.new(players=2, seed=number), make_bot("strong", number, mine)
+        while not state.over:
+            if state.seat == mine:
+                state.apply(bot.choose(state))
+            else:
+                points = state.scores()
+                pot = state.observe(state.seat)["fields"]["pot"]
+                state.apply("play roll" if best.rolls(points[state.seat], points[mine], pot) else "play hold")
+        won += mine in state.winners()
+    assert won / GAMES >= 0.48 - (0 if GAMES >= 20_000 else 3 * 0.5 / GAMES**0.5), f"won {won} of {GAMES}"
+
+
+def lines(state: State, mine: int, decided: int) -> int:
+    """Play `strong` against all that the other may do; how many lines there are."""
+    if state.over:
+        assert state.outcome(mine) >= 0, "a line loses"
+        return 1
+    if state.seat == mine:
+        after = state.clone()
+        after.apply(make_bot("strong", 1, mine, decided).choose(state))
+        return lines(after, mine, decided + 1)
+    found = 0
+    for option in state.options:
+        after = state.clone()
+        after.apply(option)
+        found += lines(after, mine, decided)
+    return found
+
+
+@pytest.mark.parametrize("mine", [0, 1])
+def test_strong_loses_no_line_of_tic_tac_toe(mine: int) -> None:
+    game = load("tic_tac_toe")
+    needs_core(game)
+    assert lines(game.new(seed=1), mine, 0) > 50
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_is_made_late_goes_on_as_it_would_have(level: str) -> None:
+    game = load("pig")
+    state, whole = game.new(players=2, seed=3), make_bot(level, 2, 0)
+    for decided in range(3):
+        option = whole.choose(state)
+        assert make_bot(level, 2, 0, decided).choose(state) == option
+        state.apply("play roll")
+
+
+def test_without_a_core_all_levels_are_easy(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("pig")
+    monkeypatch.setattr(Game, "core", in_python)
+    state = game.new(players=2, seed=3)
+    assert state.game.core().executor == "python"
+    assert {plays_as(level, state) for level in LEVELS} == {"easy"}
+    chosen = {LevelBot(Stream(1, "x"), level).choose(state) for level in LEVELS}
+    assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("text", ["[]", '{"strong": 3}', "{", '{"stronger": {"sims": 3}}'])
+def test_levels_that_cannot_be_are_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "levels.json").write_text(text, encoding="utf-8")
+    with pytest.raises(RulesetError, match=r"levels\.json"):
+        levels(tmp_path)
+
+
+def test_figures_of_a_game_take_the_place_of_the_usual_ones(tmp_path: Path) -> None:
+    usual: dict[str, Any] = levels(tmp_path)
+    (tmp_path / "levels.json").write_text('{"strong": {"sims": 7}}', encoding="utf-8")
+    assert levels(tmp_path) == usual | {"strong": usual["strong"] | {"sims": 7}}
