@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-HEAVY = {"pydantic", "lark", "rich", "jsonschema", "hypothesis"}
+HEAVY = {"pydantic", "lark", "rich", "jsonschema", "hypothesis", "textual"}
 SCRIPT = """
 import sys
 from ruleset_core.cli import main
@@ -33,6 +33,12 @@ def test_light_commands_import_nothing_heavy(words):
         name for name in modules if name.startswith(("ruleset_core.engine", "ruleset_core.lang", "ruleset_core.native"))
     }
     assert "ctypes" not in modules
+
+
+def test_panes_are_imported_only_where_they_are_asked_for():
+    modules = modules_after("play", "pig", "--seats", "first,first", "--seed", "1", "--no-save")
+    assert "ruleset_core.cli.playing.host" in modules
+    assert not {name for name in modules if name == "textual" or name.startswith("ruleset_core.cli.full")}
 
 
 def test_list_imports_no_other_command():

@@ -1,6 +1,8 @@
 """What the panes show and do: sizes, the mouse, secrets, leaving and going on, rules that break, hostile texts."""
 
+import os
 import re
+import signal
 import sys
 
 import pytest
@@ -177,6 +179,18 @@ def test_who_leaves_is_told_where_the_game_is_and_goes_on_there(play, keys):
         assert "Going on after 1 move" in fingers.said("story")
 
     play("--resume", file, by=goes_on)
+
+
+def test_who_is_stopped_from_outside_leaves_like_that_too(play):
+    async def by(fingers):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await fingers.pilot.pause(0.5)
+        fingers.app.thread.join(5)
+        assert not fingers.app.thread.is_alive()
+
+    stopped = play("tic_tac_toe", "--seats", TWO, by=by)
+    assert stopped.code == 130
+    assert "ruleset play --resume" in stopped.out
 
 
 def test_what_bots_do_can_be_followed(play, monkeypatch):

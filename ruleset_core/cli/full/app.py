@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import signal
 from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -97,6 +100,8 @@ class FullApp(App[None]):
         self.story.entitle(say("pane_story", self._lang))
         self.typed.focus()
         self._table.connect(self)
+        with contextlib.suppress(NotImplementedError):  # systems without signals
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.action_leave)
         self.call_after_refresh(self.thread.start)
 
     def _run(self) -> None:
