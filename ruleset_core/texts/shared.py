@@ -40,6 +40,13 @@ SHARED: Final[Both] = {
     "lost": ("The last {count} moves could not be saved.", "Las últimas {count} jugadas no se han podido guardar."),
     "kept": ("The game is saved in {file}", "La partida está guardada en {file}"),
     "not_kept": ("The game was not saved.", "La partida no se ha guardado."),
+    "none_saved": ("No games are saved in {directory}", "No hay partidas guardadas en {directory}"),
+    "saved_game": ("{played}  {game}: {players}; moves: {count}", "{played}  {game}: {players}; jugadas: {count}"),
+    "saved_over": (
+        "{played}  {game}: {players}; moves: {count}, over",
+        "{played}  {game}: {players}; jugadas: {count}, terminada",
+    ),
+    "and_more": ("and {count} more", "y {count} más"),
     "refused_over": ("the game is over", "la partida ha terminado"),
     "refused_not_asked": ("this player is asked nothing now", "a este jugador no se le pregunta nada ahora"),
     "refused_stale": ("that was answered already", "eso ya está respondido"),

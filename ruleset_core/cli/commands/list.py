@@ -40,7 +40,7 @@ def command(saved: bool, data: tuple[Path, ...], lang: str, output: str) -> None
     if saved:
         if output == "json":
             raise click.UsageError("--saved is a list to read; it has no --format json")
-        from ruleset_core.cli.playing.saved import saved_lines
+        from ruleset_core.texts.saved import saved_lines
 
         click.echo("\n".join(saved_lines(lang, data)))
         return

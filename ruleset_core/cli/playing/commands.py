@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import RulesetError
 from ruleset_core.cli.lookup.answer import tell_about, tell_options
-from ruleset_core.cli.playing.saved import saved_lines
 from ruleset_core.cli.playing.scores import show_sheet
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.said.messages import say
@@ -20,6 +19,7 @@ from ruleset_core.table.opening import check_bots, open_record
 from ruleset_core.texts.log import log_lines, taken_back_words
 from ruleset_core.texts.menu import Offer, menu_keys
 from ruleset_core.texts.records import explain
+from ruleset_core.texts.saved import saved_lines
 
 if TYPE_CHECKING:
     from ruleset_core.cli.playing.host import Host

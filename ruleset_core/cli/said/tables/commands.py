@@ -12,7 +12,6 @@ COMMANDS: Final[Both] = {
     "you_can": ("You can:", "Puedes:"),
     "you_cannot": ("Not now:", "Ahora no:"),
     "no_reason": ("not possible now", "no es posible ahora"),
-    "and_more": ("and {count} more", "y {count} más"),
     "untold": (
         "{count} more that cannot be done; ? all tells all.",
         "{count} más que no se pueden hacer; ? todo lo dice todo.",
@@ -24,12 +23,6 @@ COMMANDS: Final[Both] = {
     "no_moves": ("No moves yet.", "Aún no hay jugadas."),
     "save_what": ("save FILE: name a file", "guardar FICHERO: indica un fichero"),
     "load_what": ("load FILE goes on with one of these:", "cargar FICHERO sigue una de estas:"),
-    "none_saved": ("No games are saved in {directory}", "No hay partidas guardadas en {directory}"),
-    "saved_game": ("{played}  {game}: {players}; moves: {count}", "{played}  {game}: {players}; jugadas: {count}"),
-    "saved_over": (
-        "{played}  {game}: {players}; moves: {count}, over",
-        "{played}  {game}: {players}; jugadas: {count}, terminada",
-    ),
     "endless": (
         "The bots have decided {count} times and come to no end; stopped. Let another kind of bot take a seat, with --seats.",
         "Los bots han decidido {count} veces sin llegar al final; se para aquí. Sienta a otra clase de bot con --seats.",

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.said.messages import say
 from ruleset_core.record import RecordError, read_record, saved_files, state_directory
-from ruleset_core.texts.names import player_names
-from ruleset_core.texts.records import explain
+
+from .names import player_names
+from .records import explain
+from .shared import say
 
 if TYPE_CHECKING:
     from ruleset_core.record import Record
