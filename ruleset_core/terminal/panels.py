@@ -13,7 +13,7 @@ from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import inks, linear
 from ruleset_core.terminal.flow import cut, packed
 from ruleset_core.terminal.frame import Band, Framed, room
-from ruleset_core.terminal.nodes import stacked
+from ruleset_core.terminal.nodes import lines_of, stacked
 from ruleset_core.terminal.pen import Pen, offered, stands
 from ruleset_core.terminal.pointing import panel_pointer, pointed, pointers
 
@@ -32,6 +32,8 @@ CHOICES: Final = 6
 """What can be chosen there, and nothing else."""
 LINE: Final = 7
 """The last level: one line."""
+_ENDLESS: Final = 1000
+"""Columns of what is cut off afterwards."""
 SIDE: Final = 36
 """The least columns of panels beside each other."""
 
@@ -116,9 +118,16 @@ class Kind:
         found = packed(self._choices(panel), width)
         if found:
             return found[:1]
-        pen = self._pen.with_(texts=False, tight=True)
-        said = [line for node in panel.short or panel.show for line in linear.lines_of(node, pen) if line]
-        return [Text(" · ".join(said) or inks.EMPTY, "dim")]
+        pen = self._pen.with_(**LEVELS[SHORT])
+        said = [text for node in panel.short or panel.show for text in _brief(node, pen)]
+        return [Text(" · ", "dim").join(said) if said else Text(inks.EMPTY, "dim")]
+
+
+def _brief(node: n.Node, pen: Pen) -> list[Text]:
+    """What a node says, in a row: signs as signs, tables as sentences."""
+    if isinstance(node, n.Line | n.Cards):
+        return lines_of(node, pen, _ENDLESS)
+    return [Text(line, "dim") for line in linear.lines_of(node, pen) if line]
 
 
 def drawn_in(lines: Iterable[Text]) -> frozenset[int]:

@@ -71,7 +71,8 @@ class Pen:
                 continue
             if before is not None and not span.close and _apart(before, span):
                 line.append(" ")
-            key = self.keyed(span.stand) if keys and span.stand is not None and not span.close else Text()
+            again = span.close or (before is not None and before.stand == span.stand)
+            key = self.keyed(span.stand) if keys and not again else Text()
             line.append_text(pointed(Text.assemble(key, self.span(span)), span.stand))
             before = span
         return line
