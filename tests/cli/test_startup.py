@@ -36,7 +36,7 @@ def test_light_commands_import_nothing_heavy(words):
 
 
 def test_panes_are_imported_only_where_they_are_asked_for():
-    modules = modules_after("play", "pig", "--seats", "first,first", "--seed", "1", "--no-save")
+    modules = modules_after("play", "pig", "--seats", "random,random", "--seed", "5", "--no-save")
     assert "ruleset_core.cli.playing.host" in modules
     assert not {name for name in modules if name == "textual" or name.startswith("ruleset_core.cli.full")}
 
