@@ -301,6 +301,13 @@ class Glossary:
         assert kind.element is not None
         return [self._plain(kind.element, one) for one in value]
 
+    def worth(self, category: str, lang: str = "en") -> str:
+        """What a category of the score is worth, in words made of its rule: in all, or each of what it goes through."""
+        from ruleset_core.lang.text import expr_text
+
+        score = next(each for each in self._program.scores if each.name == category)
+        return expr_text(score.amount, self._v, lang)
+
     def fact_title(self, family: str, fact: str, lang: str = "en") -> str:
         """What players call a fact of a family: its name, else that of the set it is named after, else its id in words."""
         domain = self._domain(family)

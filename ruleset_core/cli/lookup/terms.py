@@ -69,6 +69,7 @@ def term_lines(names: Names, seen: Seen, game: Game, part: str, name: str) -> It
         yield from (f"  {line}" for line in _phase(names, seen, game, name))
     elif part == "score":
         yield f"  {say('is_scored', names.lang)}"
+        yield f"  {say('is_worth', names.lang, worth=game.glossary.worth(name, names.lang))}"
     elif names.amount_of(name) is not None:
         yield f"  {names.amount_of(name)}"
     else:

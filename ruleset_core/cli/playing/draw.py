@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.terminal.sizes import Sizes
 
-__all__ = ["Room", "draw_scene", "draw_state", "scene_of", "scores_of"]
+__all__ = ["Room", "draw_scene", "draw_state", "scene_of", "scores_of", "seen_by"]
 
 Observation = dict[str, Any]
 
@@ -64,6 +64,14 @@ def scene_of(
     from ruleset_core.scenes.build import scene
 
     return scene(game, observation, lang, names, list(options), scores=scores)
+
+
+def seen_by(state: State, seat: int) -> Observation:
+    """What a seat may know; when the game is over, also what the others held: nothing of that is a secret any more."""
+    seen = state.observe(seat)
+    if state.over:
+        seen["seats"] = [state.observe(each)["seats"][each] for each in range(seen["players"])]
+    return seen
 
 
 def scores_of(state: State, seat: int) -> list[int | None]:

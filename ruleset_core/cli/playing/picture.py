@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ruleset_core.cli.playing.draw import Room, draw_scene, scene_of, scores_of
+from ruleset_core.cli.playing.draw import Room, draw_scene, scene_of, scores_of, seen_by
 from ruleset_core.cli.playing.sharing import Sharing
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.words import fold
@@ -51,7 +51,7 @@ class Picture:
         """What is to be seen now; `keys` are what to type for the options offered."""
         at, viewer, keys = self._place, self._reader.viewer, dict(keys or {})
         seat = viewer if viewer is not None else max(at.live.seat, 0)
-        seen, scores = at.live.observe(seat), scores_of(at.live, seat)
+        seen, scores = seen_by(at.live, seat), scores_of(at.live, seat)
         return Now(scene_of(at.game, seen, at.lang, at.names, keys, scores), keys)
 
     def has_changed(self, now: Now) -> bool:

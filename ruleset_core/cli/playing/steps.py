@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.playing.draw import Room, draw_state, scores_of
+from ruleset_core.cli.playing.draw import Room, draw_state, scores_of, seen_by
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.printed.asked import Choice, Question
@@ -139,6 +139,6 @@ class Player:
         names = player_names(session.header, lang)
         room = Room(self._screen.width, self._height(), self._screen.linear)
         scores = scores_of(state, seat)
-        self._screen.draw(draw_state(session.game, state.observe(seat), lang, room, names, scores=scores))
+        self._screen.draw(draw_state(session.game, seen_by(state, seat), lang, room, names, scores=scores))
         if state.over:
             show_result(self._screen, session, lang, self._viewer)

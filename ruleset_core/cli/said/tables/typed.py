@@ -25,6 +25,7 @@ TYPED: Final[Both] = {
         "nada se llama `{text}` en {game}; cartas que hablan de ello: {cards}",
     ),
     "is_scored": ("a line of the score sheet", "una línea de la hoja de puntuación"),
+    "is_worth": ("worth: {worth}", "vale: {worth}"),
     "is_of_rules": ("worked out by the rules", "lo determinan las reglas"),
     "speak_of_it": ("Cards that speak of it: {cards}", "Cartas que hablan de ello: {cards}"),
     "is_phase": ("a part of the game; in order: {phases}", "una parte de la partida; por orden: {phases}"),
