@@ -29,11 +29,11 @@ class Menu(Pane):
     COMPONENT_CLASSES: ClassVar[set[str]] = {"menu--meant", "menu--key"}
 
     class Looked(Message):
-        """Another line of the menu is looked at, or none; `by_key`: the keyboard did it."""
+        """Another line of the menu is looked at, or none."""
 
-        def __init__(self, choice: Choice | None, *, by_key: bool) -> None:
+        def __init__(self, choice: Choice | None) -> None:
             super().__init__()
-            self.choice, self.by_key = choice, by_key
+            self.choice = choice
 
     class Taken(Message):
         """Somebody clicked on a line of the menu."""
@@ -126,7 +126,7 @@ class Menu(Pane):
             top, high = self.scroll_offset.y, self.room.height
             if first < top or last > top + high:
                 self.scroll_to(y=max(min(first, last - high) if first >= top else first, 0), animate=False)
-        self.post_message(self.Looked(self.choice, by_key=by_key))
+        self.post_message(self.Looked(self.choice))
 
 
 def _told(choice: Choice, size: int) -> str:
