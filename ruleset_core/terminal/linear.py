@@ -88,7 +88,7 @@ def _table(node: n.Table, pen: Pen) -> Iterator[str]:
         cells = [
             f"{head.title or _colour(head.colour, pen)} {said}".strip()
             for head, cell in zip(node.heads, row.cells, strict=True)
-            if (said := spoken(cell, pen)) not in {"", "-"}
+            if head.rank <= pen.rank and (said := spoken(cell, pen)) not in {"", "-"}
         ]
         name = spoken(row.name, pen)
         key = "" if any(span.stand == row.stand for span in row.name) else pen.keyed(row.stand).plain

@@ -277,6 +277,13 @@ def test_a_board_has_no_title_where_there_is_hardly_room() -> None:
     assert lines(titled, pen=PEN.with_(tight=True, airy=False, rank=1))[0].startswith("1 ")
 
 
+def test_in_a_line_a_table_is_without_its_lesser_columns() -> None:
+    heads = (n.Head("points"), n.Head("hand", rank=3))
+    rows = tuple(n.Row(stand(name), text(name), (text("3"), text("many")), own=name == "Ana") for name in ("Ana", "Bo"))
+    shown = screen(panel("big", n.Table(heads, rows * 4)), panel("table", n.Table(heads, rows)))
+    assert "Ana: points 3 · Bo: points 3 " in draw(shown, 40, 5).plain
+
+
 def test_in_a_line_a_board_is_what_lies_on_it() -> None:
     shown = screen(
         panel("big", *[n.Prose(str(line)) for line in range(9)]),
