@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
 from ruleset_core.engine.core.manner import Manner, Thought
-from ruleset_core.engine.core.plain import aside_of, at_random
+from ruleset_core.engine.core.plain import aside_of, at_random, noted
 from ruleset_core.engine.core.results import Games, Playouts
-from ruleset_core.errors import OptionError, SaveError
+from ruleset_core.engine.core.seated import seated, seats_of
+from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -99,9 +100,9 @@ class Core:
     def play(
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
-        progress: Callable[[int], object] = lambda _: None,
+        progress: Callable[[int], object] = lambda _: None, policies: Sequence[str] = (),
     ) -> Games:  # fmt: skip
-        """Play random games to their ends: every option is equally likely.
+        """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
         Args:
             players: number of seats; the least possible if left out.
@@ -111,9 +112,11 @@ class Core:
             threads: how many games are played at the same time, up to 256; the result is the same. Python plays one at a time.
             first: number of the first game, to go on where an earlier call stopped.
             progress: called with the number of games played so far, now and then.
+            policies: for each seat `random`, `easy`, `normal` or `strong`. Those who think are no faster with several threads:
+                use several processes, each with a `first` of its own.
 
         Raises:
-            OptionError: a number of players or an option the game does not have; a number of anything that is not possible.
+            OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
             BrokenRuleError: a rule broke in one of the games; the message says in which.
         """
         count, at_once = whole("games", games, 0, GAMES), whole("threads", threads, 1, THREADS)
@@ -125,14 +128,21 @@ class Core:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
             ) from None
-        starts, done = range(0, count, CHUNK), 0
+        seats = seats_of(policies, blank.n) if policies else ()
+        size = 1 if seats else CHUNK
+        starts, done = range(0, count, size), 0
 
         def part(start: int) -> int:
-            stop = min(start + CHUNK, count)
-            self._runner.play(found, number, options or {}, start, stop)
+            stop = min(start + size, count)
+            if seats:
+                self._seated(found, start, options, seats)
+            else:
+                self._runner.play(found, number, options or {}, start, stop)
             return stop - start
 
-        if at_once == 1 or self.executor == "python":  # threads of Python gain nothing, and Ctrl-C would wait for them
+        if (
+            at_once == 1 or seats or self.executor == "python"
+        ):  # threads of Python gain nothing, and Ctrl-C would wait for them
             for start in starts:
                 done += part(start)
                 progress(done)
@@ -143,9 +153,19 @@ class Core:
                 progress(done)
         return found
 
+    def _seated(self, found: Games, row: int, options: Mapping[str, object] | None, seats: Sequence[str]) -> None:
+        """Play the game of a row, a policy at each seat."""
+        seed, number = found.seed, found.first + row
+        state = self._runner.new(self.game.before(found.players, seed, options, number))
+        try:
+            noted(found, row, state, seated(self, state, seats, aside_of(seed, number)))
+        except BrokenRuleError as error:
+            raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
+
     def moves(
-        self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None
-    ) -> list[int]:
+        self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None,
+        policies: Sequence[str] = (),
+    ) -> list[int]:  # fmt: skip
         """The options that `play` takes in one of its games, in order: enough to play it again and to save it as a record.
 
         Args:
@@ -153,13 +173,17 @@ class Core:
             players: as for `play`, like all that follow.
             seed: the seed of the batch.
             options: values of the game's options by name.
+            policies: who sits where.
 
         Raises:
             OptionError: as `play` does.
             BrokenRuleError: a rule breaks in it.
         """
         number, base = whole("game", game), seed_of(seed)
-        return list(at_random(self.game.new(players, base, options, game=number), aside_of(base, number)))
+        state, aside = self.game.new(players, base, options, game=number), aside_of(base, number)
+        if policies:
+            return list(seated(self, state, seats_of(policies, state.n), aside))
+        return list(at_random(state, aside))
 
     def rollouts(self, state: State, seat: int, n: int, seed: int) -> Playouts:
         """Play `n` times to the end from what `seat` knows of a state, each time in a world of its own.

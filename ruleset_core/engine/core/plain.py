@@ -32,6 +32,22 @@ def at_random(state: State, aside: Aside) -> Iterator[int]:
         yield option
 
 
+def noted(found: Games, row: int, state: State, moves: Iterator[int]) -> None:
+    """Play a game by taking its moves one by one, and put what came of it into a row."""
+    forced, decisions = len(state.forced) // 2, 0
+    for _ in moves:
+        forced += len(state.forced) // 2
+        decisions += 1
+    found.decisions[row], found.lengths[row] = decisions, decisions + forced
+    for seat, score in enumerate(state.scores()):
+        found.scores[row, seat] = score
+    winners, outcomes = state.verdict()
+    for seat, outcome in enumerate(outcomes):
+        found.outcomes[row, seat] = outcome
+    for seat in winners:
+        found.winners[row, seat] = 1
+
+
 class PlainRunner:
     """Plays with states of the game itself."""
 
@@ -49,18 +65,7 @@ class PlainRunner:
 
     def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], number: int) -> None:
         state = self.game.new(found.players, seed, options, game=number)
-        forced, decisions = len(state.forced) // 2, 0
-        for _ in at_random(state, aside_of(seed, number)):
-            forced += len(state.forced) // 2
-            decisions += 1
-        found.decisions[row], found.lengths[row] = decisions, decisions + forced
-        for seat, score in enumerate(state.scores()):
-            found.scores[row, seat] = score
-        winners, outcomes = state.verdict()
-        for seat, outcome in enumerate(outcomes):
-            found.outcomes[row, seat] = outcome
-        for seat in winners:
-            found.winners[row, seat] = 1
+        noted(found, row, state, at_random(state, aside_of(seed, number)))
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> PlainTable:
         """So many games side by side."""
