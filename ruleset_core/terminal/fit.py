@@ -147,7 +147,8 @@ def _laid(bands: Sequence[Fitted], height: int) -> list[Fitted]:
     for each in shown:
         each.level, each.keep = each.floor, 0
     first = _first(shown)
-    whole = next((several for several in (first, first[:1]) if _least(first, several) <= height), [])
+    needed = [each for each in shown if each in first or each.floor < LINE]
+    whole = next((several for several in (first, first[:1]) if _least(needed, several) <= height), [])
     while len(shown) > 1 and _least(shown, whole) > height:
         last = next((each for each in reversed(shown) if each.floor == LINE and each not in first), shown[-1])
         shown.remove(last)
