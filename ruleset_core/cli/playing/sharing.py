@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.cli.playing.asking import LONG_MENU
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -16,10 +18,11 @@ __all__ = ["Sharing"]
 
 LEAST: Final = 8
 """Lines that are always kept for the game itself."""
+COUNTED: Final = 7
 USUAL: Final = 10
 MOST: Final = 13
-"""Lines that are left to the question in a low terminal: usually, and where it needs more. There are only these two, so that the
-game has the same size from turn to turn."""
+"""Lines that are left to the question in a low terminal: where its answers are only counted, usually, and where it needs more. There
+are only these, so that the game has the same size from turn to turn."""
 TOLD: Final = 3
 """Lines of what happened that should stand nearest to the question."""
 
@@ -59,7 +62,7 @@ class Sharing:
         if high is None:
             return lines
         question = (scene.viewer, *(panel.id for panel in scene.panels if panel.about))
-        wanted = max(self._wanted.get(question, 0), _step(high, lines + TOLD))
+        wanted = max(self._wanted.get(question, 0), _step(high, lines + TOLD, counted=len(keys) > LONG_MENU))
         self._wanted[question] = wanted
         self.below = max(min(wanted, high - self._sheet(scene, keys).least()), lines)
         return self.below
@@ -85,6 +88,7 @@ class Sharing:
         return Sheet(scene, self._place.screen.width, few(keys), self.sizes(scene.viewer))
 
 
-def _step(high: int, lines: int) -> int:
-    """The lines to leave to a question that needs so many."""
-    return next((step for step in (max(high // 3, USUAL), max(high // 2, MOST)) if lines <= step), lines)
+def _step(high: int, lines: int, *, counted: bool) -> int:
+    """The lines to leave to a question that needs so many; few where its answers are `counted`, not listed: that stays so for long."""
+    steps = max(high // 3, USUAL), max(high // 2, MOST)
+    return next((step for step in ((max(high // 4, COUNTED),) if counted else ()) + steps if lines <= step), lines)
