@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from .base import Stream
 
 if TYPE_CHECKING:
-    from ruleset_core import State
+    from ruleset_core import Game, State
 
 __all__ = ["LEVELS", "LevelBot", "plays_as"]
 
@@ -19,9 +19,9 @@ LEVELS = ("easy", "normal", "strong")
 """From the weakest to the strongest."""
 
 
-def plays_as(level: str, state: State) -> str:
-    """The level that really plays: without a core a search would take minutes, so `easy` sits in its place."""
-    return level if state.game.core().executor == "core" else "easy"
+def plays_as(name: str, game: Game) -> str:
+    """The bot that really plays where one of this name sits: without a core a search would take minutes, so `easy` plays in its place."""
+    return "easy" if name in LEVELS[1:] and game.core().executor != "core" else name
 
 
 class LevelBot:
@@ -34,7 +34,7 @@ class LevelBot:
         """The best option, as far as the level sees."""
         seed, options = self._stream.aside, list(state.options)
         if len(options) > 1:
-            core, level = state.game.core(), plays_as(self._level, state)
+            core, level = state.game.core(), plays_as(self._level, state.game)
             figures: dict[str, Any] = core.levels[level]
             if level == "easy":
                 best = core.worths(state, state.seat, seed, **figures)

@@ -16,7 +16,7 @@ FILE: Final = "levels.json"
 """In the directory of a game: by level the figures that differ from the usual ones. An expansion has none of its own."""
 MAX_BYTES: Final = 64 * 1024
 USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
-    "easy": {"wide": 100, "far": 200},
+    "easy": {"wide": 400, "far": 800},
     "normal": {"sims": 150},
     "strong": {"sims": 600},
 }

@@ -81,7 +81,7 @@ def test_without_a_core_all_levels_are_easy(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Game, "core", in_python)
     state = game.new(players=2, seed=3)
     assert state.game.core().executor == "python"
-    assert {plays_as(level, state) for level in LEVELS} == {"easy"}
+    assert {plays_as(level, game) for level in LEVELS} == {"easy"}
     chosen = {LevelBot(Stream(1, "x"), level).choose(state) for level in LEVELS}
     assert len(chosen) == 1
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core import load
+from ruleset_core import Game, load
 from ruleset_core.record import read_record, replay
+from tests.engine.test_thinking import in_python
 from tests.play.conftest import FIRST, Run
 from tests.play.terminal import REAL, Terminal
 
@@ -435,3 +436,15 @@ def test_a_set_without_a_name_is_not_named(run: Run) -> None:
     ran = run("play", "tic_tac_toe", "--seats", "Ana=human,Bo=human", "--lang", "es", typed=["? b2"], person=True)
     assert "`mark b2` es posible: escríbelo\n" in ran.out
     assert "cell" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "strong plays as easy"), ("es", "fuerte juega como fácil")], ids=["en", "es"]
+)
+def test_who_cannot_think_here_is_told_to_play_as_easy(
+    run: Run, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    monkeypatch.setattr(Game, "core", in_python)
+    ran = run("play", "tic_tac_toe", "--seats", "strong,easy", "--seed", 5, "--lang", lang)
+    assert ran.code == 0, ran.err
+    assert said in ran.out

@@ -25,7 +25,7 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import seed_line
 from ruleset_core.shown import clean
 from ruleset_core.table import BotBroke, Refused, Table, play
-from ruleset_core.texts.names import seats_line
+from ruleset_core.texts.names import kind_word, seats_line
 from ruleset_core.texts.reasons import bot_broke, refused
 
 if TYPE_CHECKING:
@@ -126,10 +126,22 @@ class Host:
 
     # -- beginning and end ------------------------------------------------------------------------------------------
 
+    def _stand_ins(self) -> None:
+        """Say which bots play as another, weaker one here."""
+        from ruleset_core.bots import plays_as
+
+        place = self.place
+        kinds = {seat.kind for seat in self.table.session.header.seats}
+        others = sorted(kind for kind in kinds if plays_as(kind, place.game) != kind)
+        if others:
+            names = ", ".join(kind_word(kind, place.lang) for kind in others)
+            place.screen.note(say("plays_as", place.lang, kinds=names, easy=kind_word("easy", place.lang)))
+
     def _welcome(self) -> None:
         screen, lang, header = self.place.screen, self.place.lang, self.table.session.header
         screen.line(self.place.game.title(lang), "bold")
         screen.line(seats_line(header, lang))
+        self._stand_ins()
         for line in change_lines(self.place.game, lang):
             screen.note(line)
         screen.note(seed_line(header, lang))

@@ -46,7 +46,9 @@ class CoreRoom:
         logs, parts = tables()
         for name, numbers in (("logs", logs), ("parts", parts)):
             host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
-        self._secret = False
+        self._secret, self._manner = False, manner.figures()
+        begun = (self._fixed.get(name, 0) for name in self._fields)
+        host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
 
     def enter(self, worlds: Worlds, frames: list[int], bases: bytes) -> None:
         """Lay out what a seat knows of a state."""
@@ -63,11 +65,13 @@ class CoreRoom:
         host.memory.write(self._fixed["plain"], host.image.pack(worlds.base))
         host.memory.write(self._fixed["bases"], bases)
         now = {
-            **self._fixed, "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
+            **self._manner, "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
             "places": len(frames) // 2,
         }  # fmt: skip
         self._options = worlds.base.options
-        host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *(now.get(name, 0) for name in self._fields)))
+        view = host.memory.view(self.at, 8 * len(self._fields), "q")
+        for name, number in now.items():
+            view[self._fields[name][0] >> 3] = number
 
     def worths(self, wide: int, far: int) -> list[int]:
         """What greedy thinks of every option. Raises Trapped."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from math import isqrt
 from typing import Final
 
@@ -58,13 +58,13 @@ class Manner:
             whole(name, getattr(self, name), low, high)
 
     @staticmethod
-    def of(settings: dict[str, object]) -> Manner:
+    def of(settings: Mapping[str, object]) -> Manner:
         """The usual one, with other figures. Raises OptionError for one that there is not, or that cannot be so."""
-        known = [field.name for field in fields(Manner)]
-        for name in settings:
-            if name not in known:
-                raise OptionError(f"a search has no `{name[:60]}`; it has {', '.join(known)}", (name,))
-        return replace(Manner(), **settings)  # type: ignore[arg-type]
+        try:
+            return _of(tuple(settings.items()))
+        except TypeError:  # what cannot be looked up is no figure
+            name, value = next((name, value) for name, value in settings.items() if not isinstance(value, int | str))
+            raise OptionError(f"`{name}` cannot be {str(value)[:60]}", (name,)) from None
 
     def figures(self) -> dict[str, int]:
         """What of it the room has, by name."""
@@ -105,6 +105,15 @@ class Thought:
     def option(self) -> int:
         """The best one."""
         return self.ranked[0]
+
+
+@lru_cache(64)
+def _of(settings: tuple[tuple[str, object], ...]) -> Manner:
+    known = [field.name for field in fields(Manner)]
+    for name, _ in settings:
+        if name not in known:
+            raise OptionError(f"a search has no `{name[:60]}`; it has {', '.join(known)}", (name,))
+    return replace(Manner(), **dict(settings))  # type: ignore[arg-type]
 
 
 @cache

@@ -40,6 +40,10 @@ START: Final[Both] = {
     "misfit_look": ("{problem}; see it up to there with: {command}", "{problem}; para verla hasta ahí: {command}"),
     "other_game_go_on": ("{problem}; go on with it: {command}", "{problem}; para seguir con ella: {command}"),
     "other_game_look": ("{problem}; see it with: {command}", "{problem}; para verla: {command}"),
+    "plays_as": (
+        "There is no core here to think in: {kinds} plays as {easy}.",
+        "Aquí no hay núcleo con el que pensar: {kinds} juega como {easy}.",
+    ),
     "no_such_kind": (
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
