@@ -18,7 +18,7 @@ MAX_BYTES: Final = 64 * 1024
 USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "easy": {"wide": 400, "far": 800},
     "normal": {"sims": 150},
-    "strong": {"sims": 600},
+    "strong": {"sims": 1500},
 }
 """For a game that nobody has measured: what looks ahead, as `Core.worths` and `Core.search` take it."""
 
