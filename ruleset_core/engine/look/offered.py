@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.look.meant import may_mean
+
 if TYPE_CHECKING:
     from ruleset_core.engine.look.looking import Looking
     from ruleset_core.lang.types import Type
@@ -46,6 +48,7 @@ class Offered:
     def about(self, kind: Type, value: int, name: tuple[str, str]) -> tuple[Numbers, Numbers]:
         """The options that a member or a piece stands for, and those of pairs in which it is the second.
 
+        A question about what pieces show is stood for by those of them that it can mean, not by all that show the same.
         `name`: its family and id, as data writes them.
         """
         if not self.asked:
@@ -54,5 +57,6 @@ class Offered:
         for decision, options in self._shown.values():
             if decision.type.domain == kind.domain:
                 number = self._at.shows(decision, value)
-                first += (decision.base + number,) if number is not None and decision.base + number in options else ()
+                option = -1 if number is None else decision.base + number
+                first += (option,) if option in options and may_mean(self._at, decision, value) else ()
         return first, second

@@ -7,10 +7,12 @@ same number of steps. What is rare is left to it. A test compares the two.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ruleset_core.engine.look.fixed import Sieve, sieve_of
 from ruleset_core.engine.look.knowing import Knowing
+from ruleset_core.engine.look.meant import Candidates, candidates
 from ruleset_core.engine.look.ready_loops import members
 from ruleset_core.engine.look.ready_nodes import MAKERS
 from ruleset_core.engine.look.ready_work import Work, address
@@ -36,6 +38,7 @@ class Ready:
     """
 
     def __init__(self, program: Program) -> None:
+        self._program = program
         self.knowing = Knowing(program)
         self.vocabulary = program.vocabulary
         self.steps = program.steps
@@ -44,6 +47,11 @@ class Ready:
         self._zones: dict[int, tuple[t.ZoneRef, Work]] = {}
         self._sieves: dict[int, tuple[Through, Sieve | None]] = {}
         self._meanings: dict[str, Meaning] = {}
+
+    @cached_property
+    def candidates(self) -> dict[str, list[Candidates]]:
+        """What questions about what pieces show can mean."""
+        return candidates(self._program)
 
     def of(self, node: t.Expr) -> Work:
         """What works out an expression."""
