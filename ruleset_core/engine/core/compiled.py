@@ -13,7 +13,7 @@ from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
 from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.engine.core.plain_room import plain_search, plain_worths
+from ruleset_core.engine.core.plain_room import plain_search, plain_worths, steps_of
 from ruleset_core.engine.core.results import Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
@@ -45,7 +45,7 @@ class _Thread(local):
     batch: _Batch | None = None
 
     def __init__(self) -> None:
-        self.rooms: dict[tuple[Manner, int], CoreRoom] = {}
+        self.rooms: dict[tuple[int, int, int], CoreRoom] = {}
 
 
 class CompiledRunner:
@@ -134,11 +134,11 @@ class CompiledRunner:
 
     def _room(self, worlds: Worlds, seed: int, manner: Manner) -> CoreRoom:
         """A room in which what a seat knows is laid out."""
-        host, key = self.host(), (manner, worlds.base.n)
+        host, key = self.host(), (steps_of(manner, 0), manner.nodes, worlds.base.n)  # all that its size depends on
         room = self._thread.rooms.get(key)
         if room is None:
             room = self._thread.rooms[key] = CoreRoom(host, self._second(), manner, worlds.base.n)
-        room.enter(worlds, frames_named(worlds, host), self._bases(seed))
+        room.enter(worlds, frames_named(worlds, host), self._bases(seed), manner)
         return room
 
     def _second(self) -> Module:

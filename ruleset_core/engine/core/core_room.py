@@ -22,7 +22,7 @@ CHUNK = 64
 
 
 class CoreRoom:
-    """Room for thinking in a manner, in the memory of a host. It is kept and used again: memory is never given back."""
+    """Room for thinking as far as a manner does, in the memory of a host. It is kept and used again: memory is never given back."""
 
     def __init__(self, host: Host, module: Module, manner: Manner, seats: int) -> None:
         self.host, self._fields = host, fields()
@@ -46,12 +46,12 @@ class CoreRoom:
         logs, parts = tables()
         for name, numbers in (("logs", logs), ("parts", parts)):
             host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
-        self._secret, self._manner = False, manner.figures()
+        self._secret = False
         begun = (self._fixed.get(name, 0) for name in self._fields)
         host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
 
-    def enter(self, worlds: Worlds, frames: list[int], bases: bytes) -> None:
-        """Lay out what a seat knows of a state."""
+    def enter(self, worlds: Worlds, frames: list[int], bases: bytes, manner: Manner) -> None:
+        """Lay out what a seat knows of a state, and how it is to think: in a manner for which there is as much room."""
         host, plan, game = self.host, worlds.plan, worlds.base.game
         if not self._secret:
             host.memory.write(
@@ -65,7 +65,7 @@ class CoreRoom:
         host.memory.write(self._fixed["plain"], host.image.pack(worlds.base))
         host.memory.write(self._fixed["bases"], bases)
         now = {
-            **self._manner, "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
+            **manner.figures(), "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
             "places": len(frames) // 2,
         }  # fmt: skip
         self._options = worlds.base.options
