@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from ruleset_core.scenes import nodes as n
 from ruleset_core.terminal import linear
 from ruleset_core.terminal.fit import Fitted, fitted, least
 from ruleset_core.terminal.flow import wrap
-from ruleset_core.terminal.frame import frame
+from ruleset_core.terminal.frame import EDGES, frame
 from ruleset_core.terminal.panels import kinds
 from ruleset_core.terminal.pen import Pen
 from ruleset_core.terminal.sizes import Sizes
@@ -20,6 +21,8 @@ NARROWEST = 20
 LOWEST = 3
 EDGE = 1
 """The lower edge of the frame."""
+BESIDE = 6
+"""Columns that two texts at an edge take for what is around and between them."""
 
 
 def draw(
@@ -86,7 +89,10 @@ class Sheet:
         shown = fitted(self._bands, max(height, LOWEST) - EDGE)
         missing = [each for each in self._bands if each not in shown or not each.is_whole()]
         bands = [band for each in shown for band in each.bands()]
-        return _joined(frame(bands, self._width, _more(missing, self._scene), turn))
+        more = _more(missing, self._scene)
+        left = self._width - EDGES - BESIDE - cell_len(more)
+        told = (each.kind.in_line(left) for each in self._bands if each not in shown)
+        return _joined(frame(bands, self._width, more, turn, next(filter(None, told), "")))
 
 
 def _turn(scene: n.Scene) -> str:

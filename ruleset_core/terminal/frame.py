@@ -38,15 +38,15 @@ def room(width: int, panels: int) -> int:
     return max((width - EDGES - BETWEEN * (panels - 1)) // panels, 1)
 
 
-def frame(bands: Sequence[Band], width: int, note: str = "", turn: str = "") -> list[Text]:
-    """Everything in one frame; `turn` stands at its upper edge, `note` at its lower one."""
+def frame(bands: Sequence[Band], width: int, note: str = "", turn: str = "", told: str = "") -> list[Text]:
+    """Everything in one frame; `turn` stands at its upper edge, `note` at its lower one, and what is `told` of others before it."""
     lines: list[Text] = []
     above: Band = ()
     for band in bands:
         lines.append(_line(above, band, width, "├┤") if lines else _line((), band, width, "╭╮", turn))
         lines += _rows(band, width)
         above = band
-    lines.append(_line(above, (), width, "╰╯", note))
+    lines.append(_line(above, (), width, "╰╯", note, told))
     return lines
 
 
@@ -68,8 +68,8 @@ def _rows(band: Band, width: int) -> Iterator[Text]:
         yield line
 
 
-def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Text:
-    """The line between two bands: titles of what is below, notes of what is above."""
+def _line(above: Band, below: Band, width: int, ends: str, note: str = "", told: str = "") -> Text:
+    """The line between two bands: titles of what is below, or what is `told` there, notes of what is above."""
     signs = ["─"] * width
     signs[0], signs[-1] = ends[0], ends[1]
     for start in _starts(above, width)[1:]:
@@ -84,6 +84,8 @@ def _line(above: Band, below: Band, width: int, ends: str, note: str = "") -> Te
         named = Text(f" {title.plain} ", "bold" if panel.about else "none")
         named.stylize(panel.said)
         pieces.append((start + 2, named))
+    if told:
+        pieces.append((2, Text(f" {told} ")))
     used = max((at + text.cell_len for at, text in pieces), default=2)
     said = "  ".join(part for part in (*(panel.note for panel in above), note) if part)
     left = width - used - 5

@@ -16,6 +16,7 @@ from ruleset_core.terminal.frame import Band, Framed, room
 from ruleset_core.terminal.nodes import lines_of, stacked
 from ruleset_core.terminal.pen import Pen, offered, stands
 from ruleset_core.terminal.pointing import panel_pointer, pointed, pointers
+from ruleset_core.terminal.tables import in_line
 
 LEVELS: Final[tuple[dict[str, bool | int], ...]] = (
     {},
@@ -113,18 +114,25 @@ class Kind:
         there = dict.fromkeys(stand for stand in stands(panel.show) if stand.name)
         return [pointed(Text.assemble(self._pen.keyed(stand), (stand.name, "bold")), stand) for stand in there]
 
+    def in_line(self, width: int) -> str:
+        """How the players stand, if it says that, in so many columns."""
+        tables = (node for panel in self.panels for node in panel.show if isinstance(node, n.Table))
+        return next(filter(None, (in_line(each, self._pen, width) for each in tables)), "")
+
     def _line(self, panel: n.Panel, width: int) -> list[Text]:
-        """A panel in one line: what can be chosen there, or else what it says first."""
+        """A panel in one line: what can be chosen there, or else how the players stand, or what it says first."""
         found = packed(self._choices(panel), width)
         if found:
             return found[:1]
         pen = self._pen.with_(**LEVELS[SHORT])
-        said = [text for node in panel.short or panel.show for text in _brief(node, pen)]
+        said = [text for node in panel.short or panel.show for text in _brief(node, pen, width)]
         return [Text(" · ", "dim").join(said) if said else Text(inks.EMPTY, "dim")]
 
 
-def _brief(node: n.Node, pen: Pen) -> list[Text]:
-    """What a node says, in a row: signs as signs, tables as sentences."""
+def _brief(node: n.Node, pen: Pen, width: int) -> list[Text]:
+    """What a node says, in a row: signs as signs, players side by side, other tables as sentences."""
+    if isinstance(node, n.Table) and (standing := in_line(node, pen, width)):
+        return [Text(standing, "dim")]
     if isinstance(node, n.Line | n.Cards):
         return lines_of(node, pen, _ENDLESS)
     return [Text(line, "dim") for line in linear.lines_of(node, pen) if line]

@@ -34,8 +34,8 @@ FREE: Final = "··"
 BORDER: Final = "-:"
 """A line across and a line up or down: with nothing on it, and with nothing on it between two regions."""
 OFFERED: Final = "+"
-BARE: Final = "o"
-"""A crossing whose name is too long for the board."""
+BARE: Final = inks.EMPTY
+"""A crossing whose name is too long for the board; no letter, which would be taken for that of a player."""
 BUILT: Final = frozenset({"wall", "road"})
 HEXES: Final = 2
 """Levels of crossings that a hex spans, less one."""

@@ -55,6 +55,26 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
     return [cut(line, width) for line in lines]
 
 
+def in_line(node: n.Table, pen: Pen, width: int) -> str:
+    """How the players stand, in so many columns: their names, then each column that says something of them, in the same order.
+
+    Empty where a table is not of players, or nothing of it fits. What has no room is skipped for what has.
+    """
+    if not node.rows or any(row.stand.family != "seat" for row in node.rows):
+        return ""
+    said = ", ".join(pen.spans(row.name).plain for row in node.rows) + ":"
+    none, between = len(said), " "
+    for at, head in enumerate(node.heads):
+        cells = [pen.spans(row.cells[at]).plain.strip() for row in node.rows]
+        if head.rank > 1 or all(cell in {"", inks.EMPTY} for cell in cells):
+            continue
+        values = (", " if any(" " in cell for cell in cells) else " ").join(cell or inks.EMPTY for cell in cells)
+        part = f"{between}{head.title} {values}"
+        if cell_len(said + part) <= width:
+            said, between = said + part, " · "
+    return said if len(said) > none else ""
+
+
 def _telling(rows: Sequence[n.Row], pen: Pen) -> tuple[list[n.Row], int]:
     """The rows that say something, where there is little room, and how many do not."""
     if not pen.tight or len(rows) <= HIGH // 2:

@@ -9,6 +9,7 @@ import pytest
 
 from ruleset_core import Game, State, load
 from ruleset_core.cli.typed.line import understand
+from ruleset_core.cli.typed.menu import fitting_lines
 from ruleset_core.paths import EXAMPLES_ROOT
 from ruleset_core.texts.menu import Offer, is_done, menu_keys, plain_offers
 
@@ -79,3 +80,22 @@ def test_what_stands_on_the_menu_is_understood(name: str) -> None:
                 and labels.count(offer.label.casefold()) == 1
             ):
                 assert understand(offer.label, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, offer.label
+
+
+def cards(many: int, **more: str) -> list[Offer]:
+    """Options to play one of some cards."""
+    return [Offer(at, f"play oak_{at}", f"oak {at}", **more) for at in range(1, many + 1)]  # type: ignore[arg-type]
+
+
+def test_in_a_low_terminal_short_labels_stand_in_columns() -> None:
+    assert fitting_lines(cards(7), 80, 12) == [
+        "  1  oak 1   2  oak 2   3  oak 3   4  oak 4   5  oak 5   6  oak 6   7  oak 7"
+    ]
+
+
+def test_few_options_stand_below_each_other_and_so_do_those_of_which_more_is_told() -> None:
+    assert fitting_lines(cards(4), 80, 12) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 5)]
+    assert fitting_lines(cards(7), 80, 40) == [f"  {at}  play oak_{at}  oak {at}" for at in range(1, 8)]
+    assert len(fitting_lines(cards(7, outcome="+1 point now"), 80, 12) or ()) == 7
+    same = [Offer(at, f"play oak_{at}", "an oak") for at in range(7)]
+    assert len(fitting_lines(same, 80, 12) or ()) == 7

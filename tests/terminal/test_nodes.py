@@ -241,6 +241,29 @@ def test_what_has_been_large_keeps_its_room() -> None:
     assert sum("x x" in line for line in before) == sum("x x" in line for line in after)
 
 
+SEATS = n.Table(
+    (n.Head("points"), n.Head("card"), n.Head("empty"), n.Head("hand", rank=3)),
+    tuple(
+        n.Row(stand(name, family="seat"), text(name), (text(points), text(played), (), text("9")))
+        for name, points, played in (("Ana", "12", "oak 3"), ("Bo", "7", ""))
+    ),
+)
+
+
+def test_in_a_line_the_players_are_told_side_by_side() -> None:
+    above = panel("plan", TALL, about=True)
+    assert drawn(above, panel("seats", SEATS), height=12)[-2].strip(" │") == "Ana, Bo: points 12 7 · card oak 3, ·"
+
+
+def test_how_the_players_stand_is_told_at_the_edge_where_there_is_no_line_for_it() -> None:
+    edge = drawn(panel("plan", TALL, about=True), panel("seats", SEATS), height=10)[-1]
+    assert edge.startswith("╰─ Ana, Bo: points 12 7 ─")
+    assert edge.endswith("─ more: board seats ─╯")
+    narrow = drawn(panel("plan", TALL, about=True), panel("seats", SEATS), height=10, width=40)[-1]
+    assert "Ana" not in narrow  # what can be typed comes first
+    assert len(narrow) == 40
+
+
 def test_panels_of_a_kind_stand_beside_each_other() -> None:
     several = [panel("seat", n.Prose(name), seat=at) for at, name in enumerate(("here", "there"))]
     shown = drawn(*several, height=6, width=100)
