@@ -34,6 +34,13 @@ def test_the_words_behind_the_first_will_do() -> None:
     assert meaning("plain", "take 1") == 3
 
 
+def test_a_name_is_meant_before_those_that_begin_with_it() -> None:
+    game: Any = FakeGame()
+    menu = [Offer(0, "hut c3_ne", ""), Offer(1, "hut c3_n", ""), Offer(2, "road c3_ne", "")]
+    assert understand("c3_n", menu, game, game.new(2, 5), "en") == 1
+    assert isinstance(understand("c3_ne", menu, game, game.new(2, 5), "en"), Mistake)
+
+
 def test_a_number_is_a_whole_word() -> None:
     game: Any = FakeGame()
     menu = [Offer(0, "die 1", ""), Offer(1, "die 10", ""), Offer(2, "die 11", "")]

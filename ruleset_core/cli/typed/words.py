@@ -102,13 +102,13 @@ def _notation(offer: Offer) -> list[str]:
 
 
 def _beginning(text: str, menu: Sequence[Offer], words_of: Callable[[Offer], list[str]]) -> list[Offer]:
-    """Offers whose words, or else whose words behind the first ones, begin like the text, word by word."""
+    """Offers whose words, or else whose words behind the first ones, begin like the text, word by word; are it, if some are."""
     typed = text.split()
     said = [(offer, words_of(offer)) for offer in menu]
     for skipped in range(max((len(words) for _, words in said), default=0)):
-        found = [offer for offer, words in said if _all_begin(words[skipped:], typed)]
+        found = [(offer, words[skipped:]) for offer, words in said if _all_begin(words[skipped:], typed)]
         if found:
-            return found
+            return [offer for offer, words in found if words == typed] or [offer for offer, _ in found]
     return []
 
 
