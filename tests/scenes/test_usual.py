@@ -284,3 +284,56 @@ def test_what_can_be_told_apart_shares_a_board_with_what_is_at_a_place(tmp_path:
         if isinstance(each, n.Group) and isinstance(each.items[0], n.Board)
     ]
     assert titles == [("land, number", 1), ("worth", 3)]
+
+
+SHOPS = """
+game: shops
+name: {en: Shops, es: Tiendas}
+players: 2
+sets:
+  cell: {grid: [2, 2]}
+  shop: {members: {mill: {name: {en: mill, es: molino}}, inn: {name: {en: inn, es: posada}}}}
+  good: {members: {wood: {name: {en: wood, es: madera}}, wool: {name: {en: wool, es: lana}}}}
+pieces: {ware: {name: {en: ware, es: mercancía}, product: {good: good}, copies: 4}}
+state: {land: {by: [cell], is: good?, name: {en: land, es: tierra}}}
+zones:
+  store: {of: ware, start: all, name: {en: store, es: almacén}, note: false}
+  shelf: {of: ware, by: [shop], name: {en: shelf, es: estante}, note: false}
+  purse: {of: ware, by: [seat], visible: owner, name: {en: goods, es: bienes}}
+  row: {of: ware, by: [seat, "1..3"], name: {en: row, es: fila}}
+decisions:
+  take: {of: {shop: shop, good: good}, ask: {en: What from where?, es: ¿Qué y de dónde?}}
+  line: {of: 1..3, ask: {en: Into which row?, es: ¿En qué fila?}}
+  swap: {of: {give: good, get: good}, ask: {en: What for what?, es: ¿Qué por qué?}}
+  many: {of: 1..9, ask: {en: How many?, es: ¿Cuántos?}}
+  walk: {of: cell, ask: {en: Where to?, es: ¿Adónde?}}
+flow:
+  - phase: all
+    turns: once
+    do: |
+      set land[a1] = wood;
+      move store[0] to shelf[inn];
+      move store[0] to purse;
+      choose swap g in good then h in good where h != g { gain 0 coin };
+      choose take s in shop then g in good { gain 0 coin };
+      choose line r { gain 0 coin };
+      choose many c { gain 0 coin };
+      choose walk c in cell { gain 0 coin }
+resources: {members: {coin: {}}}
+score: {coin: {name: {en: coins, es: monedas}, amount: coin}}
+"""
+
+
+def test_questions_are_about_the_lists_that_they_ask_for_and_about_ones_goods(tmp_path: Path) -> None:
+    state = load(write(tmp_path, SHOPS)).new(2, seed=1)
+    found: dict[str, tuple[str, ...]] = {}
+    while not state.over and state.seat == 0:
+        assert state.decision is not None
+        made = scene(state.game, state.observe(0), options=state.options)
+        found[state.decision.name] = tuple(each.id for each in made.panels if each.about)
+        state.apply(state.options[0])
+    assert found == {"swap": ("own",), "take": ("table",), "line": ("own",), "many": (), "walk": ()}
+    table = next(each for each in scene(state.game, state.observe(0)).panels if each.id == "table")
+    ranks = {each.title: each.rank for each in walk(table) if isinstance(each, n.Group) and each.title}
+    assert ranks["store"] == 3
+    assert ranks["shelf inn"] < 3  # a question is for it: it is no stock

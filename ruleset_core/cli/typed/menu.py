@@ -15,9 +15,9 @@ __all__ = ["fitting_lines", "menu_lines"]
 
 COLUMNS: Final = 3
 """So many columns are worth that one reads labels without their notations."""
-LEAST: Final = 4
+LEAST: Final = 6
 SHARE: Final = 3
-"""A menu of at most so many lines, or of such a share of those there are, stands in one column."""
+"""A menu of at most so many lines, which the usual room below the game holds, or of such a share of those there are, stands in one column."""
 
 
 def menu_lines(menu: Sequence[Offer], told: Sequence[Offer] | None = None) -> Iterator[str]:

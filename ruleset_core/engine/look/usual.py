@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ruleset_core.engine.look.usual_about import about_own, about_table, is_list_asked
 from ruleset_core.engine.look.usual_fields import fields_shown
 from ruleset_core.engine.look.usual_parts import SIGN, Made, both, is_place, texts
 from ruleset_core.engine.look.usual_seats import in_rows, is_cell, rows_of_seats, spread
@@ -71,13 +72,18 @@ def _panels(program: Program) -> Iterator[tuple[str, Made]]:
     zones = [each for each in v.zones.values() if not (each.fixed and v.domains[each.kind].card is not None)]
     shared = [each for each in fields if not each.per_seat and each.visible == "all"]
     lists = [made for zone in zones if not zone.per_seat for made in _ranked(program, zone)]
-    yield "table", {"rank": 2, "show": [*fields_shown(v, shared, ""), *lists]}
+    yield "table", {"rank": 2, "about": about_table(program), "show": [*fields_shown(v, shared, ""), *lists]}
     yield "seats", _players(program, fields)
     own = [each for each in fields if each.per_seat and not is_cell(v, each)]
     hands = [each for each in zones if each.per_seat]
     yield (
         "own",
-        {"of": "own", "rank": 1, "show": [*lists_shown(program, hands, "seat."), *fields_shown(v, own, "seat.")]},
+        {
+            "of": "own",
+            "rank": 1,
+            "about": about_own(program),
+            "show": [*lists_shown(program, hands, "seat."), *fields_shown(v, own, "seat.")],
+        },
     )
     more = [*lists_shown(program, [each for each in hands if not in_rows(program, each)], "seat.")]
     for zone in (each for each in hands if in_rows(program, each)):
@@ -91,8 +97,9 @@ def _panels(program: Program) -> Iterator[tuple[str, Made]]:
 
 
 def _ranked(program: Program, zone: Zone) -> Iterator[Made]:
-    """A list on the table; stocks, of which nobody sees or is told anything, go first where there is little room."""
-    rank = {"rank": 3} if zone.visible == "nobody" or not zone.note else {}
+    """A list on the table; stocks, of which nobody sees or is told anything, or is asked, go first where there is little room."""
+    stock = zone.visible == "nobody" or not (zone.note or is_list_asked(program.vocabulary, zone))
+    rank = {"rank": 3} if stock else {}
     yield from ({**made, **rank} for made in lists_shown(program, [zone], ""))
 
 
