@@ -151,6 +151,19 @@ def test_everything_can_be_typed_and_mistakes_are_told(play):
     play("tic_tac_toe", "--seats", TWO, "--no-save", by=by)
 
 
+def test_what_a_key_tells_is_seen_at_once(play):
+    async def by(fingers):
+        await fingers.pilot.resize_terminal(80, 24)
+        await fingers.press("f2")
+        await fingers.pilot.pause()
+        story = fingers.app.story
+        assert story.max_scroll_y > 0
+        first = fingers.seen("story").splitlines().index("You can:")
+        assert story.scroll_offset.y <= first < story.scroll_offset.y + story.room.height
+
+    play("tournay", "--seats", "Ana=human,Bo=first", "--seed", "3", "--no-save", "--no-wait", by=by)
+
+
 def test_digits_show_what_they_mean_before_enter(play):
     async def by(fingers):
         await fingers.pilot.press("3")

@@ -125,6 +125,12 @@ def test_things_are_found_by_name(name: str, typed: str, lang: str, said: str) -
     assert said in told(middle(name, 30), typed, lang)
 
 
+def test_a_part_of_the_game_is_told_once_and_names_each_part_once() -> None:
+    said = told(load("burrow").new(2, 1), "nights")
+    assert said.split("\n").count("nights") == 1
+    assert "a part of the game; in order: setup, nights, evening\n" in said
+
+
 def test_fields_tell_of_a_thing_what_they_hold() -> None:
     state = middle("troyes_dice", 40)
     built = next(each for each, is_built in state.observe(0)["seats"][0]["built"].items() if is_built)

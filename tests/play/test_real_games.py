@@ -448,3 +448,18 @@ def test_who_cannot_think_here_is_told_to_play_as_easy(
     ran = run("play", "tic_tac_toe", "--seats", "strong,easy", "--seed", 5, "--lang", lang)
     assert ran.code == 0, ran.err
     assert said in ran.out
+
+
+def test_a_part_of_the_table_is_drawn_by_a_word_of_its_title_and_refused_by_short_names(run: Run) -> None:
+    typed = ["board event", "board xyzzy"]
+    ran = run("play", "troyes", "--seats", "Ana=human,Bo=first", "--seed", "3", "--no-save", typed=typed, person=True)
+    assert "Row of events" in ran.out.split("> board event")[1]
+    refused = " ".join((ran.out + ran.err).split()).split("nothing on the table is called 'xyzzy'; there is: ")[1]
+    assert refused.startswith("city, row, Ana ")
+
+
+def test_who_is_shown_a_card_sees_whose_it_is(run: Run, tmp_path: Path) -> None:
+    moves = tmp_path / "moves.txt"
+    moves.write_text("deed ask\nwho badger\nat brook\nreveal brook\n", encoding="utf-8")
+    ran = run("play", "burrow", "--seats", "Ana=human,Bo=human", "--seed", "15", "--no-save", "--moves", moves)
+    assert "Bo shows brook: Ana sees brook in the hand of Bo. Bo shows Ana one of the two" in " ".join(ran.out.split())

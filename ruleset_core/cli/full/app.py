@@ -220,6 +220,8 @@ class FullApp(App[None]):
         """A key stands for something typed; what ends in a blank is to be typed on."""
         if typed == QUIT and not self._asks:
             self.action_leave()
+        if self._asks:
+            self.story.begin()
         self._answer(typed.strip())
         if typed.endswith(" "):
             self.typed.value = typed

@@ -24,7 +24,6 @@ PARTS: Final = (
     "fields",
     "zones",
     "resources",
-    "phases",
     "amounts",
     "values",
     "conditions",
@@ -32,7 +31,7 @@ PARTS: Final = (
     "score",
     "kinds",
 )
-"""What a term may be, as `show --names` lists it."""
+"""What a term may be besides a phase, as `show --names` lists it."""
 
 SHOWN_ANYWAY: Final = frozenset({"fields", "zones", "resources"})
 """These stand on the screen by their ids in words where they have no name; others only where they have one."""

@@ -82,7 +82,7 @@ class Picture:
         scene = self.now(keys).scene
         panels = [*_named(scene, name)]
         if not panels:
-            there = ", ".join(dict.fromkeys(found for panel in scene.panels for found in _names(scene, panel)))
+            there = ", ".join(dict.fromkeys(_names(scene, panel)[0] for panel in scene.panels))
             at.screen.error(say("no_panel", at.lang, name=name, names=there))
             return
         at.screen.draw(draw_scene(scene, room, keys if len({*keys.values()}) <= FEW else {}, panels))
@@ -93,13 +93,18 @@ class Picture:
 
 
 def _named(scene: Scene, name: str) -> Iterator[Panel]:
-    """The panels of a name, or else those with a name that begins so; all where nothing is named."""
+    """The panels of a name, or else those with a name, or a word of it, that begins so; all where nothing is named."""
     wanted = fold(name)
-    for fits in (str.__eq__, str.startswith):
+    for fits in (str.__eq__, str.startswith, _within):
         found = [panel for panel in scene.panels if any(fits(fold(each), wanted) for each in _names(scene, panel))]
         if found:
             yield from found
             return
+
+
+def _within(name: str, wanted: str) -> bool:
+    """Whether a word of a name begins so: `event` for `Row of events`."""
+    return f" {wanted}" in name
 
 
 def _names(scene: Scene, panel: Panel) -> list[str]:

@@ -131,7 +131,7 @@ class _Found:
             key = (first.kind, first.zone, first.to)
             pieces = [part.piece for part in shown if not part.fact and (part.kind, part.zone, part.to) == key]
             what = wording.these(first.kind, pieces)
-            where = "" if first.zone < 0 else wording.zone(first.zone, self.turn.seat)
+            where = "" if first.zone < 0 else wording.zone(first.zone, first.to)
             said = wording.word("sees_of", what=what, source=where) if where else wording.word("sees", what=what)
             self._of(first.to, first).others[key] = said
 

@@ -171,7 +171,10 @@ def _of_others(wording: Wording, sums: Mapping[int, Befell]) -> list[str]:
 def _about(wording: Wording, said: str, whom: list[int]) -> str:
     """What is told of seats, with their names unless it begins with these."""
     name = "" if whom == [-1] else wording.whom(whom)
-    return f"{name}: {said}" if name and not said.startswith(f"{name} ") else said
+    if not name or said.startswith(f"{name} "):
+        return said
+    apart = "" if len(whom) == 1 and wording.says_verb(said) else ":"
+    return f"{name}{apart} {said}"
 
 
 def _by_card(wording: Wording, why: str, seat: int, sums: Mapping[int, Befell]) -> list[str]:

@@ -43,7 +43,8 @@ class Wording:
 
     def says_verb(self, text: str) -> bool:
         """Whether a text begins with what somebody does, so that the name alone may stand before it: `takes a card`."""
-        return text.partition(" ")[0] == self.word("takes_some", what="").strip()
+        verbs = (self.word("takes_some", what=""), self.word("sees", what=""))
+        return text.partition(" ")[0] in [each.strip() for each in verbs]
 
     def sentence(self, words: Sentence) -> str:
         """A text of the data with its values."""
