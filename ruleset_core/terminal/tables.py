@@ -58,9 +58,11 @@ def table(node: n.Table, pen: Pen, width: int) -> list[Text]:
 def in_line(node: n.Table, pen: Pen, width: int) -> str:
     """How the players stand, in so many columns: their names, then each column that says something of them, in the same order.
 
-    Empty where a table is not of players, or nothing of it fits. What has no room is skipped for what has.
+    Of other tables those with one column are told so. Empty where a table has more, or nothing of it fits. What has no room is
+    skipped for what has.
     """
-    if not node.rows or any(row.stand.family != "seat" for row in node.rows):
+    of_seats = bool(node.rows) and all(row.stand.family == "seat" for row in node.rows)
+    if not (of_seats or (len(node.rows) > 1 and len(node.heads) == 1 and not (node.heads[0].wide or node.sums))):
         return ""
     said = ", ".join(pen.spans(row.name).plain for row in node.rows) + ":"
     none, between = len(said), " "

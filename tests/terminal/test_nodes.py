@@ -208,7 +208,7 @@ def test_panels_stand_in_one_frame_with_titles_and_notes() -> None:
 def test_what_the_question_is_about_has_the_room_that_there_is() -> None:
     first, second = panel("one", TALL, about=True), panel("two", TALL)
     shown = drawn(first, second, height=13)
-    assert sum("r6" in line for line in shown) == 1
+    assert sum(line.startswith("│ r6 ") for line in shown) == 1  # the other has a line
     assert shown[-1].endswith("─ more: board two ─╯")
 
 
@@ -253,6 +253,13 @@ SEATS = n.Table(
 def test_in_a_line_the_players_are_told_side_by_side() -> None:
     above = panel("plan", TALL, about=True)
     assert drawn(above, panel("seats", SEATS), height=12)[-2].strip(" │") == "Ana, Bo: points 12 7 · card oak 3, ·"
+
+
+def test_in_a_line_a_column_is_told_in_the_order_of_its_rows() -> None:
+    rows = tuple(n.Row(stand(name), text(name), (text(flame),)) for name, flame in (("amber", "2"), ("blue", "0")))
+    streets = panel("streets", n.Prose("six matches"), n.Table((n.Head("flame"),), rows))
+    above = panel("plan", TALL, about=True)
+    assert drawn(above, streets, height=12)[-2].strip(" │") == "six matches · amber, blue: flame 2 0"
 
 
 def test_how_the_players_stand_is_told_at_the_edge_where_there_is_no_line_for_it() -> None:
