@@ -131,6 +131,36 @@ class OptionVocabulary:
         shown = value_name(self.v, decision.type, value, lang, names)
         return "".join(shown if part == 0 else str(part) for part in decision.plain.get(lang, (0,)))
 
+    def written(self, option: int, names: Sequence[str]) -> str:
+        """The notation of an option with the names of players in place of their seats: nobody at a table knows these."""
+        decision, notation = self.home(option), self.notations[option]
+        number = option - decision.base
+        if number == decision.size:
+            return notation
+        if decision.keys:
+            shown = [self._spelled(kind, value, names) for kind, value in self._keyed(decision, number)]
+            words = (part if isinstance(part, str) else shown[part] for part in decision.pattern)
+            return f"{decision.word} {''.join(words)}"
+        kinds = self.v.domains[decision.type.domain].pair if decision.type.kind == "member" else ()
+        values = self.v.parted(decision.type, number + decision.low)
+        for kind, value in zip(kinds or (decision.type,), values, strict=True):
+            notation = notation.replace(self.v.spell(kind, value), self._spelled(kind, value, names), 1)
+        return notation
+
+    def _spelled(self, kind: Type, value: int, names: Sequence[str]) -> str:
+        """A value as notations have it, seats by the names of players."""
+        seated = kind.kind == "member" and (kind.seats or kind.domain == SEAT.domain)
+        return names[value] if seated and 0 <= value < len(names) else self.v.spell(kind, value)
+
+    def _keyed(self, decision: lv.Decision, number: int) -> list[tuple[Type, int]]:
+        """What the pieces of an option show, in order."""
+        found: list[tuple[Type, int]] = []
+        for key in reversed(decision.keys):
+            values = self.v.members(key.type)
+            number, place = divmod(number, len(values))
+            found.insert(0, (key.type, values[place]))
+        return found
+
     @staticmethod
     def _left(decision: lv.Decision, lang: str) -> str:
         """What is done instead of picking a value, as far as that is called the same whatever the state."""
@@ -140,10 +170,8 @@ class OptionVocabulary:
     def _shown(self, decision: lv.Decision, number: int, lang: str, names: Sequence[str]) -> str:
         """What the pieces of an option show."""
         shown: list[str] = []
-        for key in reversed(decision.keys):
-            values = self.v.members(key.type)
-            number, place = divmod(number, len(values))
-            shown.insert(0, value_name(self.v, key.type, values[place], lang, names))
+        for kind, value in self._keyed(decision, number):
+            shown.append(value_name(self.v, kind, value, lang, names))
         if lang not in decision.plain:
             return ", ".join(shown)  # the notation is no text for people
         return "".join(part if isinstance(part, str) else shown[part] for part in decision.plain[lang])

@@ -180,9 +180,9 @@ class Game(Described):
         """How many options the game can ever offer."""
         return len(self.options.notations)
 
-    def notation(self, option: int) -> str:
-        """The notation of an option."""
-        return self.options.notations[option]
+    def notation(self, option: int, names: Sequence[str] = ()) -> str:
+        """The notation of an option; with `names` of players, by seat, for people to read: these instead of their seats."""
+        return self.options.written(option, names) if names else self.options.notations[option]
 
     def parse(self, text: str) -> int:
         """The option a notation names. Raises NotationError."""

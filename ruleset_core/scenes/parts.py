@@ -148,9 +148,9 @@ class Parts:
         if value is None:
             return n.Span(looks.UNKNOWN, style="dim", stand=about)
         if kind.kind == "bool":
-            return n.Span(YES[bool(value)], colour, part.style)
+            return n.Span(YES[bool(value)], colour, part.style, stand=about)
         if kind.kind == "int":
-            return n.Span(str(value) if value or part.zero else DOT, colour, part.style)
+            return n.Span(str(value) if value or part.zero else DOT, colour, part.style, stand=about)
         if value < 0:
             return n.Span(DOT, style="dim", stand=about)
         stand = things.known(kind, value)

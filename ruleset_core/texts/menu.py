@@ -51,7 +51,7 @@ SHORT: Final = {"q": "quit"}
 class Offer:
     """An option as the menu shows it; `outcome`: what is certain to come of it.
 
-    `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
+    `written`: the notation as it is shown, with the names of players. `names`: what else it is called on the screen; `foreign`: what it is called in the other language.
     `usual`: how the key is called that takes it, if Enter alone does.
     """
 
@@ -62,6 +62,11 @@ class Offer:
     names: tuple[str, ...] = ()
     usual: str = ""
     foreign: tuple[str, ...] = ()
+    written: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.written:
+            object.__setattr__(self, "written", self.notation)
 
 
 def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> list[Offer]:
@@ -89,7 +94,9 @@ def any_offer(game: Game, option: int, lang: str, names: Sequence[str]) -> Offer
     """An option whatever the state."""
     foreign = tuple(game.option_name(option, each, names) for each in LANGS if each != lang)
     notation, name = game.notation(option), game.option_name(option, lang, names)
-    return Offer(option, notation, "", names=(name, *(ENOUGH if is_done(notation) else ())), foreign=foreign)
+    written = game.notation(option, names)
+    called = (name, *(ENOUGH if is_done(notation) else ()), *((written,) if written != notation else ()))
+    return Offer(option, notation, "", names=called, foreign=foreign, written=written)
 
 
 def is_done(notation: str) -> bool:

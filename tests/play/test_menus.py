@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 
 from ruleset_core import Game, State, load
 from ruleset_core.cli.typed.line import understand
-from ruleset_core.cli.typed.menu import fitting_lines
+from ruleset_core.cli.typed.menu import fitting_lines, menu_lines
 from ruleset_core.paths import EXAMPLES_ROOT
 from ruleset_core.texts.menu import Offer, is_done, menu_keys, plain_offers
 
@@ -69,9 +70,10 @@ def test_what_stands_on_the_menu_is_understood(name: str) -> None:
     random = Random(5)
     for state, menu in questions(game, 1):
         keys = menu_keys(menu)
+        assert not re.search(r"\bseat_\d", "\n".join(menu_lines(menu)))  # players are called by their names
         for place in random.sample(range(len(menu)), min(len(menu), TYPED)):
             offer = menu[place]
-            for typed in (keys[place], offer.notation, offer.notation.upper()):
+            for typed in (keys[place], offer.notation, offer.notation.upper(), offer.written):
                 assert understand(typed, menu, game, state, "en", ["Ana", "Bo"]) == offer.option, typed
             labels = [each.label.casefold() for each in menu]
             if (

@@ -13,6 +13,7 @@ import pytest
 from ruleset_core import Game, State, load
 from ruleset_core.scenes.build import scene
 from ruleset_core.terminal.draw import draw
+from tests.scenes.test_scenes import stands
 
 BONUS = "bonus_2011"
 
@@ -206,3 +207,17 @@ def test_events_say_what_lies_on_them_and_what_combat_takes() -> None:
 def test_the_phase_and_the_end_are_said() -> None:
     assert "the town grows" in told(after("tournay", 2, 3).observe(0), "tournay", width=120)
     assert "game over" in told(after("tournay", 2, -1).observe(0), "tournay")
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_decks_stand_for_drawing_from_them(short: bool) -> None:
+    state = game("tournay").new(2, seed=1)
+    state.apply(game("tournay").parse("act draw"))
+    assert state.decision is not None
+    assert state.decision.name == "deck"
+    found = scene(state.game, state.observe(state.seat), options=state.options)
+    town = next(panel for panel in found.panels if panel.id == "town")
+    pointed = {option: each.id for each in stands(town.short if short else town.show) for option in each.options}
+    assert {option: f"deck {deck}" for option, deck in pointed.items()} == {
+        option: state.game.notation(option) for option in state.options
+    }

@@ -39,7 +39,7 @@ def tell_options(
     game = state.game
     screen.line(say("you_can", lang), "bold")
     if len(menu) > LONG and not all_:
-        screen.line("  " + ", ".join(offer.notation for offer in menu))
+        screen.line("  " + ", ".join(offer.written for offer in menu))
     else:
         for line in menu_lines(menu):
             screen.line(line)

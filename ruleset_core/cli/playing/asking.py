@@ -103,7 +103,7 @@ class Asking:
         if lines is None:
             others = [offer for offer in menu if at.game.picks_nothing(offer.option)]
             count = len(menu) - len(others)
-            yield "  " + say("many_options", at.lang, count=count, notation=menu[count // 2].notation), ""
+            yield "  " + say("many_options", at.lang, count=count, notation=menu[count // 2].written), ""
             lines = [*menu_lines(menu, others)]
         yield from ((line, "") for line in lines)
 

@@ -60,9 +60,19 @@ class Levels:
         told = ", ".join(seconds[:TOLD]) + (", ..." if len(seconds) > TOLD else "")
         foreign = tuple(game.things(offer.option, each, names)[0].name for each in LANGS if each != lang)
         notation = offer.notation.removesuffix(things[1].id).strip()
+        written = offer.written.removesuffix(things[1].id).removesuffix(things[1].name).strip()
         name = things[0].name
         usual = next((each.usual for each in offers if each.usual), "")
-        return replace(offer, notation=notation, label=name, outcome=told, names=(name,), foreign=foreign, usual=usual)
+        return replace(
+            offer,
+            notation=notation,
+            written=written,
+            label=name,
+            outcome=told,
+            names=(name,),
+            foreign=foreign,
+            usual=usual,
+        )
 
     def keys(self) -> dict[int, str]:
         """What to type first for each option."""

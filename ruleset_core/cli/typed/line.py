@@ -72,7 +72,7 @@ def understand(
     """The option (as its number in the vocabulary), answers in a row, the command or the mistake in a typed line."""
     text = " ".join(typed.casefold().split())
     for offer in menu:
-        if offer.notation.casefold() == text:
+        if text in {offer.notation.casefold(), offer.written.casefold()}:
             return offer.option
     command = _command(typed.strip())
     if command is not None:

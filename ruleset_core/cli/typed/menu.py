@@ -25,12 +25,12 @@ def menu_lines(menu: Sequence[Offer], told: Sequence[Offer] | None = None) -> It
     shown = menu if told is None else told
     keys = [key for key, offer in zip(menu_keys(menu), menu, strict=True) if offer in shown]
     menu = shown
-    width, size = max(map(len, keys), default=0), max((len(offer.notation) for offer in menu), default=0)
-    labels = ["" if offer.label == offer.notation else offer.label for offer in menu]
+    width, size = max(map(len, keys), default=0), max((len(offer.written) for offer in menu), default=0)
+    labels = ["" if offer.label == offer.written else offer.label for offer in menu]
     widest = max(map(len, labels), default=0)
     for key, offer, label in zip(keys, menu, labels, strict=True):
         outcome = "  ".join(part for part in (f"→ {offer.outcome}" if offer.outcome else "", offer.usual) if part)
-        yield f"  {key:>{width}}  {offer.notation:<{size}}  {label:<{widest}}  {outcome}".rstrip()
+        yield f"  {key:>{width}}  {offer.written:<{size}}  {label:<{widest}}  {outcome}".rstrip()
 
 
 def fitting_lines(menu: Sequence[Offer], width: int, rows: int) -> list[str] | None:
@@ -43,16 +43,14 @@ def fitting_lines(menu: Sequence[Offer], width: int, rows: int) -> list[str] | N
     bare = [*menu_lines([replace(offer, outcome="") for offer in menu])]
     if sum(1 for line in bare for _ in wrapped(line, width)) <= rows:
         return bare
-    lines = _in_columns(menu, [offer.notation for offer in menu], width)
+    lines = _in_columns(menu, [offer.written for offer in menu], width)
     return lines if len(lines) <= rows else None
 
 
 def _by_label(menu: Sequence[Offer], width: int) -> list[str]:
     """Short labels of options that say it all in several columns; nothing where they do not, or are not short."""
     keys = menu_keys(menu)
-    labels = [
-        offer.notation if offer.label in {"", key} else offer.label for key, offer in zip(keys, menu, strict=True)
-    ]
+    labels = [offer.written if offer.label in {"", key} else offer.label for key, offer in zip(keys, menu, strict=True)]
     if any(offer.outcome or offer.usual for offer in menu) or len({*labels}) < len(labels):
         return []
     lines = _in_columns(menu, labels, width)

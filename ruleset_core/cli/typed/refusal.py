@@ -68,7 +68,7 @@ def one_of(text: str, menu: Sequence[Offer], lang: str) -> int | Mistake | None:
     """The one offer that a text is the beginning of; a mistake if there are several, nothing if there is none."""
     fitting = meant_by(fold(text), menu)
     if len(fitting) > 1:
-        return Mistake(say("ambiguous", lang, text=text, options=_some([offer.notation for offer in fitting])))
+        return Mistake(say("ambiguous", lang, text=text, options=_some([offer.written for offer in fitting])))
     return fitting[0].option if fitting else None
 
 
