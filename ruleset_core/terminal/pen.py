@@ -71,7 +71,8 @@ class Pen:
                 continue
             if before is not None and not span.close and _apart(before, span):
                 line.append(" ")
-            again = span.close or (before is not None and before.stand == span.stand)
+            joined = span.close and not (before is not None and _is_gap(before))
+            again = joined or (before is not None and before.stand == span.stand)
             key = self.keyed(span.stand) if keys and not again else Text()
             line.append_text(pointed(Text.assemble(key, self.span(span)), span.stand))
             before = span
@@ -90,6 +91,11 @@ class Pen:
             return Text(f"{said}{sign}×{span.times}", style)
         missing = max(span.of - span.times, 0)
         return Text.assemble((said + sign * span.times, style), (inks.EMPTY * missing, "dim"))
+
+
+def _is_gap(span: n.Span) -> bool:
+    """Whether a span sets apart what stands before and behind it."""
+    return len(span.text) > 1 and span.text.isspace()
 
 
 def _apart(before: n.Span, now: n.Span) -> bool:

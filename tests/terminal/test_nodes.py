@@ -50,6 +50,15 @@ def test_many_signs_are_a_number() -> None:
     assert lines(n.Line(((n.Span("", sign="coin", times=12),),))) == ["¤×12"]
 
 
+def test_things_that_stand_apart_in_a_row_have_their_keys_each() -> None:
+    first, second = (n.Span(name, stand=stand(name, option)) for option, name in ((1, "coin"), (2, "wheat")))
+    closed = n.Span("wheat", stand=second.stand, close=True)
+    assert lines(n.Line(((first, n.Span("   ", "", "dim", close=True), closed),))) == ["[1] coin   [2] wheat"]
+    assert lines(n.Line(((first, n.Span(" ", close=True), closed),))) == [
+        "[1] coin wheat"
+    ]  # columns of signs stay such
+
+
 def test_parts_of_a_line_go_on_below() -> None:
     assert lines(n.Line(tuple(text(word * 9) for word in "abc")), width=24) == [f"{'a' * 9}   {'b' * 9}", "c" * 9]
 
