@@ -463,3 +463,16 @@ def test_who_is_shown_a_card_sees_whose_it_is(run: Run, tmp_path: Path) -> None:
     moves.write_text("deed ask\nwho badger\nat brook\nreveal brook\n", encoding="utf-8")
     ran = run("play", "burrow", "--seats", "Ana=human,Bo=human", "--seed", "15", "--no-save", "--moves", moves)
     assert "Bo shows brook: Ana sees brook in the hand of Bo. Bo shows Ana one of the two" in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(("lang", "dealt"), [("en", "Dealing: trump "), ("es", "Reparto: triunfo ")])
+def test_a_deal_to_all_tells_the_trump_and_not_the_hands_of_each(run: Run, lang: str, dealt: str) -> None:
+    out = run("play", "sheaves", "--seats", "first,first,first", "--seed", "16", "--no-save", "--lang", lang).out
+    told = [line for line in out.splitlines() if line.startswith(dealt)]
+    assert len(told) == 2  # the first deal is drawn, not told
+    assert all(len(line.split()) == 3 for line in told)
+
+
+def test_the_help_of_seats_names_who_can_sit(run: Run) -> None:
+    said = " ".join(run("play", "--help").out.split())
+    assert all(f" {bot}" in said for bot in ("greedy", "easy", "normal", "strong", "random", "first"))

@@ -30,7 +30,11 @@ from ruleset_core.cli.common import (
 @expansion_option
 @order_option
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many play.")
-@click.option("--seats", metavar="LIST", help="Who plays: human, random, greedy, first; a name as in Ana=human.")
+@click.option(
+    "--seats",
+    metavar="LIST",
+    help="Who plays: human, greedy, easy, normal, strong, random, first; a name as in Ana=human.",
+)
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @click.option(
     "--number",
