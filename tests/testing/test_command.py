@@ -28,6 +28,7 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "load", load)
     monkeypatch.setattr(ruleset_core, "load", load)
     monkeypatch.setattr(seen, "scene", tiny.scene)
+    monkeypatch.setattr(measure, "scene", tiny.scene)
     monkeypatch.setattr(fresh, "elsewhere", lambda played, *_: [fresh.digest(game) for game in played])
 
 
