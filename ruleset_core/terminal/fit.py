@@ -136,6 +136,10 @@ def _fitted(bands: Sequence[Fitted], height: int) -> list[Fitted]:
             unseen -= each.kind.options
     while True:
         shown = _laid(bands, height)
+        lost = [each for each in bands if each not in shown and each.floor < LINE]
+        if lost:  # what it needs there is no room for: a line of it, and of others, is better than none
+            lost[-1].want(frozenset())
+            continue
         over = [each for each in shown if each.keep and not each.is_seen() and each.floor < CHOICES]
         if not over:
             return shown

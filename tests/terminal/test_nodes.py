@@ -264,6 +264,14 @@ def test_in_a_line_the_players_are_told_side_by_side() -> None:
     assert drawn(above, panel("seats", SEATS), height=12)[-2].strip(" │") == "Ana, Bo: points 12 7 · card oak 3, ·"
 
 
+def test_a_panel_that_cannot_have_what_its_options_need_has_a_line() -> None:
+    cells = tuple(n.Place(stand(f"a{at}", at, family="cell"), (0, at), "") for at in range(1, 10))
+    plan = panel("plan", n.Board("squares", cells))
+    shown = drawn(panel("hand", n.Prose("three sheep"), about=True), plan, panel("seats", SEATS), height=8)
+    assert [line for line in shown if line.startswith("├─ Plan ")]
+    assert [line for line in shown if line.startswith("├─ Seats ")]
+
+
 def test_in_a_line_a_column_is_told_in_the_order_of_its_rows() -> None:
     rows = tuple(n.Row(stand(name), text(name), (text(flame),)) for name, flame in (("amber", "2"), ("blue", "0")))
     streets = panel("streets", n.Prose("six matches"), n.Table((n.Head("flame"),), rows))
