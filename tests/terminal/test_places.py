@@ -21,7 +21,7 @@ from tests.terminal.positions import GAMES
 
 QUESTIONS = 100_000 if os.environ.get("RULESET_LONG") else 16
 OFTEN = 15
-"""One jump in so many drawings is allowed, and two besides: a panel may grow beyond what it took in the game that was played before."""
+"""One jump in so many drawings is allowed, and one besides: a panel may grow beyond what it took in the game that was played before."""
 
 Key = tuple[str, int | None]
 Where = tuple[int, int, int]
@@ -30,12 +30,15 @@ Where = tuple[int, int, int]
 
 @dataclass
 class Watch:
-    """Looks at what is drawn for one viewer, and counts what jumps where the question is about the same panels."""
+    """Looks at what is drawn for one viewer, and counts what jumps where the question is about the same panels and leaves the same room.
+
+    A question with more answers takes lines from the game: then other panels must go, which is no fault of how they are laid out.
+    """
 
     pairs: int = 0
     jumps: int = 0
     moved: Counter[Key] = field(default_factory=Counter)
-    before: dict[tuple[Key, ...], dict[Key, Where]] = field(default_factory=dict)
+    before: dict[tuple[tuple[Key, ...], int | None], dict[Key, Where]] = field(default_factory=dict)
     last: Text | None = None
     about: tuple[Key, ...] = ()
 
@@ -45,12 +48,14 @@ class Watch:
             return
         state = player.at.live
         about, now = _about(player.host.picture.now(dict.fromkeys(state.options, "")).scene), places(player.drawn)
-        if self.last is not None and about == self.about:
+        asked = about, player.host.picture._sharing.height
+        before = self.before.get(asked) if about == self.about else None
+        if before is not None:
             self.pairs += 1
-            moved = [key for key in {*now, *self.before[about]} if now.get(key) != self.before[about].get(key)]
+            moved = [key for key in {*now, *before} if now.get(key) != before.get(key)]
             self.jumps += bool(moved)
             self.moved.update(moved)
-        self.last, self.about, self.before[about] = player.drawn, about, now
+        self.last, self.about, self.before[asked] = player.drawn, about, now
 
 
 def places(drawn: Text) -> dict[Key, Where]:
@@ -82,7 +87,7 @@ def watched(name: str, size: tuple[int, int], questions: int) -> Watch:
 def test_panels_keep_their_places(name: str, size: tuple[int, int]) -> None:
     watch = watched(name, size, QUESTIONS)
     assert watch.pairs > 1
-    assert watch.jumps <= 2 + watch.pairs // OFTEN, watch.moved
+    assert watch.jumps <= 1 + watch.pairs // OFTEN, watch.moved
 
 
 def test_a_jump_is_noticed() -> None:
