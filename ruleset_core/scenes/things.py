@@ -49,12 +49,16 @@ class Things:
 
     def _plain(self, kind: Any, value: int) -> n.Stand:
         """The same without options: kept for the game and the language, where nobody has a name of their own."""
-        kept, key = self._at.told.kept, (kind.domain or kind.kind, value)
+        family = kind.domain or kind.kind
+        face = self._look.faces.get(family)
+        marked = (
+            face is not None and face.provenance
+        )  # a game is also seen without its own look: what `?` says of a name
+        kept, key = self._at.told.kept, (family, value, marked)
         found: n.Stand | None = kept.get(key)
         if found is None:
             family, name = self._at.member(kind, value)
-            face = self._look.faces.get(family)
-            whose = self._at.told.provenance(name) if face is not None and face.provenance else ""
+            whose = self._at.told.provenance(name) if marked else ""
             found = n.Stand(family, name, f"{family}:{name}", name=self._at.named(kind, value) + whose)
             if kind.kind == "member" and not (kind.seats or kind.domain in self._at.told.of_seats):
                 kept[key] = found

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import ruleset_core
+from ruleset_core import load
 from ruleset_core.cli import main
 from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.scenes import build
@@ -89,3 +90,9 @@ def typing(lines: Iterator[Any]) -> Callable[..., str]:
         return str(line).strip()
 
     return ask
+
+
+def rolls_again(seed: int) -> bool:
+    state = load("pig").new(2, seed)
+    state.apply("play roll")
+    return state.seat == 0

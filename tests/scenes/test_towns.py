@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, State, load
-from ruleset_core.scenes.build import scene
+from ruleset_core.scenes.build import scene, scene_of_name
 from ruleset_core.terminal.draw import draw
 from tests.scenes.test_scenes import stands
 
@@ -191,6 +191,19 @@ def test_cards_of_the_house_are_marked() -> None:
     house = next(card for card in cards(99) if of.provenance(card) == "house")
     seen["zones"]["top"]["yellow"]["1"] = [house]
     assert of.name("activity", house) + "*" in told(seen, "tournay")
+
+
+def test_marks_do_not_depend_on_what_was_looked_at_before() -> None:
+    """What `?` says of a name is seen without the look of the game: it must not leave names without their marks behind."""
+    played = load("tournay")
+    seen = played.new(2, seed=11).observe(0)
+    house = next(card for card in cards(99) if played.glossary.provenance(card) == "house")
+    seen["zones"]["top"]["yellow"]["1"] = [house]
+    name = played.name_of("activity", house)
+    plain = str(scene_of_name(played, "top", seen))
+    assert name in plain
+    assert name + "*" not in plain
+    assert name + "*" in str(scene(played, seen))
 
 
 def test_events_say_what_lies_on_them_and_what_combat_takes() -> None:

@@ -24,7 +24,7 @@ class Told:
 
     Attributes:
         of_seats: families whose members are seats, or pairs that may have seats in them: these are called as somebody says.
-        kept: what those who make scenes keep for the game and the language, by family and member.
+        kept: what those who make scenes keep for the game and the language, by family, member and whether it says where it is from.
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -32,7 +32,7 @@ class Told:
         self._lang = lang
         pairs = (name for name, domain in game.program.vocabulary.domains.items() if domain.pair)
         self.of_seats = frozenset({SEAT.domain, *pairs})
-        self.kept: dict[tuple[str, int], Any] = {}
+        self.kept: dict[tuple[str, int, bool], Any] = {}
         self._names: dict[tuple[str, int], str] = {}
         self._marks: dict[tuple[str, int], str] = {}
         self._texts: dict[tuple[str, str], str] = {}
