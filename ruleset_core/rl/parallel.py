@@ -2,50 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from gymnasium.spaces import Space
 from pettingzoo import ParallelEnv
 
-from .table import Observation, Reward, Table
-
-if TYPE_CHECKING:
-    from ruleset_core import Game
+from .agents import Agents
+from .table import Observation
 
 __all__ = ["ParallelTableEnv"]
 
 
-class ParallelTableEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
-    """A game with an agent on each seat, all of which act in every step. Arguments are those of `TableEnv`.
+class ParallelTableEnv(Agents, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
+    """Agents that all act in every step. Arguments are those of `Agents`.
 
     Its last action, `game.vocabulary_size`, is to wait: the only one that the mask of a seat has which is not asked. What
     such a seat does has no effect. A seat that is asked and takes what is not offered has lost, and the game is over.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        players: int | None = None,
-        options: Mapping[str, object] | None = None,
-        reward: Reward = "outcome",
-        render_mode: str | None = None,
-        max_decisions: int | None = None,
-    ) -> None:
-        self._table = Table(game, players, options, reward, waits=True)
-        self.metadata = {"name": f"ruleset_{game.id}", "render_modes": ["ansi"]}
-        self.render_mode, self._most, self._taken = render_mode, max_decisions, 0
-        self.possible_agents = [f"seat_{seat}" for seat in range(self._table.players)]
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self._table.observation_space)
-        self.action_spaces = dict.fromkeys(self.possible_agents, self._table.action_space)
-
-    def observation_space(self, agent: str) -> Space[Any]:
-        """What an agent observes; the same for all."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Space[Any]:
-        """The options of the game, and to wait."""
-        return self.action_spaces[agent]
+    waits = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -80,10 +54,3 @@ class ParallelTableEnv(ParallelEnv[str, Observation, int]):  # type: ignore[misc
 
     def _observed(self) -> dict[str, Observation]:
         return {agent: self._table.observe(seat) for seat, agent in enumerate(self.possible_agents)}
-
-    def render(self) -> str | None:
-        """The table as the seat that decides sees it."""
-        return self._table.drawn(max(0, self._table.state.seat)) if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Nothing is held open."""
