@@ -5,11 +5,11 @@ The margin of a mean is that of Student's distribution. A share is a mean of zer
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import ceil, inf, sqrt
 
-__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of"]
+__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters"]
 
 SURE = 1.959963984540054
 """95 of 100 values of a normal distribution lie within so many deviations."""
@@ -85,6 +85,16 @@ def enough(found: Estimate) -> int | None:
     if found.mean == 0 or found.deviation == 0:
         return None
     return ceil((SURE * found.deviation / found.mean) ** 2)
+
+
+def quarters(counts: Mapping[int, int]) -> tuple[int, int]:
+    """Between which two values the middle half lies; `counts` says how often each was seen."""
+    total, seen, found = sum(counts.values()), 0, list[int]()
+    for value in sorted(counts):
+        seen += counts[value]
+        while len(found) < 2 and 4 * seen >= (1, 3)[len(found)] * total:
+            found.append(value)
+    return found[0], found[1]
 
 
 def student(freedom: int) -> float:

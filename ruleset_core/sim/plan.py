@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
@@ -52,6 +53,15 @@ class Plan:
     def bot_on(self, number: int, seat: int) -> int:
         """Which of the bots, by its place in `seats`, sits on a seat in a game."""
         return (seat + number) % len(self.seats)
+
+    def named_bots(self) -> list[str]:
+        """The bots by name, in the order of `seats`, numbered where one sits on several."""
+        count, seen = Counter(self.seats), Counter[str]()
+        found = []
+        for bot in self.seats:
+            seen[bot] += 1
+            found.append(f"{bot} {seen[bot]}" if count[bot] > 1 else bot)
+        return found
 
     def with_sheet(self, number: int) -> bool:
         """Whether the score sheets of a game are looked at."""

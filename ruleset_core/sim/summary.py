@@ -25,11 +25,13 @@ class Player:
         won: its share of the games; where several win, they share one.
         score: its score.
         rest: how much more it scored than the others at its table on average.
+        scores: how often it had such a score.
     """
 
     won: Estimate
     score: Estimate
     rest: Estimate
+    scores: Counter[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,15 @@ class Summary:
     shared: int
     none: int
 
+    @property
+    def fair(self) -> float:
+        """The share of the games that each seat would win if it did not matter where one sits."""
+        return (self.games - self.none) / self.games / len(self.seats)
+
+    def unlike_seats(self) -> list[tuple[int, Estimate]]:
+        """The seats that win more or less than their share, beyond chance, with how much they win."""
+        return [(seat, each.won) for seat, each in enumerate(self.seats) if each.won.beyond(self.fair)]
+
 
 @dataclass(slots=True)
 class _Tally:
@@ -66,9 +77,10 @@ class _Tally:
     won: Sums = field(default_factory=Sums)
     score: Sums = field(default_factory=Sums)
     rest: Sums = field(default_factory=Sums)
+    scores: Counter[int] = field(default_factory=Counter)
 
     def player(self, unit: int, others: int) -> Player:
-        return Player(self.won.estimate(1 / unit), self.score.estimate(), self.rest.estimate(1 / others))
+        return Player(self.won.estimate(1 / unit), self.score.estimate(), self.rest.estimate(1 / others), self.scores)
 
 
 def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
@@ -93,6 +105,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
             for tally in (seats[seat], bots[plan.bot_on(row.number, seat)]):
                 tally.won.add(unit // winners if row.winners[seat] else 0)
                 tally.score.add(score)
+                tally.scores[score] += 1
                 tally.rest.add(score * others - (total - score))
         for sheet in row.sheet or ():
             for category, points in sheet.items():

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, student
+from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, quarters, student
 
 
 @pytest.mark.parametrize(
@@ -45,3 +45,9 @@ def test_differences_and_how_many_it_takes():
     assert difference(one, other) == Estimate(4.0, 5.0, 10, 10.0)
     assert enough(Estimate(4.0, 5.0, 10, 10.0)) == 25
     assert enough(Estimate(0.0, 5.0, 10, 10.0)) is None
+
+
+def test_the_middle_half():
+    assert quarters({1: 1, 2: 1, 3: 1, 4: 1}) == (1, 3)
+    assert quarters({7: 100}) == (7, 7)
+    assert quarters({0: 10, 5: 100, 9: 10}) == (5, 5)

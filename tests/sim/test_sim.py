@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from contextlib import closing
 from itertools import chain, islice
 
 import pytest
 
-from ruleset_core.sim import Kept, KeptError, Plan, play_games, run, summarise
+from ruleset_core.sim import GameRow, Kept, KeptError, Plan, play_games, run, summarise
 from ruleset_core.sim.writing import write_csv, write_jsonl, write_parquet
 
 PIG = Plan("pig", ("first", "random"), 24, 3)
@@ -122,3 +123,19 @@ def test_games_as_tables(tmp_path):
     table = parquet.read_table(tmp_path / "a.parquet")
     assert table.num_rows == 40
     assert table.column("seat_3_score").to_pylist() == [row.scores[2] for row in found]
+
+
+def test_a_seat_is_unlike_the_others_only_beyond_chance():
+    def told(first: int, games: int) -> list[int]:
+        won = [GameRow(n, (1, 0), (1, -1), (1, 0) if n < first else (0, 1), 1, 1) for n in range(games)]
+        return [seat for seat, _ in summarise(Plan("pig", ("a", "b"), games, 1), won).unlike_seats()]
+
+    assert told(50, 100) == []
+    assert told(61, 100) == []  # chance alone does that more than once in a hundred times
+    assert told(70, 100) == [0, 1]
+
+
+def test_scores_are_counted_for_every_bot_and_seat():
+    summary = summarise(PIG, rows(PIG))
+    for players in (summary.bots, summary.seats):
+        assert sum((each.scores for each in players), Counter()) == summary.scores

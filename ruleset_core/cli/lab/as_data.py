@@ -6,8 +6,6 @@ from dataclasses import asdict
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ruleset_core.cli.lab.telling import named_bots
-
 if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.sim import Estimate, Plan, Summary
@@ -25,7 +23,7 @@ def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
         "seats": list(plan.seats),
         "games": summary.games,
         "seed": plan.seed,
-        "bots": [{"name": name, **_player(each)} for name, each in zip(named_bots(plan), summary.bots, strict=True)],
+        "bots": [{"name": name, **_player(each)} for name, each in zip(plan.named_bots(), summary.bots, strict=True)],
         "by_seat": [_player(each) for each in summary.seats],
         "decisions": _estimate(summary.decisions),
         "length": _estimate(summary.length),

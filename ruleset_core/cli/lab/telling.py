@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from math import inf
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
+from ruleset_core.sim.figures import quarters
+from ruleset_core.texts.figures import figure, grouped, percent, share, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ruleset_core import Game
-    from ruleset_core.sim import Estimate, Plan, Summary
+    from ruleset_core.sim import Plan, Summary
     from ruleset_core.sim.summary import Player
 
-__all__ = ["lines", "named_bots", "quarters"]
+__all__ = ["lines"]
 
 
 def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
@@ -25,7 +25,7 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
     alone = len(plan.seats) == 1
     if len(set(plan.seats)) > 1:
         yield ""
-        yield from _players("sim_bot", named_bots(plan), summary.bots, lang, alone=alone)
+        yield from _players("sim_bot", plan.named_bots(), summary.bots, lang, alone=alone)
     yield ""
     names = [str(seat + 1) for seat in range(len(plan.seats))]
     yield from _players("sim_seat", names, summary.seats, lang, alone=alone)
@@ -48,16 +48,6 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
     yield say("sim_margin", lang)
 
 
-def named_bots(plan: Plan) -> list[str]:
-    """The bots by name, numbered where one sits on several seats."""
-    count, seen = Counter(plan.seats), Counter[str]()
-    found = []
-    for bot in plan.seats:
-        seen[bot] += 1
-        found.append(f"{bot} {seen[bot]}" if count[bot] > 1 else bot)
-    return found
-
-
 def _players(heading: str, names: Sequence[str], players: Sequence[Player], lang: str, *, alone: bool) -> Iterator[str]:
     heads = [heading, "sim_score"] if alone else [heading, "sim_won", "sim_score", "sim_rest"]
     rows = [[say(head, lang) for head in heads]]
@@ -68,15 +58,12 @@ def _players(heading: str, names: Sequence[str], players: Sequence[Player], lang
 
 
 def _fairness(summary: Summary, lang: str) -> Iterator[str]:
-    fair = (summary.games - summary.none) / summary.games / len(summary.seats)
-    unlike = [
-        (seat, each.won) for seat, each in enumerate(summary.seats) if abs(each.won.mean - fair) > each.won.margin
-    ]
+    unlike = summary.unlike_seats()
     if not unlike:
         yield say("sim_fair_seats", lang)
     for seat, won in unlike:
-        key = "sim_unfair_seat" if won.mean > fair else "sim_poor_seat"
-        yield say(key, lang, seat=seat + 1, won=share(won, lang), share=percent(fair, lang))
+        key = "sim_unfair_seat" if won.mean > summary.fair else "sim_poor_seat"
+        yield say(key, lang, seat=seat + 1, won=share(won, lang), share=percent(summary.fair, lang))
 
 
 def _categories(game: Game, summary: Summary, lang: str) -> Iterator[str]:
@@ -90,49 +77,3 @@ def _categories(game: Game, summary: Summary, lang: str) -> Iterator[str]:
     yield say(
         "sim_sheets", lang, count=grouped(next(iter(summary.categories.values())).count // len(summary.seats), lang)
     )
-
-
-def quarters(counts: Counter[int]) -> tuple[int, int]:
-    """Between which two values the middle half lies."""
-    total, seen, found = sum(counts.values()), 0, list[int]()
-    for value in sorted(counts):
-        seen += counts[value]
-        while len(found) < 2 and 4 * seen >= (1, 3)[len(found)] * total:
-            found.append(value)
-    return found[0], found[1]
-
-
-def number(value: float, lang: str, places: int) -> str:
-    """A number as people of a language write it."""
-    text = f"{value:.{places}f}"
-    return text.replace(".", ",") if lang == "es" else text
-
-
-def grouped(value: int, lang: str) -> str:
-    """A whole number with its thousands apart."""
-    return f"{value:,}".replace(",", " " if lang == "es" else ",")
-
-
-def percent(value: float, lang: str) -> str:
-    """A share of 1 in hundredths."""
-    return number(100 * value, lang, 1) + " %"
-
-
-def share(found: Estimate, lang: str) -> str:
-    """A share with its margin."""
-    return percent(found.mean, lang) + _margin(100 * found.margin, lang, 1)
-
-
-def figure(found: Estimate, lang: str) -> str:
-    """A mean with its margin."""
-    return number(found.mean, lang, 2) + _margin(found.margin, lang, 2)
-
-
-def signed(found: Estimate, lang: str) -> str:
-    """A difference with its margin."""
-    sign = "+" if found.mean > 0 else "−" if found.mean < 0 else ""
-    return sign + number(abs(found.mean), lang, 2) + _margin(found.margin, lang, 2)
-
-
-def _margin(margin: float, lang: str, places: int) -> str:
-    return "" if margin == inf else f" ± {number(margin, lang, places)}"
