@@ -5,12 +5,12 @@ It uses the public seam, bots and nothing else. What comes out depends on the pl
 
 from __future__ import annotations
 
-from .figures import Estimate, difference, mean_of
+from .figures import Estimate, difference, enough, mean_of, sure_of
 from .kept import Kept, KeptError
 from .plan import Plan
 from .playing import GameRow, play_games
 from .summary import Summary, summarise
-from .workers import run
+from .workers import run, run_abreast
 
 __all__ = [
     "Estimate",
@@ -20,8 +20,11 @@ __all__ = [
     "Plan",
     "Summary",
     "difference",
+    "enough",
     "mean_of",
     "play_games",
     "run",
+    "run_abreast",
     "summarise",
+    "sure_of",
 ]

@@ -5,11 +5,11 @@ The margin of a mean is that of Student's distribution. A share is a mean of zer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import ceil, erfc, inf, log1p, sqrt
 
-__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters"]
+__all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters", "sure_of"]
 
 SURE = 1.959963984540054
 """95 of 100 values of a normal distribution lie within so many deviations."""
@@ -36,6 +36,18 @@ class Estimate:
     def beyond(self, value: float) -> bool:
         """Whether it differs from a value by more than chance explains: less than once in a hundred times it would by chance alone."""
         return abs(self.mean - value) > self.margin * SURER / SURE
+
+    def chance(self, value: float = 0.0) -> float:
+        """How often chance alone would bring a mean at least as far from a value, if that were the true one (a two-sided t-test).
+
+        Where all values are the same, how often as many coins all show the same side.
+        """
+        away = abs(self.mean - value)
+        if self.count < 2 or not away:
+            return 1.0
+        if not self.deviation:
+            return min(1.0, 2.0 ** (1 - self.count))
+        return _beyond(away / self.deviation * sqrt(self.count), self.count - 1)
 
 
 @dataclass(slots=True)
@@ -80,11 +92,45 @@ def difference(one: Estimate, other: Estimate) -> Estimate:
     return Estimate(one.mean - other.mean, margin, min(one.count, other.count), deviation)
 
 
-def enough(found: Estimate) -> int | None:
-    """How many values it would take for such a mean to be sure; None where it is 0, so that no number is enough."""
+def enough(found: Estimate, level: float = 0.05, power: float = 0.9) -> int | None:
+    """How many values it would take to tell such a mean from 0; None where it is 0, so that no number is enough.
+
+    Args:
+        found: the mean as it looks so far, and how far values lie apart.
+        level: how rarely chance alone may look like a difference.
+        power: how often such a difference is then found.
+    """
+    from statistics import NormalDist  # heavy to import, and seldom asked for
+
     if found.mean == 0 or found.deviation == 0:
         return None
-    return ceil((SURE * found.deviation / found.mean) ** 2)
+    normal = NormalDist()
+    apart = normal.inv_cdf(1 - level / 2) + normal.inv_cdf(power)
+    return ceil((apart * found.deviation / found.mean) ** 2)
+
+
+def sure_of(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of several findings hold, where all are looked at together (Holm's correction).
+
+    Who asks twenty questions finds something by chance once in twenty times each. So that all that is called sure is so in 95 of 100 cases,
+    the least likely finding must be 20 times as unlikely, the next one 19 times, and so on until one is not.
+
+    Args:
+        chances: of each finding how often chance alone would bring it about.
+        level: how rarely anything may be called sure that is not.
+    """
+    found = [False] * len(chances)
+    for place, which in enumerate(sorted(range(len(chances)), key=lambda each: chances[each])):
+        if chances[which] * (len(chances) - place) > level:
+            break
+        found[which] = True
+    return found
+
+
+def _beyond(t: float, freedom: int) -> float:
+    """How often a value of Student's distribution lies further from 0 than `t` (Wallace's approximation, exact to a few thousandths)."""
+    z = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom))
+    return erfc(z / sqrt(2))
 
 
 def quarters(counts: Mapping[int, int]) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from .playing import RANDOM, GameRow, play_games
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["run", "share_out"]
+__all__ = ["run", "run_abreast", "share_out"]
 
 AT_ONCE, THINKING = 2048, 8
 """Games of a part: random ones, which the core plays at once, and such of bots."""
@@ -83,20 +83,26 @@ def _do(task: Any) -> Any:
     return _work(task)
 
 
-class Playing:
-    """Plays games of a plan by their numbers. Sent to another process, it loads the game there."""
+Share = tuple[int, list[int]]
+"""Which of several plans, and numbers of its games."""
 
-    def __init__(self, plan: Plan, game: Game | None = None) -> None:
-        self._plan, self._game = plan, game
+
+class Playing:
+    """Plays games of plans by their numbers. Sent to another process, it loads a game there when it is first asked for."""
+
+    def __init__(self, plans: Sequence[Plan], games: Sequence[Game | None]) -> None:
+        self._plans, self._games = plans, list(games)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Playing, (self._plan,)
+        return Playing, (self._plans, [None] * len(self._plans))
 
-    def __call__(self, numbers: Sequence[int]) -> list[GameRow]:
-        """The games of these numbers."""
-        if self._game is None:
-            self._game = self._plan.load()
-        return list(play_games(self._game, self._plan, numbers))
+    def __call__(self, share: Share) -> list[GameRow]:
+        """The games of a share."""
+        which, numbers = share
+        game = self._games[which]
+        if game is None:
+            game = self._games[which] = self._plans[which].load()
+        return list(play_games(game, self._plans[which], numbers))
 
 
 def run(
@@ -114,10 +120,45 @@ def run(
     Raises:
         BrokenRuleError: a rule breaks in one of the games.
     """
-    size = AT_ONCE if set(plan.seats) == {RANDOM} else THINKING
-    shares = parts(range(start, plan.games), size)
-    done = start
-    for _, rows in share_out(Playing(plan, game), shares, min(workers, len(shares))):
+    for _, rows in run_abreast([plan], [game], [start], workers, progress):
+        yield rows
+
+
+def run_abreast(
+    plans: Sequence[Plan],
+    games: Sequence[Game],
+    starts: Sequence[int],
+    workers: int = 1,
+    progress: Callable[[int], object] = lambda _: None,
+) -> Iterator[tuple[int, list[GameRow]]]:
+    """Play the games of several plans part by part in turn, so that all are about as far whenever somebody stops.
+
+    Args:
+        plans: what is played.
+        games: the game of each plan, loaded.
+        starts: number of the first game of each.
+        workers: as for `run`.
+        progress: called with the number of games done, those before the starts included, of all plans together.
+
+    Yields:
+        Which plan, and games of it; those of a plan come in their order.
+
+    Raises:
+        BrokenRuleError: a rule breaks in one of the games.
+    """
+    shares = _in_turn(plans, starts)
+    done = sum(starts)
+    for (which, _), rows in share_out(Playing(plans, games), shares, min(workers, len(shares))):
         done += len(rows)
         progress(done)
-        yield rows
+        yield which, rows
+
+
+def _in_turn(plans: Sequence[Plan], starts: Sequence[int]) -> list[Share]:
+    """Parts of all plans, those that begin with the lowest numbers first."""
+    found = [
+        (which, share)
+        for which, (plan, start) in enumerate(zip(plans, starts, strict=True))
+        for share in parts(range(start, plan.games), AT_ONCE if set(plan.seats) == {RANDOM} else THINKING)
+    ]
+    return sorted(found, key=lambda each: (each[1][0], each[0]))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, quarters, student
+from ruleset_core.sim.figures import Estimate, Sums, difference, enough, mean_of, quarters, student, sure_of
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,8 @@ def test_the_true_mean_lies_within_the_margin_95_of_100_times():
 def test_differences_and_how_many_it_takes():
     one, other = Estimate(5.0, 3.0, 10, 6.0), Estimate(1.0, 4.0, 12, 8.0)
     assert difference(one, other) == Estimate(4.0, 5.0, 10, 10.0)
-    assert enough(Estimate(4.0, 5.0, 10, 10.0)) == 25
+    assert enough(Estimate(4.0, 5.0, 10, 10.0), power=0.5) == 25
+    assert enough(Estimate(4.0, 5.0, 10, 10.0)) == 66  # (1.960 + 1.282)² * 10² / 4²
     assert enough(Estimate(0.0, 5.0, 10, 10.0)) is None
 
 
@@ -51,3 +52,37 @@ def test_the_middle_half():
     assert quarters({1: 1, 2: 1, 3: 1, 4: 1}) == (1, 3)
     assert quarters({7: 100}) == (7, 7)
     assert quarters({0: 10, 5: 100, 9: 10}) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("t", "count", "chance"),
+    [(2.776, 5, 0.05), (2.262, 10, 0.05), (3.250, 10, 0.01), (1.984, 100, 0.05), (4.0, 100, 0.000122)],
+)
+def test_how_often_chance_brings_it(t, count, chance):
+    found = Estimate(t, 0.0, count, count**0.5)
+    assert found.chance() == pytest.approx(chance, rel=0.06)
+    assert found.chance(t) == 1.0
+
+
+def test_what_is_always_the_same_is_as_sure_as_coins():
+    assert mean_of([1] * 6).chance() == 2 / 2**6
+    assert mean_of([0] * 6).chance() == 1.0
+    assert mean_of([3]).chance() == 1.0
+
+
+def test_enough_values_find_it_nine_times_in_ten():
+    chance = Random(7)
+    count = enough(Estimate(0.5, 0.0, 100, 2.0))
+    found = sum(mean_of(round(100 * chance.gauss(0.5, 2.0)) for _ in range(count)).chance() < 0.05 for _ in range(600))
+    assert 510 <= found <= 570
+
+
+def test_many_questions_are_answered_together():
+    assert sure_of([0.04]) == [True]
+    assert sure_of([0.04, 0.9]) == [False, False]
+    assert sure_of([0.9, 0.012, 0.001, 0.02]) == [False, True, True, True]
+    assert sure_of([0.9, 0.03, 0.001, 0.024]) == [False, False, True, False]
+    assert sure_of([]) == []
+    chance = Random(2)
+    wrong = sum(any(sure_of([chance.random() for _ in range(15)])) for _ in range(2000))
+    assert 70 <= wrong <= 130
