@@ -13,8 +13,8 @@ from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
 from ruleset_core.engine.core.plain import PlainRunner
-from ruleset_core.engine.core.plain_room import plain_search, plain_worths, steps_of
-from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths, steps_of
+from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
 from ruleset_core.engine.imagine import Worlds, instead_starts
@@ -131,6 +131,20 @@ class CompiledRunner:
             if too_long:
                 return found
             raise DisagreementError(self.game, f"in a search of seed {seed}") from trapped
+
+    def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
+        """What becomes of every option in every world."""
+        worlds, number = Worlds(state, seat), 0
+        try:
+            room = self._room(worlds, seed, manner)
+            for number in range(found.count):
+                for row, option in enumerate(found.options or (-1,)):
+                    found.note(row, number, *room.ending(option, found.first + number))
+        except Trapped as trapped:
+            too_long = self.host().too_long()
+            plain_endings(found, worlds, seed, manner, number)
+            if not too_long:
+                raise DisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
 
     def _room(self, worlds: Worlds, seed: int, manner: Manner) -> CoreRoom:
         """A room in which what a seat knows is laid out."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
 from ruleset_core.engine.core.manner import Manner, Thought
 from ruleset_core.engine.core.plain import aside_of, at_random, noted
-from ruleset_core.engine.core.results import Games, Playouts
+from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.seated import seated, seats_of
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 
@@ -23,6 +23,8 @@ CHUNK = 512
 """Most games that a thread plays before it looks up again: so that progress is told and Ctrl-C is heard."""
 GAMES, THREADS = 100_000_000, 256
 """Most games of a call, whose results are kept in memory, and most that are played at the same time."""
+ON, WORLDS = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}, 100_000
+"""How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care. Most worlds of a call."""
 STATES, MASKS = 1_000_000, 1 << 31
 """Most states side by side, and most bytes that their masks may take."""
 
@@ -44,6 +46,10 @@ class Runner(Protocol):
 
     def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
         """A search of so many simulations."""
+        ...
+
+    def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
+        """Play every option on to the end in every world."""
         ...
 
     def state(self, state: State) -> State:
@@ -268,6 +274,36 @@ class Core:
         self._asks(state, seat)
         manner, number = Manner.of(settings), seed_of(seed)
         return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), number, manner)
+
+    def endings(
+        self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0, **settings: Any
+    ) -> Endings:  # fmt: skip
+        """Play a state on to the end from what a seat knows of it, everybody by the policy of the settings.
+
+        Args:
+            state: one that is not over.
+            seat: who thinks about it; whoever decides, if `options` are given.
+            worlds: in how many worlds; all options meet the same ones.
+            seed: what all luck comes from.
+            options: what is taken first, each in every world; nothing if left out.
+            first: number of the first world, to go on with.
+            settings: what differs from the usual `Manner`, by name. Usual here: `cut` 5000, `mix` 0, `budget` 100, `ahead` 200.
+
+        Raises:
+            OptionError, SaveError, BrokenRuleError: as `search` does; or an option is not offered.
+        """
+        self._ours(state)
+        if options:
+            self._asks(state, seat)
+        if state.over:
+            raise OptionError("the game is over: there is nothing to play", ("state",))
+        if not set(options) <= set(state.options):
+            raise OptionError("some of `options` are not offered", ("options",))
+        manner = Manner.of({**ON, **settings})
+        count, begin = whole("worlds", worlds, 0, WORLDS), whole("first", first, 0, WORLDS)
+        found = Endings.blank(count, begin, tuple(options), state.n)
+        self._runner.endings(found, state, seat_of(seat, state.n), seed_of(seed), manner)
+        return found
 
     def _asks(self, state: State, seat: int) -> None:
         """Whether there is a decision for a seat to think about. Raises OptionError, SaveError."""

@@ -28,6 +28,7 @@ class CoreRoom:
         self.host, self._fields = host, fields()
         instance = host.beside(module)
         self._worths, self._search = instance.function("worths"), instance.function("search")
+        self._ending = instance.function("ending")
         layout = host.notes.layout
         lengths = sizes(manner, layout.most_options, seats)
         self._fixed = {**manner.figures(), "seats": seats, "mask": lengths["table"] - 1}
@@ -93,6 +94,16 @@ class CoreRoom:
             seen = [self._entry(name, child) for name in ("visits", "total", "glance")] if child >= 0 else [0, 0, 0]
             rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
         return thought_of(self._options, rows, sims, bool(self._number("full")))
+
+    def ending(self, option: int, number: int) -> tuple[int, list[int], list[int]]:
+        """Play an option on in a world: decisions, scores, outcomes. Raises Trapped."""
+        count, seats = self._ending(self.at, option, number), self._fixed["seats"]
+        view = self.host.memory.view
+        return (
+            count,
+            view(self._fixed["worth"], 8 * seats, "q").tolist(),
+            view(self._fixed["result"], 4 * seats, "i").tolist(),
+        )
 
     def _number(self, name: str) -> int:
         found: int = self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0]

@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.plain_room import plain_search, plain_worths
-from ruleset_core.engine.core.results import Games, Playouts, column, rows
+from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths
+from ruleset_core.engine.core.results import Endings, Games, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
@@ -86,6 +86,10 @@ class PlainRunner:
     def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
         """A search of so many simulations."""
         return plain_search(Worlds(state, seat), sims, seed, manner)
+
+    def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
+        """What becomes of every option in every world."""
+        plain_endings(found, Worlds(state, seat), seed, manner, 0)
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
 from ruleset_core.lang.search import tree
+from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import Room, fields
 from ruleset_core.lang.seeds import numbered
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.results import Endings
     from ruleset_core.engine.imagine import Worlds
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
@@ -110,6 +112,10 @@ class PlainRoom(Room):
         winners, self.result = self.states[s].verdict()
         self.won = [int(seat in winners) for seat in range(self.seats)]
 
+    def points(self, s: int) -> None:
+        """Put the score of every seat into `worth`."""
+        self.worth[:] = self.states[s].scores()
+
     def world(self, s: int, number: int) -> None:
         """Draw a world from what the viewer knows."""
         self.states[s], self.aside = self.worlds.draw(self.seed, number)
@@ -145,3 +151,11 @@ def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Though
         seen = (room.visits[child], room.total[child], room.glance[child]) if child >= 0 else (0, 0, 0)
         rows.append((*seen, room.tried[place], room.good[place], room.margins[place], room.squares[place]))
     return thought_of(options, rows, sims, bool(room.full))
+
+
+def plain_endings(found: Endings, worlds: Worlds, seed: int, manner: Manner, start: int) -> None:
+    """What becomes of every option in every world from one on."""
+    room = PlainRoom(worlds, seed, manner)
+    for number in range(start, found.count):
+        for row, option in enumerate(found.options or (-1,)):
+            found.note(row, number, ending(room, option, found.first + number), room.worth, room.result)

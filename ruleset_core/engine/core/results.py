@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from struct import calcsize
 from typing import Any, Literal
@@ -114,3 +114,40 @@ class Playouts(Result):
         tried = max(1, len(options))
         scores, wins, outcomes = (rows("q", tried, players) for _ in range(3))
         return Playouts(count, options, scores, wins, outcomes, column("q", tried))
+
+
+@dataclass(frozen=True, slots=True)
+class Endings(Result):
+    """What became of a position, play-out by play-out, a row for each option that was taken first, or one row if none was.
+
+    The play-out of option `i` in world `w` stands at place `i * count + w`. All options met the same worlds.
+
+    Attributes:
+        count: worlds.
+        first: the number of the first world.
+        options: what was taken first; empty if the position was played on as it is.
+        scores: by play-out and seat, 64 bits.
+        outcomes: by play-out and seat, 1 won, 0 drawn, -1 lost, 8 bits.
+        decisions: by play-out, how many decisions it took, 32 bits.
+    """
+
+    count: int
+    first: int
+    options: tuple[int, ...]
+    scores: memoryview
+    outcomes: memoryview
+    decisions: memoryview
+
+    @staticmethod
+    def blank(count: int, first: int, options: tuple[int, ...], players: int) -> Endings:
+        """Room for so many."""
+        tried = count * max(1, len(options))
+        return Endings(count, first, options, rows("q", tried, players), rows("b", tried, players), column("i", tried))
+
+    def note(self, row: int, world: int, decisions: int, scores: Sequence[int], outcomes: Sequence[int]) -> None:
+        """Put what came of one play-out where it belongs."""
+        place = row * self.count + world
+        self.decisions[place] = decisions
+        for seat, score in enumerate(scores):
+            self.scores[place, seat] = score
+            self.outcomes[place, seat] = outcomes[seat]

@@ -142,6 +142,10 @@ class Room:
         """Put who wins into `won` and `result`."""
         raise NotImplementedError
 
+    def points(self, s: int) -> None:
+        """Put the score of every seat into `worth`, as if the game ended now."""
+        raise NotImplementedError
+
     def world(self, s: int, number: int) -> None:
         """Draw a world from what the viewer knows; what is drawn by `below` begins anew with it."""
         raise NotImplementedError

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ruleset_core.lang.search.room import Room
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.native import clone, go_on, option_at
-from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick
+from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick, scores
 from ruleset_core.lang.wasm.words import G, K, Long, R, byte, half, long, set_long, small, word
 
 
@@ -63,6 +63,13 @@ def judge(t: Room, s: int) -> None:
     for seat in range(t.seats):
         t.won[seat] = byte(G.row + seat)
         t.result[seat] = small(G.row + t.seats + seat)
+
+
+def points(t: Room, s: int) -> None:
+    """Put the score of every seat into `worth`."""
+    scores(t.slots + s * R.size, G.row)
+    for seat in range(t.seats):
+        t.worth[seat] = long(G.row + 8 * seat)
 
 
 def world(t: Room, s: int, number: int) -> None:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from ruleset_core.lang import seeds
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.search import greedy, policies, tree
+from ruleset_core.lang.search import ends, greedy, policies, tree
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.wasm import native, native_many, native_room
 from ruleset_core.lang.wasm.record import Shared
@@ -18,10 +18,17 @@ from ruleset_core.lang.wasm.restricted import Functions, parsed, signature
 from ruleset_core.lang.wasm.restricted_kinds import words_of
 from ruleset_core.lang.wasm.unit import Unit
 
-IMPORTED = {"clone": native, "go_on": native, "imagined": native_many, "ahead_by": native_many, "outcomes": native_many}
+IMPORTED = {
+    "clone": native,
+    "go_on": native,
+    "imagined": native_many,
+    "ahead_by": native_many,
+    "outcomes": native_many,
+    "scores": native_many,
+}
 """What it uses of the game's module, in this order; the memory stands before it."""
 METHODS = (
-    "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "world", "stir", "below",
+    "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "points", "world", "stir", "below",
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
@@ -31,7 +38,7 @@ THINKING = {
         "down", "simulate",
     ),
 }  # fmt: skip
-EXPORTS = {greedy: ("worths",), tree: ("search",)}
+EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",)}
 
 
 def second(layout: n.Layout) -> bytes:
