@@ -5,6 +5,7 @@ It uses the public seam, bots and nothing else. What comes out depends on the pl
 
 from __future__ import annotations
 
+from .causes import Cause, by_cause
 from .figures import Estimate, difference, enough, mean_of, sure_of
 from .kept import Kept, KeptError
 from .plan import Plan
@@ -13,12 +14,14 @@ from .summary import Summary, summarise
 from .workers import run, run_abreast
 
 __all__ = [
+    "Cause",
     "Estimate",
     "GameRow",
     "Kept",
     "KeptError",
     "Plan",
     "Summary",
+    "by_cause",
     "difference",
     "enough",
     "mean_of",

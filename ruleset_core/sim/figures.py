@@ -64,6 +64,10 @@ class Sums:
         self.total += value
         self.squares += value * value
 
+    def among(self, count: int) -> Sums:
+        """The same among so many values, of which the others are 0."""
+        return Sums(count, self.total, self.squares)
+
     def estimate(self, unit: float = 1.0) -> Estimate:
         """The mean of the values, each so many units."""
         if not self.count:

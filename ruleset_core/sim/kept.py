@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .causes import Cause
 from .lines import KeptError, Lines
 from .playing import GameRow
 
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Kept", "KeptError"]
 
-FORMAT = "ruleset games 1"
+FORMAT = "ruleset games 2"
 
 
 class Kept(Lines[GameRow]):
@@ -30,8 +31,13 @@ def _row(told: Any, number: int) -> GameRow | None:
         scores, outcomes, winners = (tuple(map(int, told[name])) for name in ("scores", "outcomes", "winners"))
         sheet = None if told["sheet"] is None else tuple(dict(each) for each in told["sheet"])
         row = GameRow(
-            int(told["number"]), scores, outcomes, winners, int(told["decisions"]), int(told["length"]), sheet
-        )
+            int(told["number"]), scores, outcomes, winners, int(told["decisions"]), int(told["length"]), sheet,
+            None if told["causes"] is None else tuple(map(_points, told["causes"])),
+        )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         return None
     return row if row.number == number else None
+
+
+def _points(told: Any) -> tuple[tuple[Cause, int], ...]:
+    return tuple((Cause.of(cause), int(points)) for cause, points in told)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from json import dumps
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core import load
@@ -29,6 +31,7 @@ class Plan:
         expansions, in_order, roots: as for `ruleset_core.load`.
         options: values of the game's options by name.
         sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
+        stories: of how many games, drawn by lot, the story is heard, which says what points came from.
     """
 
     game: str
@@ -40,6 +43,7 @@ class Plan:
     roots: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     sheets: int = 1000
+    stories: int = 0
 
     def load(self) -> Game:
         """The game. Raises LoadError."""
@@ -68,6 +72,10 @@ class Plan:
         every = max(1, self.games // self.sheets) if self.sheets else 0
         return bool(every) and number % every == 0
 
+    def with_story(self, number: int) -> bool:
+        """Whether the story of a game is heard."""
+        return number in _drawn(self.seed, self.games, self.stories)
+
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is the hash of the game."""
         told = {**asdict(self), "games": 0, "game": "", "roots": (), "expansions": (), "rules": rules}
@@ -82,6 +90,12 @@ class Plan:
         """The plan of plain data."""
         lists = {name: tuple(told[name]) for name in ("seats", "expansions", "roots")}
         return Plan(**{**told, **lists})
+
+
+@lru_cache(maxsize=8)
+def _drawn(seed: int, games: int, count: int) -> frozenset[int]:
+    """So many games of a plan, drawn by lot."""
+    return frozenset(Random(seed).sample(range(games), min(count, games)))
 
 
 def parts(numbers: Sequence[int], size: int) -> list[list[int]]:

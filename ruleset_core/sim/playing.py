@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ruleset_core.bots import make_bot
 
+from .causes import Causes, Heeded
+
 if TYPE_CHECKING:
     from ruleset_core import Game, State
 
@@ -33,6 +35,7 @@ class GameRow(NamedTuple):
         decisions: how many questions were asked.
         length: how many options were taken, those without an alternative included.
         sheet: the score sheets, of games that they are looked at in.
+        causes: what the points came from, of games whose story is heard.
     """
 
     number: int
@@ -42,6 +45,7 @@ class GameRow(NamedTuple):
     decisions: int
     length: int
     sheet: Sheet | None = None
+    causes: Causes | None = None
 
 
 def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
@@ -64,32 +68,44 @@ def _at_random(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameR
     found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first)
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
-        sheet = _replayed(game, plan, number) if plan.with_sheet(number) else None
+        sheet, causes = _looked_at(game, plan, number)
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
-        yield GameRow(number, scores, outcomes, winners, found.decisions[place], found.lengths[place], sheet)
+        yield GameRow(number, scores, outcomes, winners, found.decisions[place], found.lengths[place], sheet, causes)
 
 
-def _replayed(game: Game, plan: Plan, number: int) -> Sheet:
-    """The score sheets of a random game, played again."""
+def _looked_at(game: Game, plan: Plan, number: int) -> tuple[Sheet | None, Causes | None]:
+    """The score sheets and causes of a random game, if they are wanted: it is played again."""
+    if not plan.with_sheet(number) and not plan.with_story(number):
+        return None, None
     players = len(plan.seats)
     state = game.new(players, plan.seed, plan.options, game=number)
+    story = Heeded(state) if plan.with_story(number) else None
     for option in game.core().moves(number, players, plan.seed, plan.options):
+        if story is not None:
+            story.before(option)
         state.apply(option)
-    return sheets(state)
+    return sheets(state) if plan.with_sheet(number) else None, story.causes() if story is not None else None
 
 
 def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
     state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
     own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
     bots = [make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
+    story = Heeded(state) if plan.with_story(number) else None
     decisions, forced = 0, len(state.forced) // 2
     while not state.over:
-        state.apply(bots[state.seat].choose(state.clone()))
+        option = bots[state.seat].choose(state.clone())
+        if story is not None:
+            story.before(option)
+        state.apply(option)
         decisions += 1
         forced += len(state.forced) // 2
     winners, outcomes = state.verdict()
     won = tuple(int(seat in winners) for seat in range(state.n))
-    return GameRow(number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, sheets(state))
+    return GameRow(
+        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, sheets(state),
+        None if story is None else story.causes(),
+    )  # fmt: skip
 
 
 def sheets(state: State) -> Sheet:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from math import lcm
 from typing import TYPE_CHECKING
 
+from .causes import by_cause
 from .figures import Estimate, Sums
 
 if TYPE_CHECKING:
+    from .causes import Cause, Causes
     from .plan import Plan
     from .playing import GameRow
 
@@ -45,7 +47,8 @@ class Summary:
         decisions, length: questions asked in a game; options taken, those without an alternative included.
         lengths: how many games took so many decisions.
         scores: how often a seat had such a score.
-        categories: points of a seat by category of the score, in the games whose sheets were looked at.
+        categories: points of a seat by category of the score, in the games whose sheets were looked at: so many `sheets`.
+        causes: points of a seat by what they came from, the greatest first, in the games whose story was heard: so many `stories`.
         shared: how many games had several winners; `none`: how many had none.
     """
 
@@ -56,7 +59,10 @@ class Summary:
     length: Estimate
     lengths: Counter[int]
     scores: Counter[int]
+    sheets: int
     categories: dict[str, Estimate]
+    stories: int
+    causes: dict[Cause, Estimate]
     shared: int
     none: int
 
@@ -92,7 +98,8 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
     decisions, length = Sums(), Sums()
     lengths, scores = Counter[int](), Counter[int]()
     categories: dict[str, Sums] = {}
-    shared = none = 0
+    told: list[Causes] = []
+    shared = none = sheets = 0
     for row in rows:
         decisions.add(row.decisions)
         length.add(row.length)
@@ -107,9 +114,13 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
                 tally.score.add(score)
                 tally.scores[score] += 1
                 tally.rest.add(score * others - (total - score))
-        for sheet in row.sheet or ():
-            for category, points in sheet.items():
+        if row.sheet is not None:
+            sheets += 1
+            for category in dict.fromkeys(name for sheet in row.sheet for name in sheet):
+                points = sum(sheet.get(category, 0) for sheet in row.sheet)
                 categories.setdefault(category, Sums()).add(points)
+        if row.causes is not None:
+            told.append(row.causes)
     return Summary(
         decisions.count,
         tuple(each.player(unit, others) for each in bots),
@@ -118,7 +129,9 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
         length.estimate(),
         lengths,
         scores,
-        {category: sums.estimate() for category, sums in categories.items()},
+        sheets,
+        {category: sums.among(sheets).estimate(1 / players) for category, sums in categories.items()},
+        *by_cause(told),
         shared,
         none,
     )

@@ -51,6 +51,20 @@ def test_a_game_alone_has_no_winners(run):
     assert "POINTS FROM" in out
 
 
+def test_what_points_came_from_is_told(run):
+    out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4")[1]
+    assert "POINTS CAME FROM" in out
+    assert "(stories of 4 games drawn by lot; " in out
+    assert all(len(line) <= 80 for line in out.splitlines()[:-1])
+    out = run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "4", "--lang", "es")[1]
+    assert "LOS PUNTOS SALIERON DE" in out
+    told = json.loads(run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "6", "--format", "json")[1])
+    assert told["stories"] == 6
+    mean = sum(each["score"]["mean"] for each in told["by_seat"]) / 2
+    assert sum(each["points"]["mean"] for each in told["causes"]) == pytest.approx(mean)
+    assert "POINTS CAME FROM" not in run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "0")[1]
+
+
 def test_as_data(run):
     told = json.loads(run("pig", "--bot", "random", "--games", "50", "--format", "json")[1])
     assert told["games"] == 50

@@ -57,6 +57,14 @@ from ruleset_core.cli.common import (
     help="Of how many games to look at the score sheets.",
 )
 @click.option(
+    "--stories",
+    type=click.IntRange(min=0),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Of how many games, drawn by lot, to hear what every point came from.",
+)
+@click.option(
     "--keep",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),

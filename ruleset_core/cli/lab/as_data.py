@@ -29,7 +29,13 @@ def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
         "length": _estimate(summary.length),
         "lengths": dict(sorted(summary.lengths.items())),
         "scores": dict(sorted(summary.scores.items())),
+        "sheets": summary.sheets,
         "categories": {name: _estimate(each) for name, each in summary.categories.items()},
+        "stories": summary.stories,
+        "causes": [
+            {**cause._asdict(), "names": dict(cause.names), "points": _estimate(each)}
+            for cause, each in summary.causes.items()
+        ],
         "shared": summary.shared,
         "won_by_nobody": summary.none,
     }

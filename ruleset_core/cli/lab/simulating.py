@@ -63,6 +63,7 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
         tuple(str(root) for root in given["data"]),
         options,
         given["sheets"],
+        given["stories"],
     )
 
 

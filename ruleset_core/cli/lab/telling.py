@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.common import table
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     from ruleset_core.sim.summary import Player
 
 __all__ = ["lines"]
+
+CAUSES, WIDE = 12, 52
+"""Causes of points that are told, and most letters of one."""
 
 
 def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
@@ -44,6 +49,9 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
     if summary.categories:
         yield ""
         yield from _categories(game, summary, lang)
+    if summary.causes:
+        yield ""
+        yield from _causes(summary, lang)
     yield ""
     yield say("sim_margin", lang)
 
@@ -74,6 +82,15 @@ def _categories(game: Game, summary: Summary, lang: str) -> Iterator[str]:
         part = percent(found.mean / total, lang) if total > 0 else ""
         rows.append([names.get(name, name), figure(found, lang), part])
     yield from table(rows).splitlines()
-    yield say(
-        "sim_sheets", lang, count=grouped(next(iter(summary.categories.values())).count // len(summary.seats), lang)
-    )
+    yield say("sim_sheets", lang, count=grouped(summary.sheets, lang))
+
+
+def _causes(summary: Summary, lang: str) -> Iterator[str]:
+    """The greatest of what gave points or took them."""
+    rows = [[say(key, lang) for key in ("sim_cause", "sim_a_seat")]]
+    for cause, found in islice(summary.causes.items(), CAUSES):
+        rows.append([shorten(cause.words(lang), WIDE, placeholder="…"), signed(found, lang)])
+    yield from table(rows).splitlines()
+    rest = len(summary.causes) - CAUSES
+    key = "sim_stories_more" if rest > 0 else "sim_stories"
+    yield say(key, lang, count=grouped(summary.stories, lang), rest=rest)

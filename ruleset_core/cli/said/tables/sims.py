@@ -47,6 +47,15 @@ SIMS: Final[Both] = {
     "sim_a_seat": ("A SEAT", "POR ASIENTO"),
     "sim_share": ("OF ALL", "DEL TOTAL"),
     "sim_sheets": ("(score sheets of {count} games)", "(hojas de puntos de {count} partidas)"),
+    "sim_cause": ("POINTS CAME FROM", "LOS PUNTOS SALIERON DE"),
+    "sim_stories": (
+        "(stories of {count} games drawn by lot)",
+        "(historias de {count} partidas elegidas al azar)",
+    ),
+    "sim_stories_more": (
+        "(stories of {count} games drawn by lot; {rest} smaller causes: --format json)",
+        "(historias de {count} partidas elegidas al azar; {rest} causas menores: --format json)",
+    ),
     "sim_progress": ("{done} of {games} games, {left} left", "{done} de {games} partidas, faltan {left}"),
     "sim_stopped": ("Stopped after {done} of {games} games.", "Detenido tras {done} de {games} partidas."),
     "sim_go_on": (
