@@ -9,9 +9,9 @@ from __future__ import annotations
 from .changes import Changes, changes_since
 from .header import FORMAT, HUMAN, Header, Seat
 from .journal import Journal
-from .lines import Move, Over, Undo
+from .lines import HintAsked, Move, Over, Undo
 from .problems import TEMPLATES, RecordError
-from .reading import Record, parse_record, read_bytes, read_record
+from .reading import Hinted, Record, parse_record, read_bytes, read_record
 from .replaying import replay
 from .session import Session, Step
 from .store import SUFFIX, autosave, saved_files, state_directory, unfinished
@@ -24,6 +24,8 @@ __all__ = [
     "TEMPLATES",
     "Changes",
     "Header",
+    "HintAsked",
+    "Hinted",
     "Journal",
     "Move",
     "Over",

@@ -33,7 +33,7 @@ class Header:
     `hash` is the hash of the data the game was loaded from; `draws` are the random outcomes of the setup; `roots`
     are directories where the game or an expansion was found that is not among the included ones. `entries` are hashes of
     what the data is made of, by kind and id, so that a later version can say what has changed. `in_order`: of what two
-    expansions change, the later one had the last word.
+    expansions change, the later one had the last word. `hints`: whether players may ask what a bot would do.
     """
 
     ruleset: str
@@ -49,6 +49,7 @@ class Header:
     entries: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     number: int | None = None
     in_order: bool = False
+    hints: bool = True
 
     @property
     def names(self) -> list[str]:
@@ -73,6 +74,8 @@ class Header:
             data["number"] = self.number
         if self.in_order:
             data["in_order"] = True
+        if not self.hints:
+            data["hints"] = False
         if self.roots:
             data["roots"] = list(self.roots)
         if self.entries:
@@ -101,6 +104,7 @@ class Header:
             entries=data.get("entries", {}),
             number=data.get("number"),
             in_order=data.get("in_order", False),
+            hints=data.get("hints", True),
         )
 
 

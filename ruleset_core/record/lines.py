@@ -13,7 +13,18 @@ from zlib import crc32
 
 from .header import check_draws
 
-__all__ = ["Entry", "Move", "Over", "Undo", "decode", "encode", "entry_from_json", "entry_to_json", "plain"]
+__all__ = [
+    "Entry",
+    "HintAsked",
+    "Move",
+    "Over",
+    "Undo",
+    "decode",
+    "encode",
+    "entry_from_json",
+    "entry_to_json",
+    "plain",
+]
 
 CHECK: Final = "check"
 MAX_NOTATION: Final = 400
@@ -43,7 +54,14 @@ class Over:
     outcomes: tuple[int, ...] = ()
 
 
-Entry: TypeAlias = Move | Undo | Over
+@dataclass(frozen=True, slots=True)
+class HintAsked:
+    """A seat asked what a bot would do. No part of the game: everybody at the table may know that it did."""
+
+    seat: int
+
+
+Entry: TypeAlias = Move | Undo | Over | HintAsked
 
 
 def encode(data: Mapping[str, Any]) -> bytes:
@@ -76,6 +94,8 @@ def entry_to_json(entry: Entry, number: int) -> dict[str, Any]:
         return {**data, "draws": list(entry.draws)} if entry.draws else data
     if isinstance(entry, Undo):
         return {"undo": entry.count}
+    if isinstance(entry, HintAsked):
+        return {"hint": entry.seat}
     ended: dict[str, Any] = {"over": list(entry.scores)}
     return {**ended, "outcomes": list(entry.outcomes)} if entry.outcomes else ended
 
@@ -85,10 +105,12 @@ def entry_from_json(data: Mapping[str, Any], number: int, players: int) -> Entry
     keys = set(data)
     if keys == {"undo"}:
         return Undo(_count(data["undo"], "undo", 1, number - 1))
+    if keys == {"hint"}:
+        return HintAsked(_count(data["hint"], "hint", 0, players - 1))
     if keys - {"outcomes"} == {"over"}:
         return _over(data, players)
     if keys - {"draws"} != {"n", "seat", "move"}:
-        raise ValueError("neither a move nor an undo nor an end")
+        raise ValueError("neither a move nor an undo nor a hint nor an end")
     if _count(data["n"], "n", 0, 2**31) != number:
         raise ValueError(f"move {number} is missing")
     seat = _count(data["seat"], "seat", 0, players - 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -10,12 +11,20 @@ from typing import Final
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT, READABLE, Header
-from .lines import Move, Over, Undo, decode, entry_from_json
+from .lines import HintAsked, Move, Over, Undo, decode, entry_from_json
 from .problems import RecordError
 
-__all__ = ["Record", "parse_record", "read_bytes", "read_record"]
+__all__ = ["Hinted", "Record", "parse_record", "read_bytes", "read_record"]
 
 MAX_BYTES: Final = 16 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted:
+    """A hint that was asked for: by which seat, and how many moves stood then; moves taken back since are not counted."""
+
+    seat: int
+    after: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +32,7 @@ class Record:
     """A game as far as it was played: the header and the moves that still stand.
 
     `lines` are the line numbers of the moves; `over` are the final scores of a finished game, `outcomes` what came of it for
-    each seat (1, 0 or -1; empty where an earlier version wrote it). Of the `length` bytes
+    each seat (1, 0 or -1; empty where an earlier version wrote it). `hints` are those that were asked for. Of the `length` bytes
     read, the first `good` ones hold whole lines; `ended` says that the last of them has its line end.
     """
 
@@ -36,6 +45,7 @@ class Record:
     good: int = 0
     ended: bool = True
     outcomes: tuple[int, ...] = ()
+    hints: tuple[Hinted, ...] = ()
 
     @property
     def cut(self) -> bool:
@@ -74,19 +84,28 @@ class _Reader:
     lines: list[int] = field(default_factory=list)
     over: tuple[int, ...] | None = None
     outcomes: tuple[int, ...] = ()
+    hints: list[Hinted] = field(default_factory=list)
 
     def take(self, line: bytes, number: int) -> None:
         entry = entry_from_json(decode(line), len(self.moves) + 1, self.players)
         if isinstance(entry, Undo):
             del self.moves[-entry.count :], self.lines[-entry.count :]
             self.over, self.outcomes = None, ()
+            self.hints = clipped(self.hints, len(self.moves))
         elif self.over is not None:
             raise ValueError("the game was over before")
+        elif isinstance(entry, HintAsked):
+            self.hints.append(Hinted(entry.seat, len(self.moves)))
         elif isinstance(entry, Over):
             self.over, self.outcomes = entry.scores, entry.outcomes
         else:
             self.moves.append(entry)
             self.lines.append(number)
+
+
+def clipped(hints: Iterable[Hinted], moves: int) -> list[Hinted]:
+    """The same hints where only so many moves stand: that they were asked for is not taken back."""
+    return [Hinted(each.seat, min(each.after, moves)) for each in hints]
 
 
 def parse_record(content: bytes, file: str = "record") -> Record:
@@ -107,7 +126,8 @@ def parse_record(content: bytes, file: str = "record") -> Record:
         except ValueError:
             good, ended = len(content) - len(last), True
     moves, lines = tuple(reader.moves), tuple(reader.lines)
-    return Record(header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes)
+    hints = tuple(reader.hints)
+    return Record(header, moves, reader.over, file, lines, len(content), good, ended, reader.outcomes, hints)
 
 
 def _header(line: bytes, *, whole: bool, file: str) -> Header:

@@ -16,7 +16,7 @@ from ruleset_core import BrokenRuleError, IllegalOption, OptionError, RulesetErr
 from .changes import changes_since
 from .lines import Move
 from .problems import RecordError
-from .reading import Record
+from .reading import Record, clipped
 from .session import Session
 
 if TYPE_CHECKING:
@@ -49,10 +49,11 @@ def replay(game: Game, record: Record, *, force: bool = False) -> Session:
         for number in range(len(record.moves)):
             _step(session, record, number)
         _end(session, record)
+        session.hints = clipped(record.hints, len(session.steps))
     except RecordError as error:
         if not force:
             raise
-        session.misfit = error
+        session.misfit, session.hints = error, clipped(record.hints, len(session.steps))
     return session
 
 

@@ -14,10 +14,10 @@ from ruleset_core import Taken, Told, __version__, follow, group_at_start, told
 
 from .header import Header, Seat
 from .journal import Journal
-from .lines import Entry, Move, Over, Undo, plain
+from .lines import Entry, HintAsked, Move, Over, Undo, plain
 from .positions import Positions
 from .problems import RecordError
-from .reading import Record
+from .reading import Hinted, Record, clipped
 from .reveal import reveals
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Session:
     """A game from its start to its last move, and a position in it.
 
     Play happens at the end; `back`, `forward` and `to` look around without limit and change nothing. `misfit` says why a
-    record was replayed only as far as it fits, if it was.
+    record was replayed only as far as it fits, if it was. `hints` are those that were asked for.
     """
 
     def __init__(self, game: Game, header: Header, state: State, journal: Journal | None = None) -> None:
@@ -51,6 +51,7 @@ class Session:
         self.states = Positions(state)
         self.position = 0
         self.misfit: RecordError | None = None
+        self.hints: list[Hinted] = []
         self._heard: dict[int, Heard] = {}
 
     @classmethod
@@ -63,8 +64,12 @@ class Session:
         expansions: Sequence[str] = (),
         roots: Sequence[str] = (),
         number: int | None = None,
+        *,
+        hints: bool = True,
     ) -> Session:
         """Start a new game with these seats; with a `number` that one of the many games of the seed.
+
+        Without `hints` nobody may ask for one.
 
         Raises:
             OptionError: an option that the game does not have.
@@ -85,6 +90,7 @@ class Session:
             roots=tuple(roots),
             entries=game.entries,
             number=None if number is None else index(number),
+            hints=hints,
         )
         return cls(game, header, state)
 
@@ -121,6 +127,13 @@ class Session:
         self._keep(move)
         self.note_end()
         return step
+
+    def note_hint(self, seat: int) -> None:
+        """Write down that a seat has asked for a hint; once for each question."""
+        asked = Hinted(seat, len(self.steps))
+        if asked not in self.hints:
+            self.hints.append(asked)
+            self._keep(HintAsked(seat))
 
     def note_end(self) -> None:
         """Write down that the game is over, if it is; a crash may have come between the last move and this."""
@@ -178,6 +191,7 @@ class Session:
         self.states.pop()
         self.steps.pop()
         self.taken.pop()
+        self.hints = clipped(self.hints, len(self.steps))
         self._heard.pop(len(self.steps), None)
         self.position = len(self.steps)
 
@@ -205,14 +219,16 @@ class Session:
         branch.taken = self.taken[: self.position]
         branch.states = self.states.until(self.position)
         branch.position = self.position
+        branch.hints = [each for each in self.hints if each.after <= self.position]
         return branch
 
     def record(self) -> Record:
         """The game up to its last move, to be saved."""
-        moves = tuple(step.move for step in self.steps)
+        moves, hints = tuple(step.move for step in self.steps), tuple(self.hints)
         if not self.live.over:
-            return Record(self.header, moves)
-        return Record(self.header, moves, tuple(self.live.scores()), outcomes=tuple(self.live.outcomes()))
+            return Record(self.header, moves, hints=hints)
+        scores, outcomes = tuple(self.live.scores()), tuple(self.live.outcomes())
+        return Record(self.header, moves, scores, outcomes=outcomes, hints=hints)
 
     def adopt_data(self) -> None:
         """Note the loaded data and this version as those of the record: what stands was played with them again."""

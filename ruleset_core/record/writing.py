@@ -10,7 +10,7 @@ from pathlib import Path
 from ruleset_core.files import NotOrdinaryError, read_ordinary
 
 from .header import FORMAT
-from .lines import Over, encode, entry_to_json
+from .lines import HintAsked, Over, encode, entry_to_json
 from .locks import in_nobodys_use
 from .problems import RecordError
 from .reading import Record
@@ -21,10 +21,18 @@ __all__ = ["record_bytes", "save", "sync_directory", "write_all", "write_whole"]
 def record_bytes(record: Record) -> bytes:
     """The record as the bytes of a file, moves taken back left out."""
     lines = [encode(record.header.to_json())]
-    lines += [encode(entry_to_json(move, number)) for number, move in enumerate(record.moves, start=1)]
+    for number, move in enumerate(record.moves):
+        lines += _hints(record, number)
+        lines.append(encode(entry_to_json(move, number + 1)))
+    lines += _hints(record, len(record.moves))
     if record.over is not None:
         lines.append(encode(entry_to_json(Over(record.over, record.outcomes), len(record.moves))))
     return b"".join(lines)
+
+
+def _hints(record: Record, after: int) -> list[bytes]:
+    """The lines of the hints that were asked for after so many moves."""
+    return [encode(entry_to_json(HintAsked(each.seat), after)) for each in record.hints if each.after == after]
 
 
 def save(record: Record, path: str | os.PathLike[str]) -> Path:

@@ -15,7 +15,7 @@ from ruleset_core.model.outward.formats import FORMATS
 from ruleset_core.model.outward.published import SCHEMA_DIR, problem
 from ruleset_core.model.shapes.schema import schema_text, schemas
 from ruleset_core.record import Seat, Session
-from ruleset_core.record.lines import Over, Undo, decode, encode, entry_to_json
+from ruleset_core.record.lines import HintAsked, Over, Undo, decode, encode, entry_to_json
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ["troyes", "troyes_dice", "tournay", "carcassonne_masons", "./examples/pig", "./examples/tic_tac_toe"]
@@ -74,7 +74,7 @@ def test_lines_of_records_fit() -> None:
     for number in range(20):
         session.apply(session.live.options[number % 2])
     header, moves = session.record().header, session.record().moves
-    entries = [*moves, Undo(1), Over((100, 3))]
+    entries = [*moves, Undo(1), HintAsked(1), Over((100, 3))]
     lines = [header.to_json(), *(entry_to_json(entry, number) for number, entry in enumerate(entries, 1))]
     for line in [*lines, decode(encode(lines[0]).strip())]:
         assert problem("record", json.loads(json.dumps(line))) == ""

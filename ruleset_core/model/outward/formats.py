@@ -151,6 +151,7 @@ class RecordHeader(Format):
     roots: list[Text] = Field([], description="Directories in which the game or an expansion was found.")
     entries: dict[Text, dict[Text, Text]] = Field({}, description="Hashes of what the data is made of, by kind and id.")
     in_order: bool = Field(False, description="Whether of what two expansions change the later one had the last word.")
+    hints: bool = Field(True, description="Whether players may ask what a bot would do.")
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
@@ -171,6 +172,13 @@ class RecordUndo(Format):
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
+class RecordHint(Format):
+    """A player asked what a bot would do."""
+
+    hint: SeatNumber = Field(description="Who asked.")
+    check: str = Field("", description="The checksum of the line; it may be left out.")
+
+
 class RecordOver(Format):
     """The end of the game."""
 
@@ -181,8 +189,8 @@ class RecordOver(Format):
     check: str = Field("", description="The checksum of the line; it may be left out.")
 
 
-class RecordLine(RootModel[RecordHeader | RecordMove | RecordUndo | RecordOver]):
-    """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos and the end."""
+class RecordLine(RootModel[RecordHeader | RecordMove | RecordUndo | RecordHint | RecordOver]):
+    """A line of a record, which is a file of JSON objects, one a line: a header, then moves, undos, hints that were asked for, and the end."""
 
 
 class BenchSpeed(Format):
