@@ -25,14 +25,19 @@ def plays_as(name: str, game: Game) -> str:
 
 
 class LevelBot:
-    """Plays as well as its level says."""
+    """Plays as well as its level says.
+
+    Attributes:
+        sims: how many simulations the last answer took.
+    """
 
     def __init__(self, stream: Stream, level: str) -> None:
         self._stream, self._level = stream, level
+        self.sims = 0
 
     def choose(self, state: State) -> int:
         """The best option, as far as the level sees."""
-        seed, options = self._stream.aside, list(state.options)
+        seed, options, self.sims = self._stream.aside, list(state.options), 0
         if len(options) > 1:
             core, level = state.game.core(), plays_as(self._level, state.game)
             figures: dict[str, Any] = core.levels[level]
@@ -41,6 +46,7 @@ class LevelBot:
                 top = max(best.values())
                 options = [option for option in options if best[option] == top]
             else:
-                options = [core.search(state, state.seat, seed=seed, **figures).option]
+                thought = core.search(state, state.seat, seed=seed, **figures)
+                options, self.sims = [thought.option], thought.sims
         # One number is drawn for every decision, needed or not (see `Stream` on resuming).
         return self._stream.pick(options)
