@@ -27,6 +27,7 @@ COMMANDS = {
     "schema": "Print or write the JSON Schemas for editors.",
     "stats": "Count cards and rules that need no Python.",
     "simulate": "Play many games between bots, and tell what they say of a game.",
+    "tournament": "Let bots play against each other, and tell who plays better.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }

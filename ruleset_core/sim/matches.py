@@ -38,7 +38,7 @@ class Match:
         game: a name, or the path of a directory.
         first, second: the bots; they sit alternately, so that of three seats one has two in the one game and one in the other.
         players: how many seats.
-        games: at most so many, an even number.
+        games: at most so many; of an odd number one is left out.
         seed: what all randomness comes from.
         claim: what is claimed of the first one's share; whether it is reached decides when to stop.
         stop: whether to stop as soon as that is known; else all games are played.
@@ -62,7 +62,7 @@ class Match:
     @property
     def pairs(self) -> int:
         """At most so many pairs of games."""
-        return (self.games + 1) // 2
+        return self.games // 2
 
     def load(self) -> Game:
         """The game. Raises LoadError."""

@@ -113,7 +113,7 @@ def test_a_file_of_ones_own_is_kept_and_not_overwritten(run):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("pig", "--seats", "human,greedy"), "a simulation has no people"),
+        (("pig", "--seats", "human,greedy"), "people cannot play here"),
         (("pig", "--seats", "gredy,random"), "did you mean `greedy`?"),
         (("pig", "--players", "11"), "Pig is for 2 to 10"),
         (("pig", "--players", "2", "--seats", "random,random"), "give --seats, or --players and --bot"),

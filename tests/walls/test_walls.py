@@ -349,7 +349,7 @@ OPENERS = {
     "ruleset_core/lang/syntax/read.py",  # and its tables,
     "ruleset_core/model/outward/published.py",  # schemas,
     "ruleset_core/testing/goldens.py",  # goldens,
-    "ruleset_core/sim/kept.py",  # games of simulations, to be added to,
+    "ruleset_core/sim/lines.py",  # games that were played, to be added to,
     "ruleset_core/sim/writing.py",  # tables of games,
     "ruleset_core/check/aside.py",  # and pipes between processes of our own
 }

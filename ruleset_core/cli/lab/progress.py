@@ -18,20 +18,21 @@ OFTEN = 0.2
 class Progress:
     """A line that is written over. Nothing is told where nobody looks: in files and pipes."""
 
-    def __init__(self, games: int, before: int, lang: str) -> None:
-        self._games, self._before, self._lang = games, before, lang
+    def __init__(self, games: int, before: int, lang: str, said: str = "sim_progress") -> None:
+        """Begin to tell of so many games, of which some were done before; `said` is the name of the line."""
+        self._games, self._before, self._lang, self._said = games, before, lang, said
         self._told = sys.stderr.isatty()
         self._begun = self._last = monotonic()
         self._width = 0
 
-    def tell(self, done: int) -> None:
-        """So much is done now."""
+    def tell(self, done: int, **more: object) -> None:
+        """So much is done now; `more` is what else the line says."""
         now = monotonic()
         if not self._told or now - self._last < OFTEN:
             return
         self._last = now
         left = (now - self._begun) / max(1, done - self._before) * (self._games - done)
-        line = say("sim_progress", self._lang, done=done, games=self._games, left=_time(left))
+        line = say(self._said, self._lang, done=done, games=self._games, left=_time(left), **more)
         click.echo("\r" + line.ljust(self._width), nl=False, err=True)
         self._width = len(line)
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ruleset_core.cli.lab.keeping import place_of, processors
 from ruleset_core.cli.lab.progress import Progress
-from ruleset_core.cli.playing.seats import check_number, parse_options, parse_seats
+from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
 from ruleset_core.cli.said.messages import say
-from ruleset_core.record import HUMAN, state_directory
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
 
 if TYPE_CHECKING:
@@ -77,28 +76,18 @@ def _seats(game: Game, given: Mapping[str, Any]) -> tuple[str, ...]:
         raise click.UsageError("give --seats, or --players and --bot")
     else:
         named = given["seats"]
-    seats = parse_seats(named, lang)
-    for seat in seats:
-        if seat.kind == HUMAN:
-            raise click.BadParameter(say("sim_bots_only", lang, seat=seat.name), param_hint="--seats")
-    return tuple(seat.kind for seat in seats)
+    return tuple(parse_bots(named, lang, "--seats" if given["seats"] else "--bot"))
 
 
 def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:
     """The games, in their order, and whether somebody stopped them."""
-    lang, path = given["lang"], given["keep"] or state_directory() / "sims" / f"{game.id}-{plan.key(game.hash)}.games"
-    if given["resume"] and not path.exists():
-        raise click.UsageError(say("sim_nothing_kept", lang))
-    if given["keep"] and path.exists() and not given["resume"]:
-        raise click.UsageError(say("sim_exists", lang, file=path))
-    if not given["resume"]:
-        path.unlink(missing_ok=True)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    lang = given["lang"]
+    path = place_of(given, f"sims/{game.id}-{plan.key(game.hash)}.games")
     kept = _kept(path, plan, game)
     progress = Progress(plan.games, len(kept.rows), lang)
     stopped = False
     try:
-        for rows in run(plan, game, len(kept.rows), given["workers"] or _processors(), progress.tell):
+        for rows in run(plan, game, len(kept.rows), given["workers"] or processors(), progress.tell):
             kept.add(rows)
     except KeyboardInterrupt:
         stopped = True
@@ -120,10 +109,6 @@ def _kept(path: Path, plan: Plan, game: Game) -> Kept:
         return Kept(path, plan, game.hash)
     except KeptError as error:
         raise click.ClickException(str(error)) from None
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _writer(path: Path | None, lang: str) -> Any:

@@ -14,7 +14,7 @@ from ruleset_core.record import HUMAN, Seat
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["check_number", "parse_options", "parse_seats", "seats_for", "usual_kinds"]
+__all__ = ["check_number", "parse_bots", "parse_options", "parse_seats", "seats_for", "usual_kinds"]
 
 
 def parse_seats(text: str, lang: str) -> list[Seat]:
@@ -22,20 +22,32 @@ def parse_seats(text: str, lang: str) -> list[Seat]:
     return [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
 
 
-def _seat(part: str, number: int, lang: str) -> Seat:
+def parse_bots(text: str, lang: str, option: str = "--bots") -> list[str]:
+    """`easy,greedy` as bots, where no people can sit. Raises `click.BadParameter`."""
+    return [_known(part.strip(), lang, option, people=False) for part in text.split(",")]
+
+
+def _known(kind: str, lang: str, option: str, *, people: bool) -> str:
+    """Who may sit at a seat. Raises `click.BadParameter` for who may not."""
     from ruleset_core.bots import bot_names
 
+    known = [HUMAN, *bot_names()] if people else bot_names()
+    if kind in known:
+        return kind
+    if kind == HUMAN:
+        raise click.BadParameter(say("bots_only", lang), param_hint=option)
+    close = get_close_matches(kind, known, n=1)
+    said = say("no_such_kind" if people else "no_such_bot", lang, kind=kind, known=", ".join(bot_names()))
+    hint = f"; {say('meant', lang, text=close[0])}" if close else ""
+    raise click.BadParameter(said + hint, param_hint=option)
+
+
+def _seat(part: str, number: int, lang: str) -> Seat:
     name, _, kind = part.rpartition("=")
     name = name.strip() or say("seat", lang, number=number)
     if len(name) > 40 or not name.isprintable():
         raise click.BadParameter(say("bad_name", lang, name=name[:40]), param_hint="--seats")
-    known = [HUMAN, *bot_names()]
-    if kind.strip() not in known:
-        close = get_close_matches(kind, known, n=1)
-        said = say("no_such_kind", lang, kind=kind, known=", ".join(known[1:]))
-        hint = f"; {say('meant', lang, text=close[0])}" if close else ""
-        raise click.BadParameter(said + hint, param_hint="--seats")
-    return Seat(name, kind.strip())
+    return Seat(name, _known(kind.strip(), lang, "--seats", people=True))
 
 
 def seats_for(game: Game, players: int | None, kinds: Callable[[int], list[str]], lang: str) -> list[Seat]:

@@ -11,6 +11,7 @@ from ruleset_core.cli.said.tables.looks import LOOK
 from ruleset_core.cli.said.tables.replays import REPLAYS
 from ruleset_core.cli.said.tables.sims import SIMS
 from ruleset_core.cli.said.tables.start import START
+from ruleset_core.cli.said.tables.tournaments import TOURNAMENTS
 from ruleset_core.cli.said.tables.turns import TURNS
 from ruleset_core.cli.said.tables.typed import TYPED
 from ruleset_core.texts.saying import Both, Texts
@@ -19,7 +20,7 @@ from ruleset_core.texts.shared import SHARED
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS}
+TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS, **TOURNAMENTS}
 
 ONE: Final[Both] = {
     "resumed": ("Going on after 1 move.", "Continúa tras 1 jugada."),

@@ -7,10 +7,6 @@ from typing import Final
 from ruleset_core.texts.saying import Both
 
 SIMS: Final[Both] = {
-    "sim_bots_only": (
-        "a simulation has no people: {seat} is `human`",
-        "una simulación no tiene personas: {seat} es `human`",
-    ),
     "sim_heading": ("{game}: {games} games, seed {seed}", "{game}: {games} partidas, semilla {seed}"),
     "sim_margin": (
         "± is the margin: were this done again with other seeds, 95 of 100 times the true figure would lie within it.",

@@ -44,6 +44,14 @@ START: Final[Both] = {
         "There is no core here to think in: {kinds} plays as {easy}.",
         "Aquí no hay núcleo con el que pensar: {kinds} juega como {easy}.",
     ),
+    "no_such_bot": (
+        "there is no bot `{kind}`; there are: {known}",
+        "no hay ningún bot `{kind}`; hay: {known}",
+    ),
+    "bots_only": (
+        "people cannot play here: `human` is no bot",
+        "aquí no pueden jugar personas: `human` no es un bot",
+    ),
     "no_such_kind": (
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
