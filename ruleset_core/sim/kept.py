@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .causes import Cause
+from .course import Track
 from .lines import KeptError, Lines
 from .playing import GameRow
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Kept", "KeptError"]
 
-FORMAT = "ruleset games 2"
+FORMAT = "ruleset games 3"
 
 
 class Kept(Lines[GameRow]):
@@ -33,6 +34,7 @@ def _row(told: Any, number: int) -> GameRow | None:
         row = GameRow(
             int(told["number"]), scores, outcomes, winners, int(told["decisions"]), int(told["length"]), sheet,
             None if told["causes"] is None else tuple(map(_points, told["causes"])),
+            None if told["track"] is None else Track.of(told["track"]),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         return None

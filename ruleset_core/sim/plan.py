@@ -32,6 +32,7 @@ class Plan:
         options: values of the game's options by name.
         sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
         stories: of how many games, drawn by lot, the story is heard, which says what points came from.
+        courses: of how many games, drawn by lot, it is followed how the scores grow.
     """
 
     game: str
@@ -44,6 +45,7 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
     sheets: int = 1000
     stories: int = 0
+    courses: int = 0
 
     def load(self) -> Game:
         """The game. Raises LoadError."""
@@ -75,6 +77,10 @@ class Plan:
     def with_story(self, number: int) -> bool:
         """Whether the story of a game is heard."""
         return number in _drawn(self.seed, self.games, self.stories)
+
+    def with_course(self, number: int) -> bool:
+        """Whether it is followed how the scores of a game grow."""
+        return number in _drawn(self.seed, self.games, self.courses)
 
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is the hash of the game."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ruleset_core.bots import make_bot
 
 from .causes import Causes, Heeded
+from .course import Followed, Track
 
 if TYPE_CHECKING:
     from ruleset_core import Game, State
@@ -24,6 +25,10 @@ Sheet = tuple[dict[str, int], ...]
 """For every seat the points of each category of the score."""
 
 
+Looks: TypeAlias = tuple[Sheet | None, Causes | None, Track | None]
+"""What is looked at in some of the games."""
+
+
 class GameRow(NamedTuple):
     """What came out of a game.
 
@@ -36,6 +41,7 @@ class GameRow(NamedTuple):
         length: how many options were taken, those without an alternative included.
         sheet: the score sheets, of games that they are looked at in.
         causes: what the points came from, of games whose story is heard.
+        track: how the scores grew, of games whose course is followed.
     """
 
     number: int
@@ -46,6 +52,7 @@ class GameRow(NamedTuple):
     length: int
     sheet: Sheet | None = None
     causes: Causes | None = None
+    track: Track | None = None
 
 
 def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
@@ -68,44 +75,63 @@ def _at_random(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameR
     found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first)
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
-        sheet, causes = _looked_at(game, plan, number)
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
-        yield GameRow(number, scores, outcomes, winners, found.decisions[place], found.lengths[place], sheet, causes)
+        yield GameRow(
+            number, scores, outcomes, winners, found.decisions[place], found.lengths[place], *_looked_at(game, plan, number)
+        )  # fmt: skip
 
 
-def _looked_at(game: Game, plan: Plan, number: int) -> tuple[Sheet | None, Causes | None]:
-    """The score sheets and causes of a random game, if they are wanted: it is played again."""
-    if not plan.with_sheet(number) and not plan.with_story(number):
-        return None, None
+def _looked_at(game: Game, plan: Plan, number: int) -> Looks:
+    """What is wanted of a random game beyond its figures: it is played again."""
+    if not (plan.with_sheet(number) or plan.with_story(number) or plan.with_course(number)):
+        return None, None, None
     players = len(plan.seats)
-    state = game.new(players, plan.seed, plan.options, game=number)
-    story = Heeded(state) if plan.with_story(number) else None
+    looker = _Looker(plan, game.new(players, plan.seed, plan.options, game=number), number)
     for option in game.core().moves(number, players, plan.seed, plan.options):
-        if story is not None:
-            story.before(option)
-        state.apply(option)
-    return sheets(state) if plan.with_sheet(number) else None, story.causes() if story is not None else None
+        looker.take(option)
+    return looker.told(sheet=plan.with_sheet(number))
 
 
 def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
     state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
     own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
     bots = [make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
-    story = Heeded(state) if plan.with_story(number) else None
+    looker = _Looker(plan, state, number)
     decisions, forced = 0, len(state.forced) // 2
     while not state.over:
-        option = bots[state.seat].choose(state.clone())
-        if story is not None:
-            story.before(option)
-        state.apply(option)
+        looker.take(bots[state.seat].choose(state.clone()))
         decisions += 1
         forced += len(state.forced) // 2
     winners, outcomes = state.verdict()
     won = tuple(int(seat in winners) for seat in range(state.n))
     return GameRow(
-        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, sheets(state),
-        None if story is None else story.causes(),
-    )  # fmt: skip
+        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.told(sheet=True)
+    )
+
+
+class _Looker:
+    """Looks at a game while it is played, as far as the plan wants."""
+
+    def __init__(self, plan: Plan, state: State, number: int) -> None:
+        self._state = state
+        self._story = Heeded(state) if plan.with_story(number) else None
+        self._course = Followed(state) if plan.with_course(number) else None
+
+    def take(self, option: int) -> None:
+        """Take an option."""
+        if self._story is not None:
+            self._story.before(option)
+        if self._course is not None:
+            self._course.before()
+        self._state.apply(option)
+
+    def told(self, *, sheet: bool) -> Looks:
+        """What was seen of the game, which is over."""
+        return (
+            sheets(self._state) if sheet else None,
+            self._story.causes() if self._story is not None else None,
+            self._course.track() if self._course is not None else None,
+        )
 
 
 def sheets(state: State) -> Sheet:

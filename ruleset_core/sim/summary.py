@@ -9,6 +9,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from .causes import by_cause
+from .course import Course, Track, course_of
 from .figures import Estimate, Sums
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Summary:
         scores: how often a seat had such a score.
         categories: points of a seat by category of the score, in the games whose sheets were looked at: so many `sheets`.
         causes: points of a seat by what they came from, the greatest first, in the games whose story was heard: so many `stories`.
+        course: how scores grow, in the games that were followed; None where none was.
         shared: how many games had several winners; `none`: how many had none.
     """
 
@@ -63,6 +65,7 @@ class Summary:
     categories: dict[str, Estimate]
     stories: int
     causes: dict[Cause, Estimate]
+    course: Course | None
     shared: int
     none: int
 
@@ -99,6 +102,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
     lengths, scores = Counter[int](), Counter[int]()
     categories: dict[str, Sums] = {}
     told: list[Causes] = []
+    tracks: list[Track] = []
     shared = none = sheets = 0
     for row in rows:
         decisions.add(row.decisions)
@@ -121,6 +125,8 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
                 categories.setdefault(category, Sums()).add(points)
         if row.causes is not None:
             told.append(row.causes)
+        if row.track is not None:
+            tracks.append(row.track)
     return Summary(
         decisions.count,
         tuple(each.player(unit, others) for each in bots),
@@ -132,6 +138,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
         sheets,
         {category: sums.among(sheets).estimate(1 / players) for category, sums in categories.items()},
         *by_cause(told),
+        course_of(tracks),
         shared,
         none,
     )
