@@ -45,7 +45,9 @@ class Table:
         """As an element. What is too wide is moved to and fro within it, also by keys."""
         head = h("tr", *(h("th", name, scope="col") for name in self.heads))
         body = [h("tr", h("th", row[0], scope="row"), *(h("td", each) for each in row[1:])) for row in self.rows]
-        table = h("table", h("caption", caption), h("thead", head), h("tbody", *body), class_="words" if self.words else "")
+        table = h(
+            "table", h("caption", caption), h("thead", head), h("tbody", *body), class_="words" if self.words else ""
+        )
         return h("div", table, class_="scroll", tabindex="0", role="region", aria_label=caption)
 
 

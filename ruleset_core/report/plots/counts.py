@@ -13,7 +13,15 @@ __all__ = ["counts"]
 
 
 def counts(
-    bins: Bins, width: float, title: str, told: Told, *, half: tuple[float, float], half_name: str, mean: float, mean_name: str
+    bins: Bins,
+    width: float,
+    title: str,
+    told: Told,
+    *,
+    half: tuple[float, float],
+    half_name: str,
+    mean: float,
+    mean_name: str,
 ) -> ET.Element:
     """A picture of counts.
 
@@ -55,4 +63,3 @@ def _beside(svg: ET.Element, said: str, x: float, y: float, width: float) -> Non
     """A text around a place, as far as it stays within the picture."""
     half = measure(said, SMALL) / 2
     text(svg, said, min(max(x, half + 2), width - half - 2), y, anchor="middle")
-

@@ -7,7 +7,6 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.svg import add, measure, node, number
-
 from ruleset_core.report.scale import Scale
 
 __all__ = ["LABEL", "SMALL", "Told", "across", "cut", "picture", "text", "wide"]
@@ -27,7 +26,9 @@ def wide(width: float) -> bool:
 def picture(width: float, height: float) -> ET.Element:
     """An empty picture. It is read as one thing, by its label."""
     size = f"0 0 {number(width)} {number(height)}"
-    return node("svg", viewBox=size, width=width, height=height, class_="plot", role="img", xmlns="http://www.w3.org/2000/svg")
+    return node(
+        "svg", viewBox=size, width=width, height=height, class_="plot", role="img", xmlns="http://www.w3.org/2000/svg"
+    )
 
 
 def text(
@@ -53,4 +54,11 @@ def across(svg: ET.Element, axis: Scale, top: float, bottom: float, title: str, 
         add(svg, "line", x1=x, x2=x, y1=top, y2=bottom, class_="grid")
         text(svg, told(value, axis.places), x, bottom + 17, anchor="middle", kind="soft")
     add(svg, "line", x1=axis.left, x2=axis.right, y1=bottom, y2=bottom, class_="axis")
-    text(svg, cut(title, axis.right - axis.left, SMALL), (axis.left + axis.right) / 2, bottom + 36, anchor="middle", kind="soft")
+    text(
+        svg,
+        cut(title, axis.right - axis.left, SMALL),
+        (axis.left + axis.right) / 2,
+        bottom + 36,
+        anchor="middle",
+        kind="soft",
+    )

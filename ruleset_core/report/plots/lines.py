@@ -31,7 +31,14 @@ class Course:
 
 
 def lines(
-    given: Sequence[Course], width: float, title: str, up_title: str, across_told: Told, told: Told, *, zero: bool = False
+    given: Sequence[Course],
+    width: float,
+    title: str,
+    up_title: str,
+    across_told: Told,
+    told: Told,
+    *,
+    zero: bool = False,
 ) -> ET.Element:
     """A picture of lines.
 
@@ -44,7 +51,9 @@ def lines(
     """
     top, tall = 34.0, 260.0 if wide(width) else 220.0
     bottom = top + tall
-    ends = [value for each in given for pair in each.band for value in pair] + [y for each in given for _, y in each.points]
+    ends = [value for each in given for pair in each.band for value in pair] + [
+        y for each in given for _, y in each.points
+    ]
     up = scale(min([0.0, *ends] if zero else ends), max(ends), bottom, top, most=6)
     lead = max(measure(told(value, up.places), SMALL) for value in up.ticks()) + 12
     rest = max(measure(each.name, SMALL) for each in given) + 14
@@ -61,10 +70,17 @@ def lines(
         if each.band:
             add(svg, "path", d=_band(each, axis, up), class_=f"mark band h{place % HUES}")
     for place, each in enumerate(given):
-        path = add(svg, "path", d="M" + "L".join(_point(axis.at(x), up.at(y)) for x, y in each.points), class_=f"mark line h{place % HUES}")
+        path = add(
+            svg,
+            "path",
+            d="M" + "L".join(_point(axis.at(x), up.at(y)) for x, y in each.points),
+            class_=f"mark line h{place % HUES}",
+        )
         if dash := DASHES[place % len(DASHES)]:
             path.set("stroke-dasharray", dash)
-    for place, (each, y) in enumerate(zip(given, _apart([up.at(each.points[-1][1]) for each in given], top, bottom), strict=True)):
+    for place, (each, y) in enumerate(
+        zip(given, _apart([up.at(each.points[-1][1]) for each in given], top, bottom), strict=True)
+    ):
         text(svg, each.name, axis.right + 8, y + 4, kind=f"name t{place % HUES}")
     return svg
 

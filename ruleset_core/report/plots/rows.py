@@ -195,7 +195,15 @@ def _spread(group: ET.Element, mark: Spread, axis: Scale, bottom: float, height:
         if count:
             left, right = (axis.at(bins.first + bins.width * at) for at in (place, place + 1))
             tall = max(height * count / most, 0.6)
-            add(group, "rect", x=left + 0.5, y=bottom - tall, width=max(right - left - 1, 0.6), height=tall, class_="mark bin")
+            add(
+                group,
+                "rect",
+                x=left + 0.5,
+                y=bottom - tall,
+                width=max(right - left - 1, 0.6),
+                height=tall,
+                class_="mark bin",
+            )
     left, right = (axis.at(value) for value in mark.half)
     add(group, "rect", x=left, y=bottom + 2, width=max(right - left, 2), height=4, class_="mark half")
     x = axis.at(mark.mean)

@@ -1,0 +1,1 @@
+"""What many games say, as a page that needs nothing else: plain sentences, plots, tables, in English or Spanish."""
