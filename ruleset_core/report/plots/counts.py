@@ -30,8 +30,10 @@ def counts(
         width: of the picture.
         title: what the values are.
         told: how values and counts are written.
-        half: between which values the middle half lies, told by `half_name` below the bars.
-        mean: the mean, told by `mean_name` above them.
+        half: between which values the middle half lies.
+        half_name: told of it below the bars.
+        mean: the mean.
+        mean_name: told of it above the bars.
     """
     top, tall = 30.0, 190.0 if wide(width) else 150.0
     bottom = top + tall

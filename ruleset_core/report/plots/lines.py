@@ -45,8 +45,10 @@ def lines(
     Args:
         given: the lines.
         width: of the picture.
-        title, up_title: what the axes are.
-        across_told, told: how values along and up are written.
+        title: what the axis along is.
+        up_title: what the axis up is.
+        across_told: how values along are written.
+        told: how values up are written.
         zero: whether the axis up begins at 0.
     """
     top, tall = 34.0, 260.0 if wide(width) else 220.0

@@ -92,7 +92,8 @@ def rows(
         told: how its values are written.
         line: a value to compare with.
         legend: what the signs mean, where rows have several.
-        low, high: where the axis begins and ends at the least.
+        low: where the axis begins at the latest.
+        high: where it ends at the earliest.
     """
     ends = [end for row in given for end in _ends(row.mark)] + ([line.at] if line else [])
     lead = min(max((measure(row.name, LABEL) for row in given), default=0) + 14, width * 0.36) if wide(width) else 0.0
