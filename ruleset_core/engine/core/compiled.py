@@ -9,6 +9,7 @@ from dataclasses import asdict
 from threading import local
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.core_games import CoreGames
 from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
@@ -17,6 +18,7 @@ from ruleset_core.engine.core.plain_room import plain_endings, plain_search, pla
 from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
+from ruleset_core.engine.core.tally import LITTLE
 from ruleset_core.engine.imagine import Worlds, instead_starts
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.seeds import ASIDE, first
@@ -30,6 +32,7 @@ CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.counted import Counted
     from ruleset_core.engine.core.manner import Manner, Thought
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
@@ -46,6 +49,7 @@ class _Thread(local):
 
     def __init__(self) -> None:
         self.rooms: dict[tuple[int, int, int], CoreRoom] = {}
+        self.games: dict[int, CoreGames] = {}
 
 
 class CompiledRunner:
@@ -82,6 +86,28 @@ class CompiledRunner:
                 self._plain.play(found, seed, options, row, row + 1)
                 if not too_long:
                     raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
+                start = row + 1
+
+    def games(
+        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
+    ) -> None:
+        """Play the games of rows `start` up to but not including `stop`, and count cards if that is asked for."""
+        games = self._thread.games.get(found.players)
+        if games is None:
+            games = CoreGames(CoreRoom(self.host(), self._second(), LITTLE, found.players))
+            self._thread.games[found.players] = games
+        if counted is not None:
+            games.count_in(counted)
+        blank = self.game.blank(found.players, 0, options)
+        while start < stop:
+            try:
+                games.play(blank, self._bases(found.seed), found, start, stop)
+                return
+            except Trapped as trapped:
+                row, too_long = start + games.playing(), self.host().too_long()
+                self._plain.games(found, options, counted, row, row + 1)
+                if not too_long:
+                    raise DisagreementError(self.game, f"in game {found.first + row} of seed {found.seed}") from trapped
                 start = row + 1
 
     def _bases(self, seed: int) -> bytes:

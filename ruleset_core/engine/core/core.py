@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
+from ruleset_core.engine.core.counted import Counted
 from ruleset_core.engine.core.manner import Manner, Thought
-from ruleset_core.engine.core.plain import aside_of, at_random, noted
+from ruleset_core.engine.core.plain import at_random, noted
+from ruleset_core.engine.core.plain_games import aside_of
 from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.seated import seated, seats_of
+from ruleset_core.engine.core.tally import Tally
 from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
 
 if TYPE_CHECKING:
@@ -34,6 +37,12 @@ class Runner(Protocol):
 
     def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
+        ...
+
+    def games(
+        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
+    ) -> None:
+        """The same, and count cards if that is asked for."""
         ...
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
@@ -99,6 +108,7 @@ class Core:
     def __init__(self, game: Game, runner: Runner, executor: str, reason: str) -> None:
         self.game, self.executor, self.reason = game, executor, reason
         self._runner = runner
+        self._tables: dict[int, Counted] = {}
 
     def __deepcopy__(self, memo: object) -> Core:
         return self  # there is one for a game, which never changes
@@ -106,7 +116,7 @@ class Core:
     def play(
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
-        progress: Callable[[int], object] = lambda _: None, policies: Sequence[str] = (),
+        progress: Callable[[int], object] = lambda _: None, policies: Sequence[str] = (), counts: bool = False,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -120,6 +130,7 @@ class Core:
             progress: called with the number of games played so far, now and then.
             policies: for each seat `random`, `easy`, `normal` or `strong`. Those who think are no faster with several threads:
                 use several processes, each with a `first` of its own.
+            counts: whether it is counted how often each card comes out, is offered and is taken; see `Counts`.
 
         Raises:
             OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
@@ -129,7 +140,8 @@ class Core:
         blank = self.game.blank(players, 0, options)
         begin, number = whole("first", first, 0, MOST - count), seed_of(seed)
         try:
-            found = Games.blank(blank.n, number, begin, count)
+            counted = self._counted(blank.n) if counts else None
+            found = Games.blank(blank.n, number, begin, count, None if counted is None else counted.cards)
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
@@ -141,7 +153,9 @@ class Core:
         def part(start: int) -> int:
             stop = min(start + size, count)
             if seats:
-                self._seated(found, start, options, seats)
+                self._seated(found, start, options, seats, counted)
+            elif counted is not None:
+                self._runner.games(found, options or {}, counted, start, stop)
             else:
                 self._runner.play(found, number, options or {}, start, stop)
             return stop - start
@@ -159,12 +173,29 @@ class Core:
                 progress(done)
         return found
 
-    def _seated(self, found: Games, row: int, options: Mapping[str, object] | None, seats: Sequence[str]) -> None:
+    def _counted(self, players: int) -> Counted:
+        """The tables that cards are counted by."""
+        if players not in self._tables:
+            self._tables[players] = Counted(self.game, players)
+        return self._tables[players]
+
+    def tally(self, players: int | None = None) -> Tally:
+        """Counts what becomes of cards in one game, for whoever plays it step by step, as `play` does in many. Raises OptionError."""
+        seats = self.game.blank(players, 0, None).n
+        return Tally(self.game, self._counted(seats), seats)
+
+    def _seated(
+        self, found: Games, row: int, options: Mapping[str, object] | None, seats: Sequence[str], counted: Counted | None
+    ) -> None:  # fmt: skip
         """Play the game of a row, a policy at each seat."""
         seed, number = found.seed, found.first + row
         state = self._runner.new(self.game.before(found.players, seed, options, number))
         try:
-            noted(found, row, state, seated(self, state, seats, aside_of(seed, number)))
+            tally = None if counted is None else Tally(self.game, counted, found.players)
+            noted(found, row, state, seated(self, state, seats, aside_of(seed, number), tally))
+            if tally is not None:
+                assert found.counts is not None
+                tally.put(found.counts, row)
         except BrokenRuleError as error:
             raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
 

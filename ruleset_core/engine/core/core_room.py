@@ -12,6 +12,8 @@ from ruleset_core.lang.search.room import fields
 from ruleset_core.native.binding import NativeError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ruleset_core.engine.core.host import Host
     from ruleset_core.engine.imagine import Worlds
     from ruleset_core.native.machine import Module
@@ -25,13 +27,14 @@ class CoreRoom:
     """Room for thinking as far as a manner does, in the memory of a host. It is kept and used again: memory is never given back."""
 
     def __init__(self, host: Host, module: Module, manner: Manner, seats: int) -> None:
-        self.host, self._fields = host, fields()
-        instance = host.beside(module)
+        self.host, self.seats, self._fields = host, seats, fields()
+        self.instance = instance = host.beside(module)
         self._worths, self._search = instance.function("worths"), instance.function("search")
         self._ending = instance.function("ending")
         layout = host.notes.layout
         lengths = sizes(manner, layout.most_options, seats)
-        self._fixed = {**manner.figures(), "seats": seats, "mask": lengths["table"] - 1}
+        states = steps_of(manner, layout.most_options) + 1
+        self._fixed = {**manner.figures(), "seats": seats, "mask": lengths["table"] - 1, "live": states - 1}
         try:
             self.at = host.room(8 * len(self._fields))
             for name, length in lengths.items():
@@ -39,7 +42,7 @@ class CoreRoom:
             self._fixed["plain"] = host.record()
             self._fixed["bases"] = host.room(8 * (layout.streams + 1))
             self._fixed["secrets"] = host.room(layout.options)
-            self._fixed["slots"] = host.room(steps_of(manner, layout.most_options) * -(-host.size // 8) * 8)
+            self._fixed["slots"] = host.room(states * host.size)
         except NativeError as error:
             raise OptionError(
                 f"there is no room to think in so wide a manner: one state takes {host.size:,} bytes"
@@ -70,14 +73,22 @@ class CoreRoom:
             "places": len(frames) // 2,
         }  # fmt: skip
         self._options = worlds.base.options
-        view = host.memory.view(self.at, 8 * len(self._fields), "q")
-        for name, number in now.items():
+        self.write(now)
+
+    def write(self, numbers: Mapping[str, int]) -> None:
+        """Set attributes of the room: numbers, and where lists lie."""
+        view = self.host.memory.view(self.at, 8 * len(self._fields), "q")
+        for name, number in numbers.items():
             view[self._fields[name][0] >> 3] = number
+
+    def read(self, name: str) -> int:
+        """An attribute of 32 bits."""
+        found: int = self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0]
+        return found
 
     def worths(self, wide: int, far: int) -> list[int]:
         """What greedy thinks of every option. Raises Trapped."""
-        for name, number in (("budget", wide), ("ahead", far)):
-            self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0] = number
+        self.write({"budget": wide, "ahead": far})
         self._worths(self.at, 0)
         return self.host.memory.view(self._fixed["best"], 8 * len(self._options), "q").tolist()
 
@@ -90,10 +101,10 @@ class CoreRoom:
             done += count
         rows = []
         for place, option in enumerate(self._options):
-            child = self._child(self._number("viewer"), option * self._fixed["seats"] + self._number("viewer"))
+            child = self._child(self.read("viewer"), option * self._fixed["seats"] + self.read("viewer"))
             seen = [self._entry(name, child) for name in ("visits", "total", "glance")] if child >= 0 else [0, 0, 0]
             rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
-        return thought_of(self._options, rows, sims, bool(self._number("full")))
+        return thought_of(self._options, rows, sims, bool(self.read("full")))
 
     def ending(self, option: int, number: int) -> tuple[int, list[int], list[int]]:
         """Play an option on in a world: decisions, scores, outcomes. Raises Trapped."""
@@ -104,10 +115,6 @@ class CoreRoom:
             view(self._fixed["worth"], 8 * seats, "q").tolist(),
             view(self._fixed["result"], 4 * seats, "i").tolist(),
         )
-
-    def _number(self, name: str) -> int:
-        found: int = self.host.memory.view(self.at + self._fields[name][0], 4, "i")[0]
-        return found
 
     def _entry(self, name: str, place: int) -> int:
         width = WIDTH[self._fields[name][1]]

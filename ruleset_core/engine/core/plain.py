@@ -6,22 +6,19 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.plain_games import PlainGames, put_outcome
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths
 from ruleset_core.engine.core.results import Endings, Games, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import BrokenRuleError, IllegalOption
-from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.core.counted import Counted
     from ruleset_core.engine.core.manner import Manner, Thought
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
-
-
-def aside_of(seed: int, number: int) -> Aside:
-    """What the choices of one of the many games of a seed are drawn from."""
-    return Aside(numbered(first(seed, ASIDE), number))
+    from ruleset_core.lang.seeds import Aside
 
 
 def at_random(state: State, aside: Aside) -> Iterator[int]:
@@ -39,13 +36,7 @@ def noted(found: Games, row: int, state: State, moves: Iterator[int]) -> None:
         forced += len(state.forced) // 2
         decisions += 1
     found.decisions[row], found.lengths[row] = decisions, decisions + forced
-    for seat, score in enumerate(state.scores()):
-        found.scores[row, seat] = score
-    winners, outcomes = state.verdict()
-    for seat, outcome in enumerate(outcomes):
-        found.outcomes[row, seat] = outcome
-    for seat in winners:
-        found.winners[row, seat] = 1
+    put_outcome(found, row, state)
 
 
 class PlainRunner:
@@ -54,18 +45,15 @@ class PlainRunner:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+    def play(self, found: Games, _seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        for row in range(start, stop):
-            number = found.first + row
-            try:
-                self._game(found, row, seed, options, number)
-            except BrokenRuleError as error:
-                raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
+        self.games(found, options, None, start, stop)
 
-    def _game(self, found: Games, row: int, seed: int, options: Mapping[str, object], number: int) -> None:
-        state = self.game.new(found.players, seed, options, game=number)
-        noted(found, row, state, at_random(state, aside_of(seed, number)))
+    def games(
+        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
+    ) -> None:
+        """The same, and count cards if that is asked for."""
+        PlainGames(self.game, found, options, counted).play(start, stop)
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> PlainTable:
         """So many games side by side."""

@@ -13,6 +13,7 @@ from ruleset_core.lang.seeds import numbered
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.results import Endings
+    from ruleset_core.engine.game import Game
     from ruleset_core.engine.imagine import Worlds
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
@@ -50,23 +51,34 @@ class PlainRoom(Room):
         worlds: what the viewer knows; numbered by `seed`.
     """
 
-    def __init__(self, worlds: Worlds, seed: int, manner: Manner) -> None:
-        base = worlds.base
-        self.worlds, self.seed, self._drew = worlds, seed, 0
-        self.aside: Aside | None = None
-        most = base.game.source.decided.layout.most_options
+    worlds: Worlds
+    seed: int
+    aside: Aside
+
+    def __init__(self, game: Game, seats: int, manner: Manner) -> None:
+        self._drew, self._forced = 0, list[int]()
+        most = game.source.decided.layout.most_options
         for name, (_, kind) in fields().items():
             if kind in {"int", "Long"}:
                 setattr(self, name, 0)
-        lengths = sizes(manner, most, base.n)
+        lengths = sizes(manner, most, seats)
         for name, length in lengths.items():
             setattr(self, name, [0] * length)
         for name, number in manner.figures().items():
             setattr(self, name, number)
         self.logs, self.parts = tables()
-        self.seats, self.viewer, self.mask = base.n, worlds.seat, lengths["table"] - 1
-        self.states: list[State] = [base] * steps_of(manner, most)
-        self._secret = base.game.is_secret
+        self.seats, self.mask, self.live = seats, lengths["table"] - 1, steps_of(manner, most)
+        self.states: dict[int, State] = {}
+        self._secret = game.is_secret
+
+    def enter(self, worlds: Worlds, seed: int) -> PlainRoom:
+        """Think about what a seat knows of a state; gives the room."""
+        self.worlds, self.seed, self.viewer = worlds, seed, worlds.seat
+        return self
+
+    def show(self, s: int, state: State) -> None:
+        """A state that somebody else plays, as it is after an option was taken."""
+        self.states[s], self._forced = state, state.forced
 
     def put(self, to: int, source: int) -> None:
         """A state as a copy of another."""
@@ -74,8 +86,9 @@ class PlainRoom(Room):
 
     def take(self, s: int, option: int) -> None:
         """Take an option that is offered."""
-        self.states[s].apply(option)
-        self._drew = int(bool(self.states[s].draws))
+        state = self.states[s]
+        state.apply(option)
+        self._drew, self._forced = int(bool(state.draws)), state.forced
 
     def drew(self) -> int:
         """Whether something was drawn when an option was taken last."""
@@ -127,14 +140,36 @@ class PlainRoom(Room):
 
     def below(self, size: int) -> int:
         """A random number below `size`."""
-        assert self.aside is not None
-        found: int = self.aside.pick(size)
-        return found
+        return self.aside.pick(size)
+
+    def forced(self) -> int:
+        """How many options were taken by themselves when an option was taken last, or at the beginning."""
+        return len(self._forced) // 2
+
+    def forced_seat(self, number: int) -> int:
+        """Who took one of them."""
+        return self._forced[2 * number]
+
+    def forced_option(self, number: int) -> int:
+        """Which it was."""
+        return self._forced[2 * number + 1]
+
+    def number(self, s: int, place: int) -> int:
+        """A value of a state."""
+        return self.states[s].v[place]
+
+    def length(self, s: int, where: int) -> int:
+        """How many pieces lie in a list."""
+        return len(self.states[s].z[where])
+
+    def piece(self, s: int, where: int, place: int) -> int:
+        """One of them."""
+        return self.states[s].z[where][place]
 
 
 def plain_worths(worlds: Worlds, seed: int, manner: Manner) -> list[int]:
     """What greedy thinks of every option: a sum over as many worlds for each."""
-    room = PlainRoom(worlds, seed, manner)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
     room.budget, room.ahead = manner.wide, manner.far
     worths(room, 0)
     return room.best[: len(worlds.base.options)]
@@ -142,7 +177,7 @@ def plain_worths(worlds: Worlds, seed: int, manner: Manner) -> list[int]:
 
 def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Thought:
     """A search of so many simulations."""
-    room = PlainRoom(worlds, seed, manner)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
     tree.search(room, 0, sims)
     rows = []
     options = worlds.base.options
@@ -155,7 +190,7 @@ def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Though
 
 def plain_endings(found: Endings, worlds: Worlds, seed: int, manner: Manner, start: int) -> None:
     """What becomes of every option in every world from one on."""
-    room = PlainRoom(worlds, seed, manner)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
     for number in range(start, found.count):
         for row, option in enumerate(found.options or (-1,)):
             found.note(row, number, ending(room, option, found.first + number), room.worth, room.result)

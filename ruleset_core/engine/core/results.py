@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
+from math import prod
 from struct import calcsize
 from typing import Any, Literal
 
-Kind = Literal["q", "i", "B", "b"]
-"""64 bits, 32 bits, 8 bits without a sign, 8 bits with one."""
+Kind = Literal["q", "i", "H", "B", "b"]
+"""64 bits, 32 bits, 16 bits without a sign, 8 bits without a sign, 8 bits with one."""
+MOST = 0xFFFF
+"""What is counted in 16 bits is at most this."""
 
 
-def rows(kind: Kind, count: int, width: int) -> memoryview:
-    """`count` rows of `width` numbers, all 0."""
-    numbers = memoryview(bytearray(calcsize(kind) * count * width))
-    return numbers.cast(kind, (count, width)) if count * width else numbers.cast(kind)
+def rows(kind: Kind, *shape: int) -> memoryview:
+    """Rows of numbers, perhaps rows of rows, all 0."""
+    size = prod(shape)
+    numbers = memoryview(bytearray(calcsize(kind) * size))
+    return numbers.cast(kind, shape) if size else numbers.cast(kind)
 
 
 def column(kind: Kind, count: int) -> memoryview:
@@ -50,6 +54,55 @@ def _seen(kind: Kind, shape: tuple[int, ...], packed: bytes) -> memoryview:
 
 
 @dataclass(frozen=True, slots=True)
+class Counts(Result):
+    """What became of the cards of games: how often each came out, was offered and was taken, and who had it at the end. 16 bits each; more counts as 65,535.
+
+    A row for each game; in it, for every card of `cards` in their order, first how many of its copies came out in a list of seat 0, of seat 1...
+    and in a list of nobody's; then at how many decisions it was offered to each seat; then how often each seat took it; then how many copies it had at
+    the end.
+
+    Attributes:
+        cards: the cards by id.
+        players: number of seats.
+        numbers: by game, row (there are `4 * players + 1`) and card.
+    """
+
+    cards: tuple[str, ...]
+    players: int
+    numbers: memoryview
+
+    def dealt(self, game: int, card: int, seat: int | None = None) -> int:
+        """How many copies of a card came out in a game in a list of a seat; None: in one of nobody's. All by their places."""
+        return self._at(game, self.players if seat is None else seat, card)
+
+    def offered(self, game: int, card: int, seat: int) -> int:
+        """At how many decisions a seat might have taken it."""
+        return self._at(game, self.players + 1 + seat, card)
+
+    def taken(self, game: int, card: int, seat: int) -> int:
+        """How often a seat took it."""
+        return self._at(game, 2 * self.players + 1 + seat, card)
+
+    def had(self, game: int, card: int, seat: int) -> int:
+        """How many copies a seat had at the end, in lists of its own; of a card that is no piece, whether a condition says that it has it."""
+        return self._at(game, 3 * self.players + 1 + seat, card)
+
+    def _at(self, game: int, row: int, card: int) -> int:
+        found: int = self.numbers[game, row, card]
+        return found
+
+    def row(self, game: int) -> bytes:
+        """All numbers of a game, row by row, 16 bits each in the order of this machine: `memoryview(row).cast("H")` reads them."""
+        size = 2 * (4 * self.players + 1) * len(self.cards)
+        return bytes(self.numbers.cast("B")[size * game : size * (game + 1)])
+
+    @staticmethod
+    def blank(cards: tuple[str, ...], players: int, games: int) -> Counts:
+        """Room for so many games."""
+        return Counts(cards, players, rows("H", games, 4 * players + 1, len(cards)))
+
+
+@dataclass(frozen=True, slots=True)
 class Games(Result):
     """Random games played to their ends. Row `i` is game `first + i` of the seed: `game.new(seed=seed, game=first + i)`.
 
@@ -62,6 +115,7 @@ class Games(Result):
         outcomes: by game and seat, 1 won, 0 drawn, -1 lost; as `State.outcome`, 8 bits.
         decisions: by game, how many questions were asked, 32 bits.
         lengths: by game, how many options were taken in all, those without an alternative included, 32 bits.
+        counts: what became of the cards, where that was counted.
     """
 
     players: int
@@ -72,20 +126,22 @@ class Games(Result):
     outcomes: memoryview
     decisions: memoryview
     lengths: memoryview
+    counts: Counts | None = None
 
     def __len__(self) -> int:
         return len(self.decisions)
 
-    def columns(self) -> tuple[memoryview, memoryview, memoryview, memoryview, memoryview]:
-        """Scores, winners, outcomes, decisions and lengths, a row for each game."""
-        return self.scores, self.winners, self.outcomes, self.decisions, self.lengths
+    def columns(self) -> tuple[memoryview, ...]:
+        """Scores, winners, outcomes, decisions, lengths and what was counted, a row for each game."""
+        counted = () if self.counts is None else (self.counts.numbers,)
+        return self.scores, self.winners, self.outcomes, self.decisions, self.lengths, *counted
 
     @staticmethod
-    def blank(players: int, seed: int, first: int, games: int) -> Games:
-        """Room for so many games."""
+    def blank(players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None) -> Games:
+        """Room for so many games, and for what becomes of these cards in them."""
         scores, winners = rows("q", games, players), rows("B", games, players)
-        outcomes = rows("b", games, players)
-        return Games(players, seed, first, scores, winners, outcomes, column("i", games), column("i", games))
+        outcomes, counts = rows("b", games, players), None if cards is None else Counts.blank(cards, players, games)
+        return Games(players, seed, first, scores, winners, outcomes, column("i", games), column("i", games), counts)
 
 
 @dataclass(frozen=True, slots=True)

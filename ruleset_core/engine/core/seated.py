@@ -10,6 +10,7 @@ from ruleset_core.errors import OptionError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.core import Core
+    from ruleset_core.engine.core.tally import Tally
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
 
@@ -46,9 +47,19 @@ def chosen(core: Core, state: State, policy: str, aside: Aside) -> int:
     return equal[tie * len(equal) // SEEDS]
 
 
-def seated(core: Core, state: State, policies: Sequence[str], aside: Aside) -> Iterator[int]:
-    """Play a state to its end, a policy at each seat; each option is told once it is taken."""
+def seated(
+    core: Core, state: State, policies: Sequence[str], aside: Aside, tally: Tally | None = None
+) -> Iterator[int]:
+    """Play a state to its end, a policy at each seat, perhaps counting cards; each option is told once it is taken."""
+    if tally is not None:
+        tally.begin(state)
     while not state.over:
         option = chosen(core, state, policies[state.seat], aside)
+        if tally is not None:
+            tally.choose(state, option)
         state.apply(option)
+        if tally is not None:
+            tally.go_on(state)
         yield option
+    if tally is not None:
+        tally.end(state)

@@ -41,6 +41,15 @@ class Room:
         center, worth: by seat the margin to be expected at the root, and what the simulation was worth.
         tried, good, margins, squares: by first option: simulations, outcomes and margins, added up.
         logs, parts: tables for how much is tried anew.
+        live: the state of the game that is played, when whole games are.
+        row, rows, first, begun: the game in progress, how many there are, the number of the first one among those of a seed; whether it has begun.
+        decisions, taken: how many questions were asked in it, and how many options taken.
+        score_rows, best_of, ends, asked, lengths, noted, template: where in the core's memory what comes out of games goes, and what they begin with.
+        zones: where in a record each list of pieces lies.
+        cards, pieces, left, serial, marks: how many cards there are, and how many pieces that are cards; how many of these nobody has seen yet;
+            the number of the decision, and of the last one at which each card was offered.
+        counts, laid, about, waiting, lists, signs, meant: see `counting`; `laid` are cards that are no pieces, `waiting` pieces that nobody has
+            seen. signed: how many signs there are.
     """
 
     seats: int
@@ -101,6 +110,34 @@ class Room:
     squares: Longs
     logs: Words
     parts: Words
+    live: int
+    row: int
+    rows: int
+    first: Long
+    begun: int
+    decisions: int
+    taken: int
+    score_rows: int
+    best_of: int
+    ends: int
+    asked: int
+    lengths: int
+    noted: int
+    template: int
+    zones: Words
+    cards: int
+    pieces: int
+    left: int
+    serial: int
+    marks: Words
+    counts: Words
+    laid: Words
+    about: Words
+    waiting: Words
+    lists: Words
+    signed: int
+    signs: Words
+    meant: Words
 
     def put(self, to: int, source: int) -> None:
         """A state as a copy of another."""
@@ -156,6 +193,38 @@ class Room:
 
     def below(self, size: int) -> int:
         """A random number below `size`."""
+        raise NotImplementedError
+
+    def fresh(self, s: int) -> None:
+        """The game of the row, at its first decision; `below` draws what its choices are drawn from."""
+        raise NotImplementedError
+
+    def over(self, s: int) -> None:
+        """Keep what came out of the game of the row."""
+        raise NotImplementedError
+
+    def forced(self) -> int:
+        """How many options were taken by themselves when an option was taken last, or at the beginning."""
+        raise NotImplementedError
+
+    def forced_seat(self, number: int) -> int:
+        """Who took one of them."""
+        raise NotImplementedError
+
+    def forced_option(self, number: int) -> int:
+        """Which it was."""
+        raise NotImplementedError
+
+    def number(self, s: int, place: int) -> int:
+        """A value of a state."""
+        raise NotImplementedError
+
+    def length(self, s: int, where: int) -> int:
+        """How many pieces lie in a list."""
+        raise NotImplementedError
+
+    def piece(self, s: int, where: int, place: int) -> int:
+        """One of them."""
         raise NotImplementedError
 
 

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from ruleset_core.lang.search.room import Room
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.lang.wasm.native import clone, go_on, option_at
+from ruleset_core.lang.wasm.native import clone, go_on, new, option_at
 from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick, scores
-from ruleset_core.lang.wasm.words import G, K, Long, R, byte, half, long, set_long, small, word
+from ruleset_core.lang.wasm.words import G, K, Long, R, byte, half, long, set_half, set_long, set_word, small, word
+
+MOST = 0xFFFF
+"""What is counted in two bytes is at most this."""
 
 
 def put(t: Room, to: int, source: int) -> None:
@@ -87,3 +90,63 @@ def stir(t: Room, s: int, number: int) -> None:
 def below(t: Room, size: int) -> int:  # noqa: ARG001 - a method
     """A random number below `size`."""
     return pick(G.bot, size)
+
+
+# -- whole games -------------------------------------------------------------------------------------------------------
+
+
+def fresh(t: Room, s: int) -> None:
+    """The game of the row, at its first decision; what its choices are drawn from begins as for `native_many.play`."""
+    game = t.first + t.row
+    set_word(G.playing, t.row)
+    new(t.slots + s * R.size, t.template, t.bases, game)
+    set_long(G.bot, numbered(long(t.bases + 8 * K.streams), game))
+
+
+def over(t: Room, s: int) -> None:
+    """Keep what came out of the game of the row, in the columns of `Games` and `Counts`."""
+    at = t.slots + s * R.size
+    first = t.seats * t.row
+    scores(at, t.score_rows + 8 * first)
+    outcomes(at, t.ends + first, t.best_of + first)
+    set_word(t.asked + 4 * t.row, t.decisions)
+    set_word(t.lengths + 4 * t.row, t.taken)
+    width = (4 * t.seats + 1) * t.cards
+    for place in range(width):
+        set_half(t.noted + 2 * (width * t.row + place), min(t.counts[place], MOST))
+
+
+def forced(t: Room) -> int:  # noqa: ARG001 - a method
+    """How many options were taken by themselves when an option was taken last, or at the beginning."""
+    return word(G.forced)
+
+
+def forced_seat(t: Room, number: int) -> int:  # noqa: ARG001 - a method
+    """Who took one of them."""
+    return word(G.forced_log + 8 * number)
+
+
+def forced_option(t: Room, number: int) -> int:  # noqa: ARG001 - a method
+    """Which it was."""
+    return word(G.forced_log + 8 * number + 4)
+
+
+def number(t: Room, s: int, place: int) -> int:
+    """A value of a state."""
+    return word(t.slots + s * R.size + 4 * place + R.values)
+
+
+def length(t: Room, s: int, where: int) -> int:
+    """How many pieces lie in a list."""
+    at = t.slots + s * R.size + t.zones[where]
+    if R.width == 1:
+        return byte(at)
+    return half(at)
+
+
+def piece(t: Room, s: int, where: int, place: int) -> int:
+    """One of them."""
+    at = t.slots + s * R.size + t.zones[where] + R.width * place
+    if R.width == 1:
+        return byte(at + 1)
+    return half(at + 2)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from ruleset_core.lang import seeds
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.search import ends, greedy, policies, tree
+from ruleset_core.lang.search import counting, ends, games, greedy, policies, tree
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.wasm import native, native_many, native_room
 from ruleset_core.lang.wasm.record import Shared
@@ -19,16 +19,13 @@ from ruleset_core.lang.wasm.restricted_kinds import words_of
 from ruleset_core.lang.wasm.unit import Unit
 
 IMPORTED = {
-    "clone": native,
-    "go_on": native,
-    "imagined": native_many,
-    "ahead_by": native_many,
-    "outcomes": native_many,
+    "clone": native, "go_on": native, "new": native, "imagined": native_many, "ahead_by": native_many, "outcomes": native_many,
     "scores": native_many,
-}
+}  # fmt: skip
 """What it uses of the game's module, in this order; the memory stands before it."""
 METHODS = (
     "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "points", "world", "stir", "below",
+    "fresh", "over", "forced", "forced_seat", "forced_option", "number", "length", "piece",
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
@@ -37,8 +34,10 @@ THINKING = {
         "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
         "down", "simulate",
     ),
+    counting: ("begin_counts", "come_out", "in_sight", "offer", "choose", "by_itself", "have"),
+    games: ("start", "act"),
 }  # fmt: skip
-EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",)}
+EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",), games: ("play_on",)}
 
 
 def second(layout: n.Layout) -> bytes:

@@ -1,0 +1,88 @@
+"""What is counted of cards, as tables of numbers for one game and number of players. See `lang.search.counting`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.lang.knowledge import SEEN, TOP, open_to, seen_field, sights
+from ruleset_core.lang.search import counting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ruleset_core.engine.game import Game
+
+__all__ = ["Counted"]
+
+
+class Counted:
+    """The tables.
+
+    Attributes:
+        cards: the cards by id, in the order of the data.
+        pieces: how many of the game's pieces are cards.
+        signed: how many values say that a seat has a card.
+        meant, lists, signs, about, laid: see `counting`, and `Room` for the last.
+    """
+
+    def __init__(self, game: Game, players: int) -> None:
+        self.cards = tuple(game.program.cards)
+        self._place = {card: place for place, card in enumerate(self.cards)}
+        self.meant = [card for option in range(game.vocabulary_size) for card in self._meant(game, option)]
+        self.lists = _lists(game, players)
+        self.about, self.laid = list[int](), [0] * len(self.cards)
+        v = game.program.vocabulary
+        for kind in dict.fromkeys(entry.kind for entry in game.program.cards.values()):
+            lies, known, ids = v.fields.get(f"{kind}.at"), seen_field(v, kind), v.domains[kind].ids
+            for piece, name in enumerate(ids):
+                card = self._place[name.partition("#")[0]]
+                if lies is None:
+                    self.laid[card] += 1
+                else:
+                    bits = -1 if known is None else known.offset + piece * known.strides[0]
+                    self.about += [lies.offset + piece, bits, piece, card]
+        self.signs = [*self._signs(game, players)]
+        self.signed = len(self.signs) // counting.SIGN
+        self.pieces = len(self.about) // counting.PIECE
+
+    def _signs(self, game: Game, players: int) -> Iterator[int]:
+        """Where each condition that a seat has of a card stands, the seat, and the card."""
+        v = game.program.vocabulary
+        kinds = {entry.kind for entry in game.program.cards.values()}
+        for field in v.fields.values():
+            of_cards = [axis for axis, kind in enumerate(field.index) if kind.domain in kinds]
+            if field.per_seat and field.type.kind == "bool" and not field.hidden and of_cards:
+                axis = of_cards[0]
+                members, stride = v.domains[field.index[axis].domain].ids, field.strides[axis]
+                for seat in range(players):
+                    for place in range(field.size):
+                        name = members[place // stride % len(members)]
+                        yield from (v.fields_of(seat) + field.offset + place, seat, self._place[name.partition("#")[0]])
+
+    def _meant(self, game: Game, option: int) -> list[int]:
+        """The cards that an option means, each once."""
+        cards = game.program.cards
+        found = [
+            self._place[name]
+            for name, family in ((thing.id.partition("#")[0], thing.family) for thing in game.things(option))
+            if name in cards and cards[name].kind == family
+        ]
+        return [*dict.fromkeys(found), *[-1] * counting.MEANT][: counting.MEANT]
+
+
+def _lists(game: Game, players: int) -> list[int]:
+    """How each list of pieces is seen, and whose it is."""
+    v = game.program.vocabulary
+    kept = {zone.kind for zone in v.zones.values() if seen_field(v, zone.kind) is not None}
+    found = [0, players] * v.zones_of(players)
+    seen = sights(v)
+    for zone in v.zones.values():
+        for seat in range(players) if zone.per_seat else (players,):
+            start = zone.slot + (v.zones_of(seat) if zone.per_seat else 0)
+            for slot in range(start, start + zone.size):
+                sight = seen[slot]
+                how = counting.TOP if sight == TOP else counting.OPEN if open_to(sight, players) else 0
+                if not how and zone.kind in kept and (sight == SEEN or v.domains[zone.kind].remembered):
+                    how = counting.KNOWN
+                found[counting.LIST * slot : counting.LIST * slot + counting.LIST] = [how, seat]
+    return found

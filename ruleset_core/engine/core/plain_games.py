@@ -1,0 +1,75 @@
+"""Whole games in Python, one after the other: the specification of those that `core_games` plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruleset_core.engine.core.plain_room import PlainRoom
+from ruleset_core.engine.core.tally import LITTLE, count_in, put_counts
+from ruleset_core.errors import BrokenRuleError
+from ruleset_core.lang.search.games import play_on
+from ruleset_core.lang.seeds import ASIDE, Aside, first, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ruleset_core.engine.core.counted import Counted
+    from ruleset_core.engine.core.results import Games
+    from ruleset_core.engine.game import Game
+    from ruleset_core.engine.state import State
+
+WORK = 1 << 30
+"""More than the games of a call take."""
+
+
+def aside_of(seed: int, number: int) -> Aside:
+    """What the choices of one of the many games of a seed are drawn from."""
+    return Aside(numbered(first(seed, ASIDE), number))
+
+
+class PlainGames(PlainRoom):
+    """A room in which whole games are played, and what came out of them is put into rows."""
+
+    def __init__(self, game: Game, found: Games, options: Mapping[str, object], counted: Counted | None) -> None:
+        super().__init__(game, found.players, LITTLE)
+        self._game, self._found, self._options = game, found, options
+        self._start = 0
+        if counted is not None:
+            count_in(self, counted)
+
+    def play(self, start: int, stop: int) -> None:
+        """Play the games of rows `start` up to but not including `stop`. Raises BrokenRuleError, which says in which game."""
+        self._start, self.row, self.rows, self.begun = start, 0, stop - start, 0
+        try:
+            play_on(self, WORK)
+        except BrokenRuleError as error:
+            number, seed = self._number(), self._found.seed
+            raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
+
+    def _number(self) -> int:
+        return self._found.first + self._start + self.row
+
+    def fresh(self, s: int) -> None:
+        """The game of the row, at its first decision."""
+        number, found = self._number(), self._found
+        self.show(s, self._game.new(found.players, found.seed, self._options, game=number))
+        self.aside = aside_of(found.seed, number)
+
+    def over(self, s: int) -> None:
+        """Keep what came out of the game of the row."""
+        row, found = self._start + self.row, self._found
+        put_outcome(found, row, self.states[s])
+        found.decisions[row], found.lengths[row] = self.decisions, self.taken
+        if found.counts is not None:
+            put_counts(found.counts, row, self)
+
+
+def put_outcome(found: Games, row: int, state: State) -> None:
+    """Put how a game ended into a row."""
+    for seat, score in enumerate(state.scores()):
+        found.scores[row, seat] = score
+    winners, outcomes = state.verdict()
+    for seat, outcome in enumerate(outcomes):
+        found.outcomes[row, seat] = outcome
+    for seat in winners:
+        found.winners[row, seat] = 1
