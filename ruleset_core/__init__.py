@@ -39,11 +39,13 @@ if TYPE_CHECKING:
     from ruleset_core.engine.story.subjects import Subject
     from ruleset_core.engine.story.why import Account
     from ruleset_core.engine.telling import Taken, Told, follow, group_after, group_at_start, told
+    from ruleset_core.engine.written import Number
     from ruleset_core.errors import (
         BrokenRuleError,
         IllegalOption,
         LoadError,
         NotationError,
+        NumberError,
         OptionError,
         RulesetError,
         SaveError,
@@ -59,14 +61,14 @@ _HOMES = {
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
     "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
-    "Account": "engine.story.why", "Subject": "engine.story.subjects",
+    "Account": "engine.story.why", "Number": "engine.written", "Subject": "engine.story.subjects",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
-    "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors",
+    "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors", "NumberError": "errors",
     "IllegalOption": "errors", "SaveError": "errors", "BrokenRuleError": "errors",
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Manner", "NotationError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Manner", "NotationError", "Number", "NumberError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

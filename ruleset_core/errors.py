@@ -37,6 +37,14 @@ class OptionError(RulesetError, ValueError):
         self.path = path
 
 
+class NumberError(RulesetError, ValueError):
+    """A number of a game that is to be another one is not there, or cannot be that; `suggestions` are names of close ones."""
+
+    def __init__(self, message: str, suggestions: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)
+
+
 class NotationError(RulesetError, ValueError):
     """A text that is not the notation of any option of the game; `suggestions` are close ones."""
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.changes import Changed
     from ruleset_core.engine.handles import Handle
     from ruleset_core.engine.source import Source
+    from ruleset_core.engine.written import Number
     from ruleset_core.lang.program import Program
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Domain
@@ -132,6 +133,13 @@ class Glossary:
         from ruleset_core.engine.handles import handles
 
         return handles(self._program, self._source)
+
+    @cached_property
+    def numbers(self) -> list[Number]:
+        """Every number of the data that `load(..., numbers=...)` takes another one for, in the order of the files."""
+        from ruleset_core.engine.written import written
+
+        return written(self._source.documents)
 
     @cached_property
     def changed(self) -> list[Changed]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from ruleset_core import paths
 from ruleset_core.engine.game import Game
 from ruleset_core.engine.hooks import hooks_of
 from ruleset_core.engine.source import Layer, Source
-from ruleset_core.errors import LoadError
+from ruleset_core.errors import LoadError, NumberError
 from ruleset_core.header import read_header
 from ruleset_core.lang.decide.decide import decide
 from ruleset_core.lang.deep import deep
@@ -18,12 +20,23 @@ from ruleset_core.lineage import Lineage
 from ruleset_core.model.belonging import of_the_other_game
 from ruleset_core.model.diagnostic import Diagnostic
 from ruleset_core.model.effort import limited_hints, much_that_stays
-from ruleset_core.model.gather import Gathered, gather
+from ruleset_core.model.gather import ON_TOP, Gathered, Shelf, gather
+from ruleset_core.model.reading.yamlpos import load_text
 from ruleset_core.model.shapes.documents import ExpansionFile, GameFile, VariantFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ruleset_core.model.source import Document
 
 
 def load(
-    name: str | Path, expansions: Sequence[str] = (), roots: Iterable[str | Path] = (), *, in_order: bool = False
+    name: str | Path,
+    expansions: Sequence[str] = (),
+    roots: Iterable[str | Path] = (),
+    *,
+    in_order: bool = False,
+    numbers: Mapping[str, int] = MappingProxyType({}),
 ) -> Game:
     """Load a game by its name, or by the path of its directory.
 
@@ -32,10 +45,13 @@ def load(
         expansions: names or paths of expansions, in the order in which they are laid on; what one of them requires comes with it.
         roots: directories besides the usual ones in which games and expansions are looked for.
         in_order: where two of them change the same, the later one has the last word; otherwise one of them must say so (`after`).
+        numbers: numbers of the data that are others, by name (see `Glossary.numbers`): to try out what they do. Such a game cannot be saved
+            to be gone on with.
 
     Raises:
         LoadError: the data has mistakes; `diagnostics` tells all of them.
         GameNotFoundError: there is no such game or expansion.
+        NumberError: there is no such number, or it cannot be that.
     """
     extra = tuple(roots)
     directory = paths.find_game(name, extra)
@@ -44,13 +60,46 @@ def load(
     found = paths.with_required(own, found, directory, extra)
     lineage = paths.lineage_of(directory, extra)
     with limited_hints(), deep(), much_that_stays():
-        gathered, diagnostics = gather(lineage, found, in_order=in_order)
+        shelf: Shelf = {}
+        gathered, diagnostics = gather(lineage, found, shelf, in_order=in_order)
+        if numbers and gathered.header is not None and not _errors(diagnostics):
+            return _with_numbers(
+                gathered, numbers, lambda top: gather(lineage, found, shelf, in_order=in_order, on_top=top)
+            )
         try:
             return build(gathered, diagnostics)
         except LoadError:
             if lineage.below is not None:
                 _sound(gathered, lineage.below)
             raise
+
+
+def _with_numbers(
+    gathered: Gathered, numbers: Mapping[str, int], again: Callable[[Document], tuple[Gathered, list[Diagnostic]]]
+) -> Game:
+    """A game in which some numbers are others. Raises NumberError, or LoadError where it has mistakes without them."""
+    from ruleset_core.engine.written import laid_on  # most games are played as they are
+
+    assert gathered.header is not None  # as the caller has seen
+    ids = [file.expansion for _, file in gathered.expansions]
+    own = next(name for name in ("tried_out" + "_" * count for count in range(len(ids) + 1)) if name not in ids)
+    said = ", ".join(f"{name}={value}" for name, value in numbers.items())
+    header = {
+        "expansion": own,
+        "of": gathered.header.game,
+        "name": {"en": said, "es": said},
+        "version": "1.0",
+        "after": [each for each in ids if each not in gathered.order.inner],
+    }
+    document, _ = load_text(laid_on(gathered.documents, numbers, header), f"{ON_TOP}/expansion.yaml")
+    assert document is not None  # JSON is YAML
+    try:
+        return build(*again(document))
+    except LoadError as problem:
+        build(gathered, [])  # raises what is wrong without them
+        first = problem.diagnostics[0]
+        help_ = f"; {first.help}" if first.help else ""
+        raise NumberError(f"{said}: {first.message}{help_}") from None
 
 
 def _sound(variant: Gathered, below: Lineage) -> None:

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 FOLDERS: Mapping[str, type[BaseModel]] = {"boards": BoardFile, "cards": CardsFile}
 """What stands in the folders of a game or expansion."""
+ON_TOP = "(on top)"
+"""Whose files those are that stand in no directory: what somebody tries out, laid on all that is there. No directory of data is called so."""
 MAX_FILES = 2000
 """Most files a game directory may hold."""
 
@@ -94,8 +96,12 @@ class Gathered:
 
     @property
     def chosen(self) -> tuple[str, ...]:
-        """The ids of the expansions that were asked for: without variants, and without what these always have."""
-        return tuple(file.expansion for _, file in self.expansions if file.expansion not in self.order.inner)
+        """The ids of the expansions that were asked for: without variants, what these always have, and what is tried out."""
+        return tuple(
+            file.expansion
+            for origin, file in self.expansions
+            if file.expansion not in self.order.inner and origin != ON_TOP
+        )
 
     @property
     def always(self) -> tuple[str, ...]:
@@ -146,7 +152,12 @@ Shelf: TypeAlias = dict[tuple[Path, type[BaseModel]], tuple[Document, BaseModel]
 
 @stage("reading")
 def gather(
-    game: Path | Lineage, expansions: Iterable[Path] = (), shelf: Shelf | None = None, *, in_order: bool = False
+    game: Path | Lineage,
+    expansions: Iterable[Path] = (),
+    shelf: Shelf | None = None,
+    *,
+    in_order: bool = False,
+    on_top: Document | None = None,
 ) -> tuple[Gathered, list[Diagnostic]]:
     """Read a game and some of its expansions, and lay these on it. Bad files are reported and left out.
 
@@ -155,6 +166,7 @@ def gather(
         expansions: directories of expansions, in the order in which they are named.
         shelf: who reads a game several times, with other expansions each time, gives the same one: a file is then read once.
         in_order: of what two of them change, the later one has the last word; otherwise only where one of them says so.
+        on_top: the header of an expansion that stands in no directory, which is laid on all of them.
     """
     lineage = game if isinstance(game, Lineage) else Lineage(game, game)
     found = Gathered(lineage.directory, lineage=lineage)
@@ -177,6 +189,9 @@ def gather(
         _read(found, path, header, origin, diagnostics, shelf)
         for (path, header), origin in zip(laid, origins, strict=True)
     ]
+    if on_top is not None:
+        value = _shaped(on_top, ExpansionFile, found, diagnostics)
+        read.append(_Files(ON_TOP, [(EXPANSION_FILE, on_top, value)]))
     inner = [layer.file.expansion for each in read[1 : len(lineage.layers) + 1] for layer in each.layers]
     found.order = Order([layer for each in read[1:] for layer in each.layers], in_order=in_order, inner=inner)
     digest = sha256()
@@ -315,8 +330,17 @@ def _file(
     keys = _keys(document)
     if wanted is GameFile and "like" in keys:
         wanted = VariantFile
-    key = path, wanted
-    if issubclass(wanted, ExpansionPart) and "override" in keys:
+    value = _shaped(document, wanted, found, diagnostics)
+    if value is not None and not problems and document.file not in found.unsound:
+        shelf[path, wanted] = document, value
+    return document, value
+
+
+def _shaped(
+    document: Document, wanted: type[BaseModel], found: Gathered, diagnostics: list[Diagnostic]
+) -> BaseModel | None:
+    """What a file holds, as far as it can be used."""
+    if issubclass(wanted, ExpansionPart) and "override" in _keys(document):
         from ruleset_core.model.shapes.overriding import typed
 
         wanted = typed(wanted)
@@ -324,10 +348,8 @@ def _file(
     diagnostics.extend(wrong)
     if value is None:
         found.unsound.add(document.file)
-        return document, salvage(document, wanted, found.damage)
-    if not problems:
-        shelf[key] = document, value
-    return document, value
+        return salvage(document, wanted, found.damage)
+    return value
 
 
 _MARKS: Mapping[str, str] = {"scenarios": "scenarios", "kind": "cards", "board": "boards"}

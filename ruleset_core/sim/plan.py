@@ -30,6 +30,7 @@ class Plan:
         seed: what all randomness comes from.
         expansions, in_order, roots: as for `ruleset_core.load`.
         options: values of the game's options by name.
+        numbers: numbers of the data that are others here, by name; as for `ruleset_core.load`.
         sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
         stories: of how many games, drawn by lot, the story is heard, which says what points came from.
         courses: of how many games, drawn by lot, it is followed how the scores grow.
@@ -46,10 +47,17 @@ class Plan:
     sheets: int = 1000
     stories: int = 0
     courses: int = 0
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def load(self) -> Game:
-        """The game. Raises LoadError."""
-        return load(self.game, expansions=self.expansions, roots=self.roots, in_order=self.in_order)
+        """The game. Raises LoadError, NumberError."""
+        return load(
+            self.game,
+            expansions=self.expansions,
+            roots=self.roots,
+            in_order=self.in_order,
+            numbers=self.numbers,
+        )
 
     def sitting(self, number: int) -> tuple[str, ...]:
         """Who sits on each seat in a game."""
@@ -84,7 +92,7 @@ class Plan:
 
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is the hash of the game."""
-        told = {**asdict(self), "games": 0, "game": "", "roots": (), "expansions": (), "rules": rules}
+        told = {**asdict(self), "games": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
 
     def told(self) -> dict[str, Any]:

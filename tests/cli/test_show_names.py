@@ -288,3 +288,21 @@ def test_the_shell_completes_names(fair, words, found):
 
     *args, incomplete = words.format(fair).split()
     assert [each.value for each in ShellComplete(cli, {}, "ruleset", "X").get_completions(args, incomplete)] == found
+
+
+def test_numbers_are_listed_by_name(run, fair):
+    found = run("show", fair, "--numbers")
+    assert found.code == 0
+    head, *rows = found.out.splitlines()
+    assert head.split() == ["NUMBER", "IS", "AT", "WITHIN"]
+    told = {row.split()[0]: row.split()[1:] for row in rows}
+    assert told["coin.start"][0].isdecimal()
+    assert told["coin.start"][1].startswith("game.yaml:")
+    assert [row.split()[0] for row in run("show", fair, "coin", "--numbers").out.splitlines()[1:]] == [
+        name for name in told if "coin" in name
+    ]
+    record = json.loads(run("show", fair, "coin.start", "--numbers", "--format", "json").out)[0]
+    assert (record["name"], record["full_name"]) == ("coin.start", "resources.members.coin.start")
+    wrong = run("show", fair, "coyn", "--numbers")
+    assert wrong.code == 1
+    assert "Did you mean `coin`?" in wrong.err

@@ -46,6 +46,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
         "ruleset show troyes --names",
         "ruleset show troyes --names phases",
         "ruleset show troyes --names untold",
+        "ruleset show troyes --numbers denier",
         "ruleset show ./my_game --format json",
         "ruleset show carcassonne_masons --board board.svg",
         "ruleset show ./my_game --look --watch",
@@ -57,6 +58,7 @@ def _complete(ctx: click.Context, _parameter: click.Parameter, incomplete: str) 
 @click.option(
     "--names", is_flag=True, help="List what an expansion may hold on to: all, those of a part, or with a word."
 )
+@click.option("--numbers", is_flag=True, help="List the numbers of the game by name: all, or those with a word.")
 @look_options
 @expansion_option
 @order_option
@@ -67,6 +69,7 @@ def command(
     game: str,
     name: str | None,
     names: bool,
+    numbers: bool,
     expansion: tuple[str, ...],
     in_order: bool,
     data: tuple[Path, ...],
@@ -84,6 +87,8 @@ def command(
     where they stand. NAME is then a part of the list (`phases`; `doors` for what was opened on purpose; `untold` for what
     the log leaves out) or a word.
 
+    --numbers lists the numbers that `ruleset compare --set` takes, with what they are and where they stand. NAME is then a word.
+
     --look draws what a seat sees of a position: the first one, one after --moves made at random, that of a --scenario, or the
     end of a saved game (--record). What does not fit into the terminal is named at the lower edge. --watch draws anew whenever a
     file is saved, until Ctrl-C; --svg makes a picture of it.
@@ -92,7 +97,7 @@ def command(
     """
     plain = output == "plain"
     if wants_picture(look, lang):
-        if name is not None or names:
+        if name is not None or names or numbers:
             raise click.UsageError(say("look_alone", lang))
         where = {"game": game, "expansions": expansion, "data": data, "in_order": in_order, "lang": lang}
         from ruleset_core.cli.showing.drawn import draw
@@ -108,6 +113,14 @@ def command(
             echo_wrapped("\n".join(names_lines(loaded, handles, name, lang)))
         else:
             click.echo(as_json([handle_record(each) for each in handles]))
+    elif numbers:
+        from ruleset_core.cli.showing.numbers import number_lines, number_record, numbered
+
+        found = numbered(loaded, name)
+        if plain:
+            echo_wrapped("\n".join(number_lines(found, lang)))
+        else:
+            click.echo(as_json([number_record(each) for each in found]))
     elif name is not None:
         from ruleset_core.cli.showing.one import one_record, one_text
 
