@@ -2,6 +2,7 @@
 """Run `ruleset` from a checkout: makes the environment `.venv` when needed, then does what you ask.
 
     python3 dev.py play [...]     play Troyes Dice against bots, or what you name: play pig, play --seed 7
+    python3 dev.py serve [...]    the same in the browser: opens tables and prints their links
     python3 dev.py test [...]     run the tests, on all cores; arguments go to pytest
     python3 dev.py near [...]     within a minute: the tests nearest to what changed, or to packages: near lang
     python3 dev.py lint           ruff, mypy and the layers
@@ -36,6 +37,12 @@ LINTERS = (
     ("mypy", "dev.py"),
     ("lint-imports",),
 )
+COMFORTS = {
+    "fast": "the core for fast play (everything works without it, only slower)",
+    "full": "what the whole screen needs (everything works without it but `play --full`)",
+    "web": "what tables in the browser need (everything works without it but `serve`)",
+}
+"""Extras that a player gets where they can be had, and what is said where not."""
 NO_NETWORK = ("new connection", "name resolution", "Network is unreachable", "timed out", "No matching distribution")
 
 
@@ -49,7 +56,7 @@ def main(args: "list[str]") -> int:
     if command in ("-h", "--help", "help"):
         print((__doc__ or "").strip())
         return 0
-    if command not in ("play", "test", "near", "lint", "check", "run"):
+    if command not in ("play", "serve", "test", "near", "lint", "check", "run"):
         print(f"There is no `dev.py {command}`; `python3 dev.py --help` lists what there is.", file=sys.stderr)
         return 2
     try:
@@ -161,10 +168,9 @@ def install(extra: str) -> None:
     if code != 0:
         hint = "; is there a network?" if any(sign in output for sign in NO_NETWORK) else "."
         raise Trouble(f"what ruleset needs could not be installed{hint} pip said:\n{gist(output)}")
-    if pip_install(f"{ROOT}[fast]")[0] != 0:
-        say("the core for fast play could not be installed here; everything works without it, only slower.")
-    if pip_install(f"{ROOT}[full]")[0] != 0:
-        say("what the whole screen needs could not be installed here; everything works without it but `play --full`.")
+    for wanted, without in COMFORTS.items():
+        if pip_install(f"{ROOT}[{wanted}]")[0] != 0:
+            say(f"{without} could not be installed here.")
     STAMP.write_text(f"{fingerprint()}\n{extra}\n", encoding="utf-8")
     say("ready.")
 

@@ -31,6 +31,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "scenes": ("tests/scenes",),
     "sim": ("tests/sim",),
     "terminal": ("tests/terminal",),
+    "web": ("tests/web",),
     "drawing": ("tests/drawing",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),
     "cli": ("tests/cli", "tests/play"),

@@ -14,6 +14,7 @@ from ruleset_core.cli.printed.streams import guarded
 
 COMMANDS = {
     "play": "Play a game in the terminal, alone, with others or against bots.",
+    "serve": "Open tables in the browser, a link for each seat.",
     "replay": "Go through a recorded game.",
     "log": "Tell a recorded game, in sentences or as data.",
     "list": "List the games that can be found.",

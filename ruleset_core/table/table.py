@@ -124,6 +124,8 @@ class Table:
             option = self.game.parse(answer) if isinstance(answer, str) else answer
         except NotationError as error:
             return Refused("unknown", seat, answer, close=tuple(error.suggestions))
+        if not 0 <= option < self.game.vocabulary_size:
+            return Refused("unknown", seat, answer)
         if option not in question.state.options:
             return Refused("not_offered", seat, answer, option)
         try:

@@ -50,7 +50,7 @@ def test_what_is_refused_says_why_and_changes_nothing() -> None:
     unknown = table.answer(0, "tak 2")
     assert isinstance(unknown, Refused)
     assert unknown.why == "unknown"
-    assert table.answer(0, 77) == Refused("not_offered", 0, 77, 77)
+    assert table.answer(0, 77) == Refused("unknown", 0, 77)
     assert not table.session.steps
 
 

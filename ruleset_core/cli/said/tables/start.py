@@ -9,6 +9,26 @@ from ruleset_core.texts.saying import Both
 __all__ = ["START"]
 
 START: Final[Both] = {
+    "web_missing": (
+        'serving pages needs `starlette` and `uvicorn`: pip install "ruleset[web]" (in a checkout, `python3 dev.py serve` does)',
+        'servir páginas necesita `starlette` y `uvicorn`: pip install "ruleset[web]" (en un repositorio lo hace `python3 dev.py serve`)',
+    ),
+    "web_lobby": ("Lobby, for you alone: {url}", "Sala, solo para ti: {url}"),
+    "web_table": (
+        "{game}: each link is a place at the table; give it to nobody else",
+        "{game}: cada enlace es un sitio en la mesa; no lo des a nadie más",
+    ),
+    "web_host": ("host", "anfitrión"),
+    "web_watch": ("to watch", "para mirar"),
+    "web_stop": (
+        "Ctrl-C ends the server; games stay where they are.",
+        "Ctrl-C termina el servidor; las partidas se conservan.",
+    ),
+    "web_taken": (
+        "port {port} is in use: give another one with --port, or 0 for any",
+        "el puerto {port} está ocupado: da otro con --port, o 0 para cualquiera",
+    ),
+    "web_address": ("cannot listen on {host}:{port}: {why}", "no se puede escuchar en {host}:{port}: {why}"),
     "seed": ("Seed {seed}.", "Semilla {seed}."),
     "seed_number": ("Seed {seed}, game {number}.", "Semilla {seed}, partida {number}."),
     "number_of_seed": (

@@ -1,0 +1,110 @@
+"""A server of tables: begun, its links printed, ended."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from collections.abc import Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ruleset_core.cli.playing.seats import check_number, parse_options, parse_seats, seats_for, usual_kinds
+from ruleset_core.cli.said.messages import say
+
+if TYPE_CHECKING:
+    from ruleset_core.record import Seat
+    from ruleset_core.web.house import House
+
+__all__ = ["serve"]
+
+
+def serve(given: Mapping[str, Any]) -> int:
+    """Serve tables until somebody stops it; the exit code."""
+    lang = given["lang"]
+    try:
+        import starlette  # noqa: F401
+        import uvicorn
+    except ImportError:
+        raise click.ClickException(say("web_missing", lang)) from None
+    from ruleset_core.web.app import make_app
+    from ruleset_core.web.house import House
+    from ruleset_core.web.links import new_secret
+
+    own = _listening(given["host"], given["port"], lang)
+    port = own.getsockname()[1]
+    public = given["public_url"].rstrip("/") or f"http://{_shown(given['host'])}:{port}"
+    house = House(given["data"], max(1, (os.cpu_count() or 2) - 1), given["pause"])
+    secret = new_secret()
+    app = make_app(house, secret, public)
+    click.echo(say("web_lobby", lang, url=f"{public}/#{secret}"))
+    if given["game"] is not None:
+        for line in _first_table(house, given, public):
+            click.echo(line)
+    click.echo(say("web_stop", lang), err=True)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, ws="none")
+    try:
+        uvicorn.Server(config).run(sockets=[own])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        house.close()
+        own.close()
+    return 0
+
+
+def _first_table(house: House, given: Mapping[str, Any], public: str) -> list[str]:
+    """The table that was asked for, and its links."""
+    from ruleset_core.web.house import Wanted
+    from ruleset_core.web.kept import AtSeat
+
+    lang = given["lang"]
+    seats = [AtSeat(seat.name, seat.kind) for seat in _seats(given)]
+    wanted = Wanted(
+        given["game"], seats, given["expansion"], parse_options(given["option"], lang), given["seed"],
+        in_order=given["in_order"], hints=not given["no_hints"],
+    )  # fmt: skip
+    room, links = house.begin(wanted)
+    table = f"{public}/t/{room.kept.name}#"
+    lines = [say("web_table", lang, game=room.table.game.title(lang))]
+    for whose, secret in links.items():
+        name = room.kept.seats[int(whose)].name if whose.isdecimal() else say(f"web_{whose}", lang)
+        if not whose.isdecimal() or room.table.seating.is_person(int(whose)):
+            lines.append(f"  {name}: {table}{secret}")
+    return lines
+
+
+def _seats(given: Mapping[str, Any]) -> list[Seat]:
+    from ruleset_core.cli.common import load_game
+
+    lang = given["lang"]
+    game = load_game(given["game"], given["expansion"], given["data"], in_order=given["in_order"])
+    if given["seats"] is not None:
+        seats = parse_seats(given["seats"], lang)
+    else:
+        seats = seats_for(game, given["players"], partial(usual_kinds, person=True, scripted=False), lang)
+    check_number(game, len(seats), lang)
+    return seats
+
+
+def _listening(host: str, port: int, lang: str) -> socket.socket:
+    """A socket that listens. Raises `click.ClickException` where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    own = socket.socket(family)
+    try:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        own.bind((host, port))
+        own.listen(128)
+    except OSError as error:
+        own.close()
+        key = "web_taken" if error.errno == errno.EADDRINUSE else "web_address"
+        raise click.ClickException(say(key, lang, host=host, port=port, why=error.strerror or str(error))) from None
+    return own
+
+
+def _shown(host: str) -> str:
+    """An address as links have it; what listens everywhere is reached here by its own name."""
+    named = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - compared, not listened on
+    return named.get(host, f"[{host}]" if ":" in host else host)

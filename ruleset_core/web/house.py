@@ -1,0 +1,226 @@
+"""All tables of a server: begun, found again after a restart, put away when nobody looks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import Game, RulesetError, load
+from ruleset_core.bots import UnknownBotError, bot_names
+from ruleset_core.record import HUMAN, Header, Record, Seat, autosave, read_record, saved_files
+from ruleset_core.shown import clean
+from ruleset_core.table.opening import begin, go_on
+
+from .kept import AtSeat, KeptTable, TableError, read, table_names, write
+from .links import hashed, is_whose, new_name
+from .room import Room
+from .thinking import Rules, Thinkers
+
+if TYPE_CHECKING:
+    from ruleset_core.record import Session
+
+__all__ = ["Full", "House", "Wanted"]
+
+TABLES: Final = 400
+"""Tables that are open at the same time; more are not begun."""
+NAME: Final = 24
+"""Characters of a player's name."""
+
+
+class Full(Exception):
+    """There are as many tables as there may be."""
+
+
+class Wanted:
+    """What somebody wants to be played.
+
+    Attributes:
+        game: a name from the list of games, or the path of a directory.
+        seats: who plays.
+        expansions, options, seed, in_order: as for `ruleset play`.
+        hints, reveals: see `KeptTable`.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[AtSeat],
+        expansions: Sequence[str] = (),
+        options: dict[str, bool | int | str] | None = None,
+        seed: int | None = None,
+        *,
+        in_order: bool = False,
+        hints: bool = True,
+        reveals: bool = True,
+    ) -> None:
+        self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
+        self.options, self.seed, self.in_order = options or {}, seed, in_order
+        self.hints, self.reveals = hints, reveals
+
+
+class House:
+    """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots."""
+
+    def __init__(self, roots: Sequence[Path] = (), processes: int = 1, pause: float = 0.8) -> None:
+        self.roots, self.pause = tuple(roots), pause
+        self.thinkers = Thinkers(processes)
+        self._rooms: dict[str, Room] = {}
+        self._games: dict[Rules, Game] = {}
+
+    # -- tables -----------------------------------------------------------------------------------------------------------
+
+    def begin(self, wanted: Wanted) -> tuple[Room, dict[str, str]]:
+        """A new table and the secrets of its links.
+
+        Raises:
+            Full: there are too many tables.
+            UnknownBotError: there is no such bot.
+            RulesetError: there is no such game, or it is not for so many, or it has no such option.
+        """
+        roots = tuple(str(root.resolve()) for root in self.roots)
+        rules = Rules(wanted.game, tuple(wanted.expansions), roots, wanted.in_order)
+        game = self._game(rules)
+        for at in wanted.seats:
+            if at.kind not in {HUMAN, *bot_names()}:
+                raise UnknownBotError(at.kind)
+        self._make_room()
+        seats = [Seat(at.name, at.kind) for at in wanted.seats]
+        session = begin(game, seats, wanted.seed, wanted.options, self.roots)
+        session.journal = autosave(session.record())
+        return self._lay(session, wanted.seats, hints=wanted.hints, reveals=wanted.reveals)
+
+    def resume(self, file: str) -> tuple[Room, dict[str, str]]:
+        """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
+        path = next((each for each in saved_files() if each.name == file), None)
+        if path is None:
+            raise TableError(f"there is no saved game {clean(file)[:80]}")
+        self._make_room()
+        session = self._gone_on(read_record(path))
+        seats = [AtSeat(seat.name, seat.kind) for seat in session.header.seats]
+        return self._lay(session, seats)
+
+    def rematch(self, room: Room) -> tuple[Room, dict[str, str]]:
+        """The same game with the same players at a new table."""
+        header = room.table.session.header
+        wanted = Wanted(
+            header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,
+            hints=room.kept.hints, reveals=room.kept.reveals,
+        )  # fmt: skip
+        return self.begin(wanted)
+
+    def _lay(
+        self, session: Session, seats: Sequence[AtSeat], *, hints: bool = True, reveals: bool = True
+    ) -> tuple[Room, dict[str, str]]:
+        found = Room.links(len(seats))
+        file = "" if session.journal is None else str(session.journal.path)
+        hashes = {whose: hashed(secret) for whose, secret in found.items()}
+        kept = KeptTable(new_name(), file, hashes, [*seats], hints, reveals, pause=self.pause)
+        write(kept)
+        room = self._rooms[kept.name] = Room(kept, session, self.thinkers)
+        return room, found
+
+    def whose(self, name: str, secret: str) -> str | None:
+        """Whose link it is at a table; None where there is no such table, or it is nobody's there."""
+        room = self._rooms.get(name)
+        try:
+            kept = read(name) if room is None else room.kept
+        except TableError:
+            return None
+        return is_whose(secret, kept.links)
+
+    def room(self, name: str) -> Room:
+        """A table; one that was put away is fetched. Raises `RulesetError` where it cannot be."""
+        found = self._rooms.get(name)
+        if found is None:
+            self._make_room()
+            kept = read(name)
+            session = self._gone_on(read_record(kept.record))
+            found = self._rooms[name] = Room(kept, session, self.thinkers)
+        return found
+
+    def _gone_on(self, record: Record) -> Session:
+        session, trouble = go_on(record, self.roots, force=False)
+        if trouble is not None:
+            raise trouble
+        return session
+
+    def _make_room(self) -> None:
+        """Put tables away at which nobody sits, where there are too many. Raises `Full`."""
+        for name in [name for name, room in self._rooms.items() if not room.busy]:
+            if len(self._rooms) < TABLES:
+                return
+            self._rooms.pop(name).leave()
+        if len(self._rooms) >= TABLES:
+            raise Full
+
+    def _game(self, rules: Rules) -> Game:
+        """A game; loaded once, however many tables play it."""
+        if rules not in self._games:
+            self._games[rules] = load(rules.game, rules.expansions, self.roots, in_order=rules.in_order)
+        return self._games[rules]
+
+    def close(self) -> None:
+        """Close all tables."""
+        for room in self._rooms.values():
+            room.leave()
+        self._rooms.clear()
+        self.thinkers.close()
+
+
+def seat_of(told: Any, number: int) -> AtSeat:
+    """Who is to sit somewhere, from what a page sends; what is not to be shown is left out."""
+    if not isinstance(told, dict):
+        told = {}
+    texts = {key: str(told.get(key) or "") for key in ("name", "kind", "lang", "colour")}
+    name = " ".join(clean(texts["name"]).split())[:NAME]
+    lang = texts["lang"] if texts["lang"] in {"en", "es"} else ""
+    return AtSeat(name or f"Player {number + 1}", texts["kind"] or HUMAN, lang, _colour(texts["colour"]))
+
+
+def _colour(text: str) -> str:
+    return text if text.isalpha() and len(text) < 12 else ""
+
+
+def catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
+    """The games there are: names, players, expansions, what they are like."""
+    from ruleset_core.paths import list_games
+
+    for entry in list_games(tuple(roots)):
+        header = entry.header
+        yield {
+            "game": entry.id,
+            "name": dict(header.name),
+            "players": list(header.players) if header.players else None,
+            "expansions": sorted(entry.expansions),
+        }
+
+
+def saved(limit: int = 50) -> Iterator[dict[str, Any]]:
+    """The saved games, the one played last first."""
+    for file in saved_files()[:limit]:
+        try:
+            record = read_record(file)
+        except RulesetError:
+            continue
+        header: Header = record.header
+        yield {
+            "file": file.name, "game": header.game, "players": header.names, "moves": len(record.moves),
+            "over": record.over is not None, "played": int(file.stat().st_mtime),
+        }  # fmt: skip
+
+
+def tables() -> Iterator[dict[str, Any]]:
+    """The tables that are kept."""
+    for name in table_names():
+        try:
+            kept = read(name)
+        except TableError:
+            continue
+        yield {"table": name, "players": [at.name for at in kept.seats], "file": Path(kept.record).name}
+
+
+def new_house_secret() -> str:
+    """The secret by which tables are begun on this server while it runs."""
+    return secrets.token_urlsafe(16)

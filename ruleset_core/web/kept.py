@@ -1,0 +1,140 @@
+"""What is kept of a table beside its record: the hashes of its links, who sits where, answers that wait for others.
+
+The record is the truth of the game; this is what a table is besides. It is written before anything is acknowledged, as a
+whole, and readable for its owner alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ruleset_core.errors import RulesetError
+from ruleset_core.files import names_in, read_ordinary, reason
+from ruleset_core.record import state_directory
+
+__all__ = ["AtSeat", "KeptTable", "TableError", "read", "table_names", "tables_directory", "write"]
+
+FORMAT: Final = "ruleset-table 1"
+SUFFIX: Final = ".table"
+LARGEST: Final = 1 << 20
+
+
+class TableError(RulesetError):
+    """A table cannot be read or kept; the message says which and why."""
+
+
+@dataclass(slots=True)
+class AtSeat:
+    """Who sits on a seat.
+
+    Attributes:
+        name: what the player is called.
+        kind: `human`, or the bot that plays there now.
+        lang: the language of its page; empty for that of the browser.
+        colour: the player's own colour; empty for that of the game.
+    """
+
+    name: str
+    kind: str
+    lang: str = ""
+    colour: str = ""
+
+
+@dataclass(slots=True)
+class KeptTable:
+    """A table as it is kept.
+
+    Attributes:
+        name: its public name.
+        record: the file of its game.
+        links: hashes of the secrets of its links, by whose they are.
+        seats: who sits where.
+        hints: whether players may ask for hints.
+        reveals: whether watchers see everything after the end.
+        waiting: answers given before their turn, by seat, and how many moves had been made when they were.
+        pause: seconds between the moves of bots.
+    """
+
+    name: str
+    record: str
+    links: dict[str, str]
+    seats: list[AtSeat]
+    hints: bool = True
+    reveals: bool = True
+    waiting: dict[str, list[int]] = field(default_factory=dict)
+    moves: int = 0
+    pause: float = 0.8
+
+
+def tables_directory() -> Path:
+    """Where tables are kept; it need not exist."""
+    return state_directory() / "tables"
+
+
+def table_names() -> list[str]:
+    """The names of all tables that are kept."""
+    try:
+        return [name.removesuffix(SUFFIX) for name in names_in(tables_directory(), SUFFIX)]
+    except OSError as problem:
+        raise TableError(f"{tables_directory()}: {reason(problem)}") from None
+
+
+def write(table: KeptTable) -> None:
+    """Keep a table, whole or not at all. Raises `TableError`."""
+    directory = tables_directory()
+    told = {"format": FORMAT, **asdict(table)}
+    try:
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=directory, prefix=".")  # readable for its owner alone
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(json.dumps(told, ensure_ascii=False).encode())
+                stream.flush()
+                os.fsync(stream.fileno())
+            Path(temporary).replace(_path(table.name))
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as problem:
+        raise TableError(f"{_path(table.name)}: {reason(problem)}") from None
+
+
+def read(name: str) -> KeptTable:
+    """A table that is kept. Raises `TableError`."""
+    if not name.isalnum():
+        raise TableError("no such table")
+    path = _path(name)
+    try:
+        told = json.loads(read_ordinary(path, LARGEST))
+        if told.pop("format") != FORMAT:
+            raise TableError(f"{path}: it was kept by another version")
+        return KeptTable(
+            **{**told, "seats": [AtSeat(**each) for each in told["seats"]], "links": _texts(told["links"])}
+        )
+    except OSError as problem:
+        raise TableError(f"{path}: {reason(problem)}") from None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise TableError(f"{path}: it is damaged") from None
+
+
+def _texts(given: Any) -> dict[str, str]:
+    return {str(key): str(value) for key, value in given.items()}
+
+
+def _path(name: str) -> Path:
+    return tables_directory() / f"{name}{SUFFIX}"
+
+
+def kept_tables() -> Iterator[KeptTable | TableError]:
+    """All tables that are kept; what cannot be read comes as its error."""
+    for name in table_names():
+        try:
+            yield read(name)
+        except TableError as error:
+            yield error

@@ -1,0 +1,244 @@
+"""One table in the browser: its game, its links, its pages and its bots."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core.table import Answered, Refused, Table
+from ruleset_core.texts.names import player_names
+from ruleset_core.texts.reasons import refused
+
+from .kept import AtSeat, KeptTable, write
+from .links import HOST, WATCH, hashed, new_secret
+from .thinking import Rules, Thinkers
+from .viewer import Viewer, as_bytes
+
+if TYPE_CHECKING:
+    from ruleset_core.record import Session
+
+__all__ = ["Crowded", "Page", "Room"]
+
+PAGES: Final = 40
+"""Pages that may look at a table at the same time."""
+WAITING: Final = 32
+"""News that wait for a slow page; then it must ask for the whole."""
+
+Data = dict[str, Any]
+
+
+class Crowded(Exception):
+    """There is no room for one more."""
+
+
+class Page:
+    """One page that is open: what is new comes into its queue."""
+
+    def __init__(self, whose: str, lang: str) -> None:
+        self.whose, self.lang = whose, lang
+        self.fresh = True
+        self.news: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
+
+    def tell(self, told: bytes | None) -> None:
+        """Send it something; None ends it. A page that does not read is sent away, and asks again."""
+        try:
+            self.news.put_nowait(told)
+        except asyncio.QueueFull:
+            while not self.news.empty():
+                self.news.get_nowait()
+            self.news.put_nowait(None)
+
+
+class Room:
+    """A table with all its pages.
+
+    Attributes:
+        kept: what is kept of it.
+        table: the game that lies on it.
+    """
+
+    def __init__(self, kept: KeptTable, session: Session, thinkers: Thinkers) -> None:
+        self.kept, self.table = kept, Table(session)
+        for seat, at in enumerate(kept.seats):
+            if at.kind != self.table.seating.kinds[seat]:
+                self.table.sit(seat, at.kind)
+        self._thinkers = thinkers
+        self._viewers: dict[tuple[str, str], Viewer] = {}
+        self._pages: list[Page] = []
+        self._thinking: asyncio.Task[None] | None = None
+        self._broken = ""
+        self._answer_again()
+
+    def _answer_again(self) -> None:
+        """Give the answers again that waited for others when the table was last kept."""
+        if self.kept.moves != len(self.table.session.steps):
+            self.kept.waiting = {}
+        for seat, options in self.kept.waiting.items():
+            for option in options:
+                self.table.answer(int(seat), option)
+
+    # -- whose a page is ----------------------------------------------------------------------------------------------
+
+    def lang(self, whose: str, asked: str) -> str:
+        """The language of a page: the seat's own, or the one asked for."""
+        own = self.kept.seats[int(whose)].lang if whose.isdecimal() else ""
+        return own or asked
+
+    def new_link(self, whose: str) -> str:
+        """Another link for a seat, the host or those who watch; the one before ends, and its pages close."""
+        secret = new_secret()
+        self.kept.links[whose] = hashed(secret)
+        write(self.kept)
+        for page in [each for each in self._pages if each.whose == whose]:
+            page.tell(None)
+        return secret
+
+    # -- pages ----------------------------------------------------------------------------------------------------------
+
+    def open(self, whose: str, lang: str) -> Page:
+        """A page looks from now on. Raises `Crowded`."""
+        if len(self._pages) >= PAGES:
+            raise Crowded
+        page = Page(whose, lang)
+        self._pages.append(page)
+        self._tell_all()
+        self.think()
+        return page
+
+    def close(self, page: Page) -> None:
+        """A page looks no more."""
+        if page in self._pages:
+            self._pages.remove(page)
+            self._tell_all()
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody looks, or a bot thinks."""
+        return bool(self._pages) or self._thinking is not None
+
+    def leave(self) -> None:
+        """Close all pages and the file of the game."""
+        for page in self._pages:
+            page.tell(None)
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self.table.close()
+
+    def _viewer(self, whose: str, lang: str) -> Viewer:
+        seat = int(whose) if whose.isdecimal() else None
+        found = self._viewers.get((whose, lang))
+        if found is None:
+            found = self._viewers[whose, lang] = Viewer(self.table, seat, lang, reveals=self.kept.reveals)
+        return found
+
+    def _around(self, whose: str) -> Data:
+        """What a page is told besides the game."""
+        here = {page.whose for page in self._pages}
+        seats = [
+            {"name": at.name, "kind": at.kind, "colour": at.colour, "here": str(seat) in here}
+            for seat, at in enumerate(self.kept.seats)
+        ]
+        trouble = self.table.session.journal is None or self.table.session.journal.trouble is not None
+        return {
+            "whose": whose, "seats": seats, "hints": self.kept.hints, "thinking": self._thinking is not None,
+            "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
+        }  # fmt: skip
+
+    def _tell_all(self) -> None:
+        """Send every page what is new for it, one that was just opened all; what is the same for several is worked out once."""
+        news: dict[tuple[str, str], bytes | None] = {}
+        for page in list(self._pages):
+            viewer, key = self._viewer(page.whose, page.lang), (page.whose, page.lang)
+            if key not in news:
+                found = viewer.news(self._around(page.whose))
+                news[key] = None if found is None else as_bytes(found)
+            told = as_bytes(viewer.whole) if page.fresh else news[key]
+            page.fresh = False
+            if told is not None:
+                page.tell(told)
+
+    def about(self, whose: str, lang: str, identity: str) -> list[str]:
+        """What there is to say of a thing that a page shows."""
+        return self._viewer(whose, lang).about(identity)
+
+    # -- what is done -----------------------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, option: int, number: int | None, lang: str) -> str:
+        """A seat answers; why that is refused, or nothing. It is kept before this returns."""
+        done = self.table.answer(seat, option, number)
+        if isinstance(done, Refused):
+            question = self.table.question(seat)
+            state = self.table.live if question is None else question.state
+            return refused(done, self.table.game, state, lang, player_names(self.table.session.header, lang))
+        self._done(done)
+        return ""
+
+    def undo(self, seat: int) -> None:
+        """Take back the last answer of a seat. Raises `RecordError` where that may not be."""
+        self.table.undo(seat)
+        self._keep()
+        self._tell_all()
+
+    def sit(self, seat: int, kind: str) -> None:
+        """Give a seat to a person or a bot. Raises `UnknownBotError`."""
+        self.table.sit(seat, kind)
+        self.kept.seats[seat].kind = kind
+        self._broken = ""
+        self._keep(always=True)
+        self._tell_all()
+        self.think()
+
+    def call(self, seat: int, at: AtSeat) -> None:
+        """Another name, language or colour for a seat."""
+        self.kept.seats[seat] = at
+        self._keep(always=True)
+        self._tell_all()
+
+    def _done(self, done: Answered) -> None:
+        self._keep(always=done.kept)
+        self._tell_all()
+        self.think()
+
+    def _keep(self, *, always: bool = False) -> None:
+        """Keep what is not in the record: answers that wait, and its file where that is another one now."""
+        waiting = {str(seat): list(kept) for seat in range(len(self.kept.seats)) if (kept := self.table.kept(seat))}
+        journal = self.table.session.journal
+        file = self.kept.record if journal is None else str(journal.path)
+        if always or waiting != self.kept.waiting or file != self.kept.record:
+            self.kept.waiting, self.kept.record = waiting, file
+            self.kept.moves = len(self.table.session.steps)
+            write(self.kept)
+
+    # -- bots -------------------------------------------------------------------------------------------------------------
+
+    def think(self) -> None:
+        """Let the bot think whose turn it is, if it does not yet; only where somebody looks."""
+        if self._thinking is None and self._pages and self.table.bot_is_asked and not self._broken:
+            self._thinking = asyncio.get_running_loop().create_task(self._bots())
+            self._tell_all()
+
+    async def _bots(self) -> None:
+        """Bots decide one after the other, so slowly that one can follow."""
+        try:
+            while self._pages and (task := self.table.task) is not None:
+                began = asyncio.get_running_loop().time()
+                option = await self._thinkers.choose(Rules.of(self.table.session.header), task)
+                await asyncio.sleep(self.kept.pause - (asyncio.get_running_loop().time() - began))
+                if task.number == len(self.table.session.steps) and self.table.seating.kinds[task.seat] == task.kind:
+                    self.table.answer(task.seat, option)
+                    self._keep()
+                    self._tell_all()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on
+            self._broken = str(error) or type(error).__name__
+        finally:
+            self._thinking = None
+        self._tell_all()
+
+    # -- links of a new table -----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def links(seats: int) -> dict[str, str]:
+        """New secrets: for the host, for each seat and for those who watch."""
+        return {whose: new_secret() for whose in (HOST, *map(str, range(seats)), WATCH)}

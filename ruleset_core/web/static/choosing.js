@@ -1,0 +1,170 @@
+// Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
+
+import { el, put } from "./dom.js";
+
+const WAIT = 900; // milliseconds after which a key that may go on counts
+const FAR = 8; // pixels that make a drag
+
+/** The question of a seat. `send` tells the server. */
+export class Choosing {
+  constructor(board, place, texts, send) {
+    Object.assign(this, { board, place, texts, send, view: null, picked: null, typed: "", busy: false, dragged: false });
+    board.addEventListener("click", (event) => this.clicked(event));
+    board.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") this.clicked(event);
+    });
+    board.addEventListener("pointerdown", (event) => this.down(event));
+  }
+
+  /** What is asked now, or what is waited for. */
+  show(view) {
+    const same = this.view && this.view.question && view.question && this.view.question.number === view.question.number;
+    this.view = view;
+    if (!same) this.picked = null;
+    this.draw();
+  }
+
+  draw() {
+    const { view, texts } = this;
+    const question = view.question;
+    this.board.classList.toggle("choosing", Boolean(question));
+    this.glow();
+    const tools = view.undo ? [el("button", { type: "button", class: "plain", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
+    if (!question) {
+      this.place.replaceChildren(el("h2", {}, this.waiting()), el("div", { class: "tools" }, tools));
+      return;
+    }
+    const picked = this.picked;
+    const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
+    const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
+    if (picked) tools.unshift(el("button", { type: "button", class: "plain", onclick: () => this.pick(null) }, texts.cancel));
+    const buttons = offered.map((each) => el("li", {}, el("button", {
+      type: "button", "data-option": each.option, class: each.option === question.usual ? "usual" : "",
+      onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
+    }, el("kbd", {}, each.key), " ", each.label)));
+    const list = question.options.length ? el("ul", { class: "options" }, buttons) : el("p", {}, put(texts.many, { count: question.count }));
+    this.place.replaceChildren(el("h2", {}, el("span", { class: "turn" }, texts.your_turn), " ", head), list, el("div", { class: "tools" }, tools));
+  }
+
+  waiting() {
+    const { view, texts } = this;
+    if (view.over) return texts.over;
+    if (view.kept) return texts.kept;
+    const names = view.asked.map((seat) => view.players[seat]);
+    const thinks = view.thinking && view.acting !== null && view.seats[view.acting].kind !== "human";
+    return thinks ? put(texts.thinks, { name: view.players[view.acting] }) : put(texts.waits_for, { names: names.join(", ") });
+  }
+
+  /** What can be chosen now glows; after a first choice only what goes with it. */
+  glow() {
+    const left = this.picked && new Set(this.picked.options);
+    for (const thing of this.board.querySelectorAll("[data-options], [data-goals]")) {
+      const own = this.options(thing);
+      thing.classList.toggle("glows", Boolean(this.view.question) && own.length > 0);
+      thing.classList.toggle("picked", Boolean(left) && thing.dataset.identity === this.picked.identity);
+      if (thing.classList.contains("goal")) thing.setAttribute("tabindex", own.length ? "0" : "-1");
+    }
+  }
+
+  /** The options that a thing stands for now. */
+  options(thing) {
+    const first = numbers(thing.dataset.options);
+    if (!this.picked) return first;
+    const left = new Set(this.picked.options);
+    if (thing.dataset.identity === this.picked.identity) return [];
+    return [...numbers(thing.dataset.goals), ...first].filter((option) => left.has(option));
+  }
+
+  clicked(event) {
+    const thing = event.target.closest("[data-options], [data-goals]");
+    if (!thing || !this.view || !this.view.question || this.dragged) return;
+    event.preventDefault();
+    this.choose(thing);
+  }
+
+  choose(thing) {
+    const options = [...new Set(this.options(thing))];
+    if (!options.length) return this.pick(null);
+    if (options.length === 1) return this.take(options[0]);
+    return this.pick({ identity: thing.dataset.identity, options, name: thing.getAttribute("aria-label") || thing.dataset.name || "" });
+  }
+
+  pick(picked) {
+    this.picked = picked;
+    this.draw();
+  }
+
+  async take(option) {
+    if (this.busy || !this.view.question) return;
+    this.busy = true; // a double click makes one move; the number of the question says so to the server, too
+    this.picked = null;
+    await this.send("answer", { option, number: this.view.question.number });
+    this.busy = false;
+  }
+
+  hover(option) {
+    for (const thing of this.board.querySelectorAll("[data-options]")) {
+      thing.classList.toggle("meant", option !== null && numbers(thing.dataset.options).includes(option));
+    }
+  }
+
+  // -- dragging -------------------------------------------------------------------------------------------------------
+
+  down(event) {
+    const thing = event.target.closest(".can.glows");
+    if (!thing || event.button || event.pointerType === "touch") return;
+    const begun = [event.clientX, event.clientY];
+    let on = false;
+    const move = (now) => {
+      if (!on && Math.hypot(now.clientX - begun[0], now.clientY - begun[1]) > FAR) {
+        on = true;
+        this.dragged = true;
+        const options = numbers(thing.dataset.options);
+        this.pick({ identity: thing.dataset.identity, options, name: thing.getAttribute("aria-label") || "" });
+        document.body.classList.add("dragging");
+      }
+    };
+    const up = (now) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      document.body.classList.remove("dragging");
+      if (!on) return;
+      const target = document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-options], [data-goals]");
+      if (target && this.board.contains(target)) this.choose(target);
+      setTimeout(() => { this.dragged = false; });
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+  }
+
+  // -- keys -----------------------------------------------------------------------------------------------------------
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea") || !this.view) return;
+    if (event.key === "Escape") return this.pick(null);
+    if (event.key.toLowerCase() === "u" && this.view.undo && !this.keys().some((key) => key.startsWith("u"))) return this.send("undo", {});
+    if (!this.view.question) return undefined;
+    if (event.key === "Enter" && this.typed) { event.preventDefault(); return this.finish(); }
+    if (event.key.length !== 1 || event.key === " ") return undefined;
+    this.typed += event.key.toLowerCase();
+    clearTimeout(this.timer);
+    const close = this.keys().filter((key) => key.startsWith(this.typed));
+    if (!close.length) this.typed = "";
+    else if (close.length === 1 && close[0] === this.typed) this.finish();
+    else this.timer = setTimeout(() => this.finish(), WAIT);
+    return undefined;
+  }
+
+  keys() {
+    return (this.view.question?.options || []).map((each) => each.key);
+  }
+
+  finish() {
+    clearTimeout(this.timer);
+    const found = this.view.question?.options.find((each) => each.key === this.typed);
+    this.typed = "";
+    if (found) this.take(found.option);
+  }
+}
+
+const numbers = (text) => (text ? text.split(" ").map(Number) : []);

@@ -1,0 +1,46 @@
+// Making elements. Texts become text and nothing else, whatever stands in them.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === undefined || value === null || value === false || value === "") continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+  }
+  return element;
+}
+
+/** An element of HTML. */
+export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+
+/** An element of SVG. */
+export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** The secret of the link by which this page was opened; it stays in the page. */
+export const secret = location.hash.slice(1);
+
+/** Ask the server; what it refuses becomes an error with its sentence. */
+export async function ask(path, told) {
+  const headers = { authorization: `Bearer ${secret}` };
+  const how = told === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(told) };
+  const answer = await fetch(path, how);
+  const said = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw Object.assign(new Error(said.refused || answer.statusText), { status: answer.status });
+  return said;
+}
+
+/** A text with its values put in. */
+export const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+/** What a page remembers on this machine: settings, nothing of a game. */
+export const setting = {
+  get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
+  set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept, then */ } },
+};
+
+/** The language of the page: chosen here, or that of the browser. */
+export const lang = setting.get("lang") || (navigator.language.startsWith("es") ? "es" : "en");

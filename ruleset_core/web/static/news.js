@@ -1,0 +1,52 @@
+// News of a table: a stream that is opened again whenever it ends.
+
+import { secret } from "./dom.js";
+
+const SLEEP = [250, 1000, 2000, 5000];
+
+/** Hand every piece of news to `take`, which says whether it could use it; else all is asked for anew. `tell` hears of trouble. */
+export async function follow(path, take, tell) {
+  let tries = 0;
+  for (;;) {
+    const stop = new AbortController();
+    const wake = () => { if (!document.hidden) stop.abort(); };
+    try {
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${secret}` }, signal: stop.signal, cache: "no-store" });
+      if (answer.status === 403) return tell("gone");
+      if (!answer.ok) throw new Error(answer.statusText);
+      tell("");
+      tries = 0;
+      let silent = setTimeout(() => stop.abort(), 40000);
+      addEventListener("online", wake, { once: true });
+      for await (const news of events(answer.body)) {
+        clearTimeout(silent);
+        silent = setTimeout(() => stop.abort(), 40000);
+        if (news && !take(news)) break;
+      }
+      clearTimeout(silent);
+    } catch (error) {
+      if (error.name !== "AbortError" && error.name !== "TypeError") console.warn(error.message);
+      tell("offline");
+    }
+    removeEventListener("online", wake);
+    stop.abort();
+    await new Promise((done) => setTimeout(done, SLEEP[Math.min(tries, SLEEP.length - 1)]));
+    tries += 1;
+  }
+}
+
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    rest += value;
+    let end;
+    while ((end = rest.indexOf("\n\n")) >= 0) {
+      const event = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      yield event.startsWith("data: ") ? JSON.parse(event.slice(6)) : null;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+"""Bots think in processes of their own, so that pages never wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ruleset_core import load
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.record import Header
+    from ruleset_core.table import Task
+
+__all__ = ["Rules", "Thinkers"]
+
+GAMES: Final = 8
+"""Games that a process keeps loaded."""
+
+
+class Rules(NamedTuple):
+    """Which game, as a process of its own needs it to load it."""
+
+    game: str
+    expansions: tuple[str, ...]
+    roots: tuple[str, ...]
+    in_order: bool
+
+    @staticmethod
+    def of(header: Header) -> Rules:
+        """The rules of a record."""
+        return Rules(header.game, header.expansions, header.roots, header.in_order)
+
+    def load(self) -> Game:
+        """The game. Raises LoadError."""
+        return load(self.game, self.expansions, self.roots, in_order=self.in_order)
+
+
+class Thinkers:
+    """Processes that think. A question waits while all of them do."""
+
+    def __init__(self, processes: int) -> None:
+        self._count = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, rules: Rules, task: Task) -> int:
+        """What a bot takes. Raises what `Task.choose` raises, as text where it cannot travel."""
+        told = task.state.to_json()
+        asked = (rules, told, task.kind, task.seed, task.seat, task.decided)
+        for again in (True, False):
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._ready(), _choose, *asked)
+            except BrokenProcessPool:  # somebody killed a process; its questions are asked again
+                self.close()
+                if not again:
+                    raise
+        raise AssertionError
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._count, context, _begin)
+        return self._pool
+
+    def close(self) -> None:
+        """End the processes."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = None
+
+
+_loaded: dict[Rules, Game] = {}
+
+
+def _begin() -> None:
+    """A process begins: Ctrl-C is for the server, and pages go before bots."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+def _choose(rules: Rules, told: dict[str, Any], kind: str, seed: int, seat: int, decided: int) -> int:
+    from ruleset_core.bots import make_bot
+
+    return make_bot(kind, seed, seat, decided).choose(_game(rules).from_json(told))
+
+
+def _game(rules: Rules) -> Game:
+    game = _loaded.get(rules)
+    if game is None:
+        while len(_loaded) >= GAMES:
+            del _loaded[next(iter(_loaded))]
+        game = _loaded[rules] = rules.load()
+    return game

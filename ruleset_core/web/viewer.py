@@ -1,0 +1,218 @@
+"""What the pages of one seat, or of those who watch, are shown, and what of it is new.
+
+All pages of a seat get the same news, so that they agree. News say which version they lead on from: a page that missed some
+asks for the whole again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import BrokenRuleError, looks
+from ruleset_core.scenes.build import scene
+from ruleset_core.scenes.nodes import as_data
+from ruleset_core.table import BEGINNING
+from ruleset_core.texts.menu import menu_keys, plain_offers
+from ruleset_core.texts.names import player_names
+
+from .about import about, found
+
+if TYPE_CHECKING:
+    from ruleset_core import State, Story
+    from ruleset_core.record import Step
+    from ruleset_core.scenes.nodes import Panel, Scene
+    from ruleset_core.table import Question, Table
+
+__all__ = ["Viewer"]
+
+Data = dict[str, Any]
+LONG: Final = 400
+"""More options than this are not put into words: they are chosen on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """Up to where the story will not change: before this part of what came of this move, with so many lines.
+
+    `followed`: what the viewer had lost sight of before the move.
+    """
+
+    step: int
+    parts: int
+    lines: int
+    followed: looks.Followed
+    move: Step | None = None
+
+
+class Viewer:
+    """What one seat, or somebody who watches, is shown.
+
+    Attributes:
+        seat: the seat; None for those who watch.
+        lang: the language of the pages.
+        version: it counts what was new.
+    """
+
+    def __init__(self, table: Table, seat: int | None, lang: str, *, reveals: bool = True) -> None:
+        self.table, self.seat, self.lang, self.reveals = table, seat, lang, reveals
+        self.version = 0
+        self._panels: dict[str, Panel] = {}
+        self._data: dict[str, Data] = {}
+        self._rest: Data = {}
+        self._lines: list[Data] = []
+        self._told: tuple[int, Step | None] | None = None
+        self._followed = looks.Followed()
+        self._settled = [_Settled(BEGINNING, 0, 0, self._followed)]
+
+    @property
+    def _looks(self) -> int:
+        """Who looks, as observations count: -1 watches."""
+        return -1 if self.seat is None else self.seat
+
+    @property
+    def _hears(self) -> int:
+        """Who is told, as stories count: those who watch come after the last seat."""
+        return self.table.live.n if self.seat is None else self.seat
+
+    # -- what is shown ----------------------------------------------------------------------------------------------
+
+    @property
+    def whole(self) -> Data:
+        """All that was shown last."""
+        return {**self._rest, "version": self.version, "panels": self._data, "log": {"from": 0, "lines": self._lines}}
+
+    def news(self, extra: Mapping[str, Any]) -> Data | None:
+        """What is new since the last time; None where nothing is. `extra`: what the table says besides, the same way."""
+        first = self._tell()
+        question = None if self.seat is None else self.table.question(self.seat)
+        shown = self._scene(question)
+        panels = {_key(panel): panel for panel in shown.panels}
+        rest = {**self._around(shown, question), **extra, "order": list(panels)}
+        changed = {key: panel for key, panel in panels.items() if self._panels.get(key) != panel}
+        if not changed and rest == self._rest and first == len(self._lines):
+            return None
+        fresh = {key: as_data(panel) for key, panel in changed.items()}
+        self._data = {key: fresh.get(key) or self._data[key] for key in panels}
+        self._panels, self._rest = panels, rest
+        self.version += 1
+        lines = {"from": first, "lines": self._lines[first:]}
+        return {**rest, "base": self.version - 1, "version": self.version, "panels": fresh, "log": lines}
+
+    def _scene(self, question: Question | None) -> Scene:
+        state = self.table.live if question is None else question.state
+        seen = self._seen(state)
+        options = () if question is None else question.state.options
+        return scene(
+            self.table.game, seen, self.lang, self._names, options, self._followed, _scores(state, self._looks)
+        )
+
+    def _seen(self, state: State) -> Data:
+        """What may be known here; after the end also what the others held, unless the table keeps it from those who watch."""
+        seen: Data = state.observe(self._looks)
+        if state.over and (self.seat is not None or self.reveals):
+            seen["seats"] = [state.observe(each)["seats"][each] for each in range(seen["players"])]
+        return seen
+
+    @property
+    def _names(self) -> list[str]:
+        return player_names(self.table.session.header, self.lang)
+
+    def _around(self, shown: Scene, question: Question | None) -> Data:
+        """What stands around the panels."""
+        table = self.table
+        told: Data = {
+            "game": shown.game, "title": shown.title, "lang": self.lang, "seat": self.seat, "players": list(shown.players),
+            "phase": shown.phase, "over": shown.over, "acting": table.live.seat if not table.over else None,
+            "asked": [each.seat for each in table.questions], "question": self._question(question),
+            "kept": len(table.kept(self.seat)) if self.seat is not None else 0,
+        }  # fmt: skip
+        told["undo"] = self.seat is not None and table.undo_problem(self.seat) is None
+        return told
+
+    def _question(self, question: Question | None) -> Data | None:
+        if question is None:
+            return None
+        state, game = question.state, self.table.game
+        options: list[Data] = []
+        if len(state.options) <= LONG:
+            menu = plain_offers(game, state, self.lang, self._names)
+            keys = menu_keys(menu)
+            options = [
+                {"option": offer.option, "label": offer.label, "key": key}
+                for offer, key in zip(menu, keys, strict=True)
+            ]
+        return {
+            "number": question.number,
+            "prompt": question.decision.prompt(self.lang, self._names),
+            "options": options,
+            "count": len(state.options),
+            "usual": question.decision.default,
+            "ahead": question.ahead,
+        }
+
+    def about(self, identity: str) -> list[str]:
+        """What there is to say of a thing that is shown."""
+        thing = found(tuple(self._panels.values()), identity)
+        if thing is None:
+            return []
+        question = None if self.seat is None else self.table.question(self.seat)
+        return about(*thing, question, self.table.live, self.lang, self._names)
+
+    # -- what is told -----------------------------------------------------------------------------------------------
+
+    def _tell(self) -> int:
+        """Put what happened since into sentences; the number of the first line that is new or another one.
+
+        Lines of a turn that goes on are made anew each time, so that it is told as one in the end.
+        """
+        session = self.table.session
+        steps, end = session.steps, len(session.steps)
+        while self._settled[-1].move is not None and not self._stands(self._settled[-1]):  # moves were taken back
+            self._settled.pop()
+        last = steps[-1] if steps else None
+        if self._told is not None and self._told == (end, last):
+            return len(self._lines)
+        self._told, at = (end, last), self._settled[-1]
+        whole = session.story(at.step, end, self._hears)
+        self._followed = at.followed.after(whole)
+        story = (whole.from_first_turn if at.step == BEGINNING else whole).between(at.parts)
+        parted = story.parted(None)
+        del self._lines[at.lines :]
+        # What is held back while all choose is told later, but before what came after it.
+        if parted is None or session.group(end) >= 0 or not at.step < parted[1][0] < end:
+            self._add(story)
+            return at.lines
+        done, (step, parts) = parted
+        self._add(done)
+        followed = at.followed.after(session.story(at.step, step, self._hears))
+        self._settled.append(_Settled(step, parts, len(self._lines), followed, steps[step]))
+        self._add(story.between(len(done.heard)))
+        return at.lines
+
+    def _stands(self, settled: _Settled) -> bool:
+        """Whether the move is still there of which a part is settled."""
+        steps = self.table.session.steps
+        return settled.step < len(steps) and steps[settled.step] is settled.move
+
+    def _add(self, story: Story) -> None:
+        self._lines += [{"step": step, "text": text} for step, text in story.lines(self.lang, self._names)]
+
+
+def _key(panel: Panel) -> str:
+    return panel.id if panel.seat is None else f"{panel.id}.{panel.seat}"
+
+
+def _scores(state: State, viewer: int) -> Sequence[int | None]:
+    """What somebody is told of the scores; nothing where a rule of these is broken."""
+    try:
+        return state.told_scores(viewer)
+    except BrokenRuleError:
+        return ()
+
+
+def as_bytes(told: Mapping[str, Any]) -> bytes:
+    """Data as it is sent."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

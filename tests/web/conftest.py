@@ -1,0 +1,70 @@
+"""A house with a table, as pages meet it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+starlette = pytest.importorskip("starlette", reason="pages are an extra: `pip install 'ruleset[web]'`")
+
+from starlette.testclient import TestClient  # noqa: E402
+
+from ruleset_core.web.app import make_app  # noqa: E402
+from ruleset_core.web.house import House, Wanted  # noqa: E402
+from ruleset_core.web.kept import AtSeat  # noqa: E402
+
+SECRET = "the-secret-of-the-house"
+
+
+class Site:
+    """A server in this process, and how to ask it."""
+
+    def __init__(self) -> None:
+        self.house = House(pause=0)
+        self.client = TestClient(make_app(self.house, SECRET))
+
+    def table(self, game: str = "tic_tac_toe", kinds: tuple[str, ...] = ("human", "human"), **given: Any) -> Seats:
+        room, links = self.house.begin(Wanted(game, [AtSeat(f"P{n}", kind) for n, kind in enumerate(kinds)], **given))
+        return Seats(self, room.kept.name, links)
+
+    def restart(self) -> Site:
+        """Another server in place of this one, which was not asked to stop."""
+        for room in self.house._rooms.values():
+            room.table.close()
+        return Site()
+
+
+class Seats:
+    """The links of a table."""
+
+    def __init__(self, site: Site, name: str, links: dict[str, str]) -> None:
+        self.site, self.name, self.links = site, name, links
+
+    def ask(self, whose: str, what: str, told: Any = None, headers: dict[str, str] | None = None) -> Any:
+        """What the server answers to a page with this link."""
+        path = f"/api/t/{self.name}/{what}"
+        known = {"authorization": f"Bearer {self.links.get(whose, whose)}", **(headers or {})}
+        if told is None:
+            return self.site.client.get(path, headers=known)
+        return self.site.client.post(path, content=json.dumps(told), headers=known)
+
+    @property
+    def room(self) -> Any:
+        return self.site.house.room(self.name)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path))
+    made = Site()
+    yield made
+    made.house.close()
+
+
+@pytest.fixture
+def begun(site: Site) -> Callable[..., Seats]:
+    return site.table

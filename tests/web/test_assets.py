@@ -1,0 +1,16 @@
+"""The files of pages: made from what pictures are made of, and small."""
+
+from __future__ import annotations
+
+from tests.web.assets import FILES, STATIC
+
+MOST = 150_000
+
+
+def test_colours_and_signs_are_those_of_pictures() -> None:
+    for name, made in FILES.items():
+        assert (STATIC / name).read_text(encoding="utf-8") == made(), "run `python -m tests.web.assets`"
+
+
+def test_page_and_scripts_are_small() -> None:
+    assert sum(path.stat().st_size for path in STATIC.iterdir()) < MOST

@@ -1,0 +1,156 @@
+"""What a server does with what pages ask."""
+
+from __future__ import annotations
+
+import json
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core.record import read_record
+from ruleset_core.web.guard import BODY
+
+
+def test_a_seat_answers_and_only_when_it_is_asked(site: Any) -> None:
+    seats = site.table()
+    number = seats.room.table.question(0).number
+    assert seats.ask("1", "answer", {"option": 0, "number": number}).status_code == 409
+    assert seats.ask("0", "answer", {"option": 0, "number": number}).status_code == 200
+    assert [step.option for step in seats.room.table.session.steps] == [0]
+
+
+def test_what_is_sent_twice_counts_once(site: Any) -> None:
+    seats = site.table("pig")
+    seat = str(seats.room.table.live.seat)
+    told = {"option": seats.room.table.live.options[0], "number": 0}
+    assert seats.ask(seat, "answer", told).status_code == 200
+    assert seats.ask(seat, "answer", told).status_code == 409
+    assert len(seats.room.table.session.steps) == 1
+
+
+@pytest.mark.parametrize(
+    "told", [{}, {"option": "a1", "number": 0}, {"option": 0}, [], "x", {"option": 10**30, "number": 0}]
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(site: Any, told: Any) -> None:
+    answer = site.table().ask("0", "answer", told)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["refused"]
+
+
+def test_who_has_no_link_gets_nothing(site: Any) -> None:
+    seats = site.table()
+    for secret in ("", "x", seats.links["0"][:-1], "é"):
+        for what in ("events", "record", "art", "about"):
+            assert seats.ask(secret.encode("ascii", "ignore").decode(), what).status_code == 403
+    assert site.client.get("/api/t/nothing/record").status_code == 403
+    assert site.client.get("/api/lobby").status_code == 403
+
+
+def test_the_link_of_a_seat_is_not_that_of_the_host(site: Any) -> None:
+    seats = site.table()
+    assert seats.ask("0", "seat", {"seat": 1, "kind": "easy"}).status_code == 403
+    assert seats.ask("watch", "answer", {"option": 0, "number": 0}).status_code == 403
+    assert seats.ask("host", "seat", {"seat": 1, "kind": "easy"}).status_code == 200
+    assert seats.room.kept.seats[1].kind == "easy"
+    assert seats.ask("host", "seat", {"seat": 1, "kind": "nobody"}).status_code == 409
+
+
+def test_a_new_link_ends_the_one_before(site: Any) -> None:
+    seats = site.table()
+    made = seats.ask("host", "seat", {"seat": 0, "link": True}).json()["link"]
+    assert seats.ask("0", "record").status_code == 403
+    assert seats.ask(made, "record").status_code == 200
+
+
+def test_another_page_cannot_answer_and_nobody_can_send_much(site: Any) -> None:
+    seats = site.table()
+    told = {"option": 0, "number": 0}
+    for origin in ("http://elsewhere.example", "null", "http://testserver.elsewhere.example"):
+        assert seats.ask("0", "answer", told, {"origin": origin}).status_code == 403
+    assert seats.ask("0", "answer", {**told, "more": "x" * BODY}).status_code == 413
+    assert seats.ask("0", "answer", told, {"origin": "http://testserver"}).status_code == 200
+
+
+def test_secrets_are_kept_hashed_for_the_owner_alone(site: Any, tmp_path: Path) -> None:
+    seats = site.table()
+    seats.ask("0", "answer", {"option": 0, "number": 0})
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.suffix for path in files} == {".ruleset", ".table"}
+    for path in files:
+        text = path.read_text()
+        assert not any(secret in text for secret in seats.links.values())
+    table = next(path for path in files if path.suffix == ".table")
+    assert stat.S_IMODE(table.stat().st_mode) == 0o600
+
+
+def test_after_a_restart_all_is_there(site: Any) -> None:
+    seats = site.table()
+    seats.ask("0", "answer", {"option": 4, "number": 0})
+    seats.site = site.restart()
+    assert [step.option for step in seats.room.table.session.steps] == [4]
+    assert seats.ask("1", "answer", {"option": 0, "number": 0}).status_code == 200
+
+
+def test_an_answer_that_waits_for_others_is_there_after_a_restart(site: Any) -> None:
+    seats = site.table("troyes_dice", seed=5)
+    table = seats.room.table
+    assert [question.seat for question in table.questions] == [0, 1]
+    question = table.question(1)
+    option = question.state.options[0]
+    assert seats.ask("1", "answer", {"option": option, "number": question.number}).status_code == 200
+    assert table.kept(1) == (option,)
+    seats.site = site.restart()
+    assert seats.room.table.kept(1) == (option,)
+    assert not seats.room.table.session.steps
+
+
+def test_the_record_is_for_the_end_and_one_s_own_story_before(site: Any) -> None:
+    seats = site.table()
+    for seat, option in ((0, 0), (1, 3), (0, 1), (1, 4)):
+        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.table.question(seat).number})
+    assert "P1 marks" in seats.ask("0", "record").text
+    seats.ask("0", "answer", {"option": 2, "number": 2})
+    assert seats.room.table.over
+    record = seats.ask("0", "record")
+    assert json.loads(record.text.splitlines()[0])["game"] == "tic_tac_toe"
+    kept = read_record(seats.room.kept.record)
+    assert len(kept.moves) == 5
+    assert record.content == Path(seats.room.kept.record).read_bytes()
+
+
+def test_a_rematch_is_another_table_of_the_same(site: Any) -> None:
+    seats = site.table()
+    made = seats.ask("host", "rematch", {}).json()
+    assert made["table"] != seats.name
+    assert site.house.room(made["table"]).table.game.id == "tic_tac_toe"
+
+
+def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None:
+    known = {"authorization": "Bearer the-secret-of-the-house"}
+    told = {"game": "pig", "seats": [{"name": " <b>A\u202e\n", "kind": "human"}, {"kind": "easy"}]}
+    made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
+    assert made["players"] == ["<b>A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}", "Player 2"]
+    listed = site.client.get("/api/lobby", headers=known).json()
+    assert "pig" in {each["game"] for each in listed["games"]}
+    assert [each["game"] for each in listed["saved"]] == ["pig"]
+    for wrong in (
+        {"game": "nothing", "seats": [{}]},
+        {"game": "pig", "seats": [{}]},
+        {"game": "pig", "seats": [{"kind": "x"}, {}]},
+        {"file": "../x"},
+    ):
+        answer = site.client.post("/api/tables", content=json.dumps(wrong), headers=known)
+        assert 400 <= answer.status_code < 500, wrong
+        assert answer.json()["refused"]
+
+
+def test_pages_load_nothing_from_elsewhere_and_run_nothing_inline(site: Any) -> None:
+    for path in ("/", "/t/abc", "/static/table.js", "/static/page.css"):
+        answer = site.client.get(path)
+        assert answer.status_code == 200
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "http" not in answer.text.replace("http://www.w3.org/", "")

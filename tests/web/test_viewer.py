@@ -1,0 +1,70 @@
+"""What pages are shown and told, piece by piece, is what is shown and told as a whole."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.record import Seat, Session
+from ruleset_core.table import BEGINNING, Table
+from ruleset_core.texts.names import player_names
+from ruleset_core.web.viewer import Viewer
+
+GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "tic_tac_toe")
+
+
+def table_of(game: str, seed: int = 3) -> Table:
+    loaded = load(game)
+    players = max(2, loaded.players[0])
+    return Table(Session.start(loaded, [Seat(f"Player {seat}", "human") for seat in range(1, players + 1)], seed))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_bit_by_bit_is_the_whole_story(game: str) -> None:
+    table, chance = table_of(game), random.Random(1)
+    players = table.live.n
+    viewers = [Viewer(table, seat, "en") for seat in (0, 1, None)]
+    pages = [list[str]() for _ in viewers]
+    for _ in range(60):
+        if table.over:
+            break
+        table.answer(table.live.seat, chance.choice(table.live.options))
+        for viewer, page in zip(viewers, pages, strict=True):
+            news = viewer.news({})
+            if news is not None:
+                page[news["log"]["from"] :] = [line["text"] for line in news["log"]["lines"]]
+    session = table.session
+    for viewer, page in zip(viewers, pages, strict=True):
+        story = session.story(BEGINNING, len(session.steps), players if viewer.seat is None else viewer.seat)
+        assert page == story.from_first_turn.sentences("en", player_names(session.header, "en"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_news_laid_on_what_was_there_are_the_whole(game: str) -> None:
+    table, chance = table_of(game), random.Random(2)
+    viewer = Viewer(table, 0, "es")
+    panels: dict[str, object] = {}
+    for _ in range(25):
+        news = viewer.news({})
+        if news is not None:
+            panels = {key: news["panels"].get(key) or panels[key] for key in news["order"]}
+            assert panels == viewer.whole["panels"]
+            assert news["version"] == viewer.whole["version"]
+        if table.over:
+            break
+        table.answer(table.live.seat, chance.choice(table.live.options))
+
+
+def test_what_was_taken_back_is_told_no_more() -> None:
+    table = table_of("tic_tac_toe")
+    viewer = Viewer(table, 0, "en")
+    viewer.news({})
+    table.answer(0, table.live.options[0])
+    viewer.news({})
+    assert len(viewer.whole["log"]["lines"]) == 1
+    table.session.drop()
+    table.telling.take_back(0)
+    viewer.news({})
+    assert viewer.whole["log"]["lines"] == []
