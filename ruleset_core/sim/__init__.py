@@ -6,22 +6,30 @@ It uses the public seam, bots and nothing else. What comes out depends on the pl
 from __future__ import annotations
 
 from .causes import Cause, by_cause
+from .comparing import Comparison, Line, Question, compared
 from .figures import Estimate, difference, enough, mean_of, sure_of
 from .kept import Kept, KeptError
 from .plan import Plan
 from .playing import GameRow, play_games
 from .summary import Summary, summarise
+from .sweeping import Curve, Point, swept
 from .workers import run, run_abreast
 
 __all__ = [
     "Cause",
+    "Comparison",
+    "Curve",
     "Estimate",
     "GameRow",
     "Kept",
     "KeptError",
+    "Line",
     "Plan",
+    "Point",
+    "Question",
     "Summary",
     "by_cause",
+    "compared",
     "difference",
     "enough",
     "mean_of",
@@ -30,4 +38,5 @@ __all__ = [
     "run_abreast",
     "summarise",
     "sure_of",
+    "swept",
 ]

@@ -68,6 +68,10 @@ class Plan:
         """Which of the bots, by its place in `seats`, sits on a seat in a game."""
         return (seat + number) % len(self.seats)
 
+    def seat_of(self, number: int, bot: int) -> int:
+        """Where a bot, by its place in `seats`, sits in a game."""
+        return (bot - number) % len(self.seats)
+
     def named_bots(self) -> list[str]:
         """The bots by name, in the order of `seats`, numbered where one sits on several."""
         count, seen = Counter(self.seats), Counter[str]()
