@@ -8,7 +8,8 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.box import Box, at, flow, stack, within
-from ruleset_core.drawing.inline import inline, longest
+from ruleset_core.drawing.inline import inline
+from ruleset_core.drawing.lines import longest
 from ruleset_core.drawing.marks import content, seats
 from ruleset_core.drawing.pen import Pen
 from ruleset_core.drawing.plans import plan

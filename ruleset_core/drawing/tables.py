@@ -8,7 +8,8 @@ from math import ceil
 from typing import Final
 
 from ruleset_core.drawing.box import Box, at, flow, stack
-from ruleset_core.drawing.inline import inline, longest, prose
+from ruleset_core.drawing.inline import inline, prose
+from ruleset_core.drawing.lines import longest
 from ruleset_core.drawing.pen import SIZE, Pen
 from ruleset_core.drawing.svg import add, node
 from ruleset_core.scenes import nodes as n
