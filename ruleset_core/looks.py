@@ -8,6 +8,7 @@ from ruleset_core.engine.look.followed import Followed
 from ruleset_core.engine.look.looking import UNKNOWN, Looking
 from ruleset_core.engine.look.offered import Offered
 from ruleset_core.engine.look.outlines import Outlines, outlines_of
+from ruleset_core.engine.look.paper import OnPaper, facts_told, facts_told_by
 from ruleset_core.engine.look.places import places_of
 from ruleset_core.engine.look.room import PANELS, SIGNS
 from ruleset_core.engine.look.unseen import backs, hint, whereabouts
@@ -55,6 +56,7 @@ __all__ = [
     "Look",
     "Looking",
     "Offered",
+    "OnPaper",
     "Outlines",
     "Panel",
     "Part",
@@ -67,6 +69,8 @@ __all__ = [
     "Track",
     "backs",
     "brings_look",
+    "facts_told",
+    "facts_told_by",
     "hint",
     "look_at",
     "outlines_of",

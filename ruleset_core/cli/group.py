@@ -20,6 +20,7 @@ COMMANDS = {
     "list": "List the games that can be found.",
     "show": "Show a game, or one card, rule, phase or question of it.",
     "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",
+    "print": "Print the cards of a game on sheets, to be cut out and played with.",
     "check": "Check games and expansions for mistakes.",
     "fmt": "Format the effects in YAML files.",
     "test": "Run scenarios: rules as tests.",

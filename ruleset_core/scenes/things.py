@@ -140,10 +140,10 @@ class Things:
         pips = self.pips(kind, value)
         text = self._at.card_text(kind, value) if face.text else ""
         name = self._at.text(face.name, env) or stand.name
-        art = self._picture(face.art, kind, env)
+        art = self.picture(face.art, kind, env)
         return n.Card(stand, name, face.sign, self.colour(kind, value), pips, facts, text, False, under, place, art)
 
-    def _picture(self, art: looks.Art | None, kind: Any, env: Env) -> str:
+    def picture(self, art: looks.Art | None, kind: Any, env: Env) -> str:
         """The name of the picture of a piece; empty where it has none, or where it is not known which."""
         if art is None:
             return ""

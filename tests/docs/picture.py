@@ -16,6 +16,9 @@ from ruleset_core.cli.printed.plain import to_plain
 from ruleset_core.drawing.draw import draw
 from ruleset_core.looks import pictures
 from ruleset_core.scenes.build import scene
+from ruleset_core.sheets.as_svg import svg
+from ruleset_core.sheets.pages import SIZE, grid, sheets
+from ruleset_core.sheets.pieces import pieces
 from ruleset_core.terminal.draw import draw as tell
 from tests.docs.pages import DOCS
 
@@ -89,7 +92,8 @@ POSITIONS: Final[dict[str, Callable[[], State]]] = {
     "carcassonne_masons": masons,
     "tournay": tournay,
 }
-PICTURES: Final = tuple(FILES / f"{name}.svg" for name in POSITIONS)
+SHEET: Final = FILES / "sheet.svg"
+PICTURES: Final = (*(FILES / f"{name}.svg" for name in POSITIONS), SHEET)
 PAGES: Final = tuple(DOCS / "games" / f"{name}.md" for name in POSITIONS)
 
 
@@ -118,6 +122,19 @@ def _lines(name: str) -> list[str]:
     return [*drawn[: next(number for number, line in enumerate(drawn) if line.startswith("├"))], drawn[-1]]
 
 
+PRINTED: Final = (
+    "artisan", "merchant", "miller", "tithe", "monk", "priest", "archer", "chivalry", "diplomat",
+)  # fmt: skip
+
+
+def sheet() -> str:
+    """What `ruleset print` makes of nine cards of Troyes."""
+    game = load("troyes")
+    found = [piece for piece in pieces(game, "en", ["activity"]) if piece.id in PRINTED]
+    (page,) = sheets(found, grid("a4", *SIZE), "en", game.title()).sheets
+    return svg(page, "en")
+
+
 def filled(page: Path, text: str) -> str:
     """The page of a game with what its terminal shows."""
     drawn = "\n".join(_lines(page.stem))
@@ -125,7 +142,9 @@ def filled(page: Path, text: str) -> str:
 
 
 def picture(file: Path) -> str:
-    """What a file of a picture holds: what the first player sees, in shapes and in words."""
+    """What a file of a picture holds: what the first player sees, in shapes and in words; or cards on a sheet."""
+    if file == SHEET:
+        return sheet()
     state = POSITIONS[file.stem]()
     shown = scene(state.game, state.observe(0), "en", options=state.options, scores=state.told_scores(0))
     told = tell(shown, TOLD, plain=True).plain

@@ -8,6 +8,8 @@ from ruleset_core.cli.said.tables.commands import COMMANDS
 from ruleset_core.cli.said.tables.full import FULL
 from ruleset_core.cli.said.tables.games import GAMES
 from ruleset_core.cli.said.tables.looks import LOOK
+from ruleset_core.cli.said.tables.prints import ONE as PRINTS_ONE
+from ruleset_core.cli.said.tables.prints import PRINTS
 from ruleset_core.cli.said.tables.replays import REPLAYS
 from ruleset_core.cli.said.tables.sims import SIMS
 from ruleset_core.cli.said.tables.start import START
@@ -20,9 +22,10 @@ from ruleset_core.texts.shared import SHARED
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS, **TOURNAMENTS}
+TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS, **TOURNAMENTS, **PRINTS}
 
 ONE: Final[Both] = {
+    **PRINTS_ONE,
     "resumed": ("Going on after 1 move.", "Continúa tras 1 jugada."),
     "board_after": ("{game}: the board after 1 move", "{game}: el tablero tras 1 jugada"),
     "loaded": ("Loaded: {file}, 1 move", "Cargado: {file}, 1 jugada"),

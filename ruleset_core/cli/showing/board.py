@@ -57,25 +57,26 @@ def _inside(nodes: tuple[Node, ...]) -> Iterator[Node]:
             yield from _inside(node.items)
 
 
-def write_picture(file: str, text: str, lang: str) -> Path:
-    """Write an SVG file, whole or not at all; only pictures are overwritten. Raises `click.ClickException`."""
+def write_picture(file: str, content: str | bytes, lang: str) -> Path:
+    """Write an SVG file, or a PDF as bytes, whole or not at all; only its like is overwritten. Raises `click.ClickException`."""
     from ruleset_core.record import write_whole
 
     target = Path(os.path.realpath(file)) if "\0" not in file else Path(file)
+    is_svg = isinstance(content, str)
     try:
-        if target.exists() and not _is_svg(target):
-            raise click.ClickException(say("not_a_picture", lang, file=file))
-        write_whole(target, text.encode("utf-8"))
+        if target.exists() and not _is_picture(target, b"<svg" if is_svg else b"%PDF-"):
+            raise click.ClickException(say("not_a_picture" if is_svg else "not_a_pdf", lang, file=file))
+        write_whole(target, content.encode("utf-8") if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise click.ClickException(say("picture_failed", lang, file=file, reason=reason)) from None
     return Path(file)
 
 
-def _is_svg(path: Path) -> bool:
+def _is_picture(path: Path, mark: bytes) -> bool:
     """Only pictures are overwritten: what else has that name was not meant."""
     try:
         start = read_ordinary(path, 1024)
     except (NotOrdinaryError, IsADirectoryError):
         return False
-    return not start or b"<svg" in start
+    return not start or mark in start
