@@ -22,7 +22,19 @@ from ruleset_core.texts.shared import SHARED
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[Both] = {**START, **TURNS, **TYPED, **COMMANDS, **GAMES, **REPLAYS, **LOOK, **FULL, **SIMS, **TOURNAMENTS, **PRINTS}
+TEXTS: Final[Both] = {
+    **START,
+    **TURNS,
+    **TYPED,
+    **COMMANDS,
+    **GAMES,
+    **REPLAYS,
+    **LOOK,
+    **FULL,
+    **SIMS,
+    **TOURNAMENTS,
+    **PRINTS,
+}
 
 ONE: Final[Both] = {
     **PRINTS_ONE,
