@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.svg import add, node
+from ruleset_core.sheets.art import drawing
 from ruleset_core.sheets.marks import POINT, Art, Block, Mark, Rule, Shape, Sheet, Words
 
 if TYPE_CHECKING:
@@ -47,8 +48,13 @@ def unwritten(sheets: Iterable[Sheet]) -> str:
     return "".join(char for char in said if ord(char) not in known and not char.isspace())
 
 
-def pdf(sheets: Sequence[Sheet], lang: str, title: str, art: Mapping[str, ET.Element] | None = None) -> bytes:
-    """Pages as the bytes of a PDF file. `art`: pictures of the game's own, as `symbol`s by name. Raises ImportError."""
+def pdf(
+    sheets: Sequence[Sheet], lang: str, title: str, art: Mapping[str, ET.Element] | None = None
+) -> tuple[bytes, tuple[str, ...]]:
+    """Pages as the bytes of a PDF file, and the names of the pictures that could not be drawn in it.
+
+    `art`: pictures of the game's own, as `symbol`s by name. Raises ImportError.
+    """
     from fpdf import FPDF
 
     for name in ("fpdf", "fontTools"):
@@ -68,23 +74,24 @@ def pdf(sheets: Sequence[Sheet], lang: str, title: str, art: Mapping[str, ET.Ele
         for each in sheet.placed:
             for mark in each.marks:
                 _draw(made, mark, each.x, each.y, pictures)
-    return bytes(made.output())
+    return bytes(made.output()), tuple(pictures.failed)
 
 
 class _Pictures:
-    """Drawings as SVG files by themselves, each written once."""
+    """Drawings as SVG files by themselves, each written once. `failed`: those that cannot be drawn."""
 
     def __init__(self, art: Mapping[str, ET.Element]) -> None:
         self._art = art
         self._known: dict[str, bytes] = {}
+        self.failed: dict[str, None] = {}
 
     def of(self, name: str) -> bytes:
-        """A picture of the game's own; empty where there is none of that name."""
+        """A picture of the game's own; empty where there is none of that name, or where it cannot be drawn."""
         if name in self._art and name not in self._known:
-            symbol = self._art[name]
-            root = node("svg", xmlns=_SVG, viewBox=symbol.get("viewBox", ""))
-            root.extend(symbol)
-            self._known[name] = ET.tostring(root)
+            self._known[name] = drawing(self._art[name])
+            if not _is_drawn(self._known[name]):
+                self._known[name] = b""
+                self.failed[name] = None
         return self._known.get(name, b"")
 
     @staticmethod
@@ -97,6 +104,17 @@ class _Pictures:
             stroke_linejoin="round",
         )  # fmt: skip
         return ET.tostring(root)
+
+
+def _is_drawn(drawing: bytes) -> bool:
+    """Whether the package can draw a picture. It may stumble over anything: all is known of pictures is that they are shapes."""
+    from fpdf.svg import SVGObject
+
+    try:
+        SVGObject(drawing)
+    except Exception:  # noqa: BLE001 - another's reader
+        return False
+    return True
 
 
 def _draw(made: FPDF, mark: Mark, x: float, y: float, pictures: _Pictures) -> None:

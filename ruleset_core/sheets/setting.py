@@ -103,7 +103,9 @@ def sign(name: str, size: float, colour: str, lang: str, *, fill: str = "", lett
     """A sign of the look from 0, 0. Its colour is said by a letter too, so that it is told on paper without colours."""
     said = letter(colour, lang) if lettered and colour else ""
     filled = fill or FILLS.get(colour, PAPER)
-    if name in HOLLOW:
+    if name in HOLLOW and fill:
+        yield Shape(0, 0, size, HOLLOW[name], filled, INK, size * 0.08)
+    elif name in HOLLOW:
         yield Shape(0, 0, size, HOLLOW[name], "", INK, size * 0.17)
         yield Shape(0, 0, size, HOLLOW[name], "", FILLS.get(colour, PAPER), size * 0.09)
     else:

@@ -120,7 +120,10 @@ def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> No
     """One PDF file, or an SVG file for each page."""
     art = pictures(game)
     if out.suffix.lower() == ".pdf":
-        write_picture(str(out), pdf(printed.sheets, lang, title, art), lang)
+        made, failed = pdf(printed.sheets, lang, title, art)
+        write_picture(str(out), made, lang)
+        if failed:
+            click.echo(say("print_art", lang, names=_listed(failed)), err=True)
         missing = unwritten(printed.sheets)
         if missing:
             click.echo(say("print_letters", lang, letters=missing[:20]), err=True)

@@ -28,6 +28,10 @@ PRINTS: Final[Both] = {
         "the letters of the PDF lack {letters}; SVG (--out sheets.svg) takes those of your system",
         "a la letra del PDF le faltan {letters}; el SVG (--out sheets.svg) usa las de tu sistema",
     ),
+    "print_art": (
+        "pictures that the PDF cannot have: {names}; SVG (--out sheets.svg) has them",
+        "imágenes que el PDF no puede tener: {names}; el SVG (--out sheets.svg) las tiene",
+    ),
     "print_no_package": (
         "--out {file} needs fpdf2: pip install 'ruleset[print]'; --out sheets.svg needs nothing",
         "--out {file} necesita fpdf2: pip install 'ruleset[print]'; --out sheets.svg no necesita nada",
