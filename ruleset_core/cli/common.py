@@ -123,6 +123,16 @@ def format_option(function: Function) -> Function:
     )(function)
 
 
+def report_option(function: Function) -> Function:
+    """`--report FILE.html` as the parameter `report`."""
+    return click.option(
+        "--report",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help="Write a page with plots and plain words: FILE.html, which needs nothing else.",
+    )(function)
+
+
 def examples(*lines: str) -> str:
     """An epilog of examples that the help prints line by line."""
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)

@@ -1,1 +1,7 @@
 """What many games say, as a page that needs nothing else: plain sentences, plots, tables, in English or Spanish."""
+
+from __future__ import annotations
+
+from .page import simulation
+
+__all__ = ["simulation"]

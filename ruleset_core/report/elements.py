@@ -11,7 +11,7 @@ from ruleset_core.drawing.svg import NO_XML, node
 
 from .said import say
 
-__all__ = ["NARROW", "WIDE", "Figure", "Inside", "Table", "column", "figure", "h"]
+__all__ = ["NARROW", "WIDE", "Figure", "Inside", "Table", "coded", "figure", "h"]
 
 Inside: TypeAlias = str | ET.Element
 
@@ -86,6 +86,7 @@ def figure(title: str, draw: Callable[[float], ET.Element], text: str, table: Ta
     return Figure(title, lambda width: (draw(width),), text, table).drawn(lang)
 
 
-def column(values: Iterable[str]) -> str:
-    """Texts in a row, with commas."""
-    return ", ".join(values)
+def coded(text: str) -> list[Inside]:
+    """A text in which words between backticks are code."""
+    parts = text.split("`")
+    return [h("code", part) if place % 2 else part for place, part in enumerate(parts)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import Final
 
 __all__ = ["Bins", "Scale", "binned", "scale", "step"]
 
@@ -52,6 +53,10 @@ def scale(low: float, high: float, left: float, right: float, *, most: int = 8, 
     return Scale(low, high, left, right, size)
 
 
+FEWEST: Final = 12
+"""Bins that there may be however little was counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bins:
     """How often values were seen, `width` of them together: those from `first` on, those from `first + width` on..."""
@@ -67,8 +72,9 @@ class Bins:
 
 
 def binned(counts: Mapping[int, int], low: int, high: int, most: int) -> Bins:
-    """Whole numbers from `low` to `high` put into at most so many bins, each a round number wide."""
-    width = max(1, round(step(high - low + 1, most)))
+    """Whole numbers from `low` to `high` put into at most so many bins, each a round number wide; fewer where little was counted (Rice's rule)."""
+    some = max(FEWEST, min(most, round(2 * sum(counts.values()) ** (1 / 3))))
+    width = max(1, round(step(high - low + 1, some)))
     first = low // width * width
     found = [0] * ((high - first) // width + 1)
     for value, count in counts.items():

@@ -6,10 +6,14 @@ from typing import Final
 
 from ruleset_core.drawing.style import FONT, GROUND, TEXTS
 
-__all__ = ["HUES", "sheet"]
+__all__ = ["FILL", "HUES", "sheet"]
 
 HUES: Final = ("blue", "orange", "green", "purple", "brown", "pink")
 """Colours of lines that stand together."""
+
+FILL: Final = ("#5f8ac8", "#4f7fc0")
+"""What bars are filled with, on light and on dark paper."""
+GRID: Final = ("#d8d3c6", "#3a3d41")
 
 _RULES: Final = """
 *{box-sizing:border-box}
@@ -110,4 +114,4 @@ def sheet() -> str:
 def _variables(place: int) -> str:
     ground = "".join(f"--{name}:{GROUND[name][place]};" for name in ("paper", "panel", "ink", "soft", "line"))
     hues = "".join(f"--t-{name}:{TEXTS[name][place]};" for name in HUES)
-    return f"{ground}{hues}--grid:{('#d8d3c6', '#3a3d41')[place]};--fill:{('#7fa3d6', '#4f7fc0')[place]};"
+    return f"{ground}{hues}--grid:{GRID[place]};--fill:{FILL[place]};"

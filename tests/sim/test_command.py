@@ -127,3 +127,51 @@ def test_what_cannot_be_is_said(run, words, said):
     assert out == ""
     assert said in err
     assert "Traceback" not in err
+
+
+def test_a_report_is_written_and_only_pages_are_overwritten(run, tmp_path):
+    words = ("pig", "--bot", "random", "--games", "30", "--stories", "2")
+    code, _, err = run(*words, "--report", "pig.html")
+    assert code == 0
+    assert "The report: pig.html" in err
+    page = (tmp_path / "pig.html").read_text(encoding="utf-8")
+    assert "<h1>Pig: what 30 games say</h1>" in page
+    again = page[
+        page.index("<code>ruleset simulate") + len("<code>ruleset simulate") : page.index("--report report.html</code>")
+    ]
+    assert run(*again.split(), "--report", "pig.html")[0] == 0
+    assert (tmp_path / "pig.html").read_text(encoding="utf-8") == page
+    (tmp_path / "notes.html").write_text("milk", encoding="utf-8")
+    code, out, err = run(*words, "--report", "notes.html")
+    assert (code, out) == (1, "")
+    assert "notes.html exists and is no page" in err
+    assert (tmp_path / "notes.html").read_text(encoding="utf-8") == "milk"
+
+
+def test_a_report_in_spanish(run, tmp_path):
+    assert run("pig", "--bot", "random", "--games", "9", "--report", "cerdo.html", "--lang", "es")[0] == 0
+    assert "Cerdo: lo que dicen 9 partidas" in (tmp_path / "cerdo.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [("a.pdf", "a name that ends in .html"), ("nowhere/a.html", "there is no such directory"), ("d.html", "directory")],
+)
+def test_nothing_is_played_where_no_report_can_be_written(run, tmp_path, file, said):
+    (tmp_path / "d.html").mkdir()
+    code, out, err = run("pig", "--games", "5", "--report", file)
+    assert code in {1, 2}
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_a_full_disk_is_one_message(run, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ruleset_core.record.writing.write_all", full)
+    code, _, err = run("pig", "--bot", "random", "--games", "5", "--report", "pig.html")
+    assert code == 1
+    assert "pig.html: no space left on device" in err
+    assert not (tmp_path / "pig.html").exists()

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     lang_option,
     load_game,
     order_option,
+    report_option,
 )
 
 
@@ -27,6 +28,7 @@ from ruleset_core.cli.common import (
         "ruleset simulate troyes --players 4 --bot random --games 100000 --workers 2",
         "ruleset simulate tournay --games 2000 --keep night.games # Ctrl-C, and later again with --resume",
         "ruleset simulate pig --games 5000 --out pig.csv          # all games, for a spreadsheet",
+        "ruleset simulate troyes --games 400 --report troyes.html # a page with plots, to read and to print",
     ),
 )
 @click.argument("game", shell_complete=complete_game)
@@ -77,6 +79,7 @@ from ruleset_core.cli.common import (
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a row for each game: .csv, .jsonl or .parquet.",
 )
+@report_option
 @format_option
 @core_option
 @data_option

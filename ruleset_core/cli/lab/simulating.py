@@ -11,6 +11,7 @@ import click
 
 from ruleset_core.cli.lab.keeping import place_of, processors
 from ruleset_core.cli.lab.progress import Progress
+from ruleset_core.cli.lab.reporting import COURSES, check_report, write_report
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
@@ -29,6 +30,8 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
     lang = given["lang"]
     plan = _plan(game, given)
     out = _writer(given["out"], lang)
+    if given["report"] is not None:
+        check_report(given["report"], lang)
     rows, stopped = _played(game, plan, given)
     if rows:
         summary = summarise(plan, rows)
@@ -43,6 +46,10 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
     if out is not None and rows:
         out(plan, rows)
         click.echo(say("sim_written", lang, file=given["out"]), err=True)
+    if given["report"] is not None and rows:
+        from ruleset_core.report import simulation
+
+        write_report(given["report"], simulation(game, plan, summarise(plan, rows), lang), lang)
     return EXIT_INTERRUPTED if stopped else 0
 
 
@@ -63,6 +70,7 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
         options,
         given["sheets"],
         given["stories"],
+        COURSES if given["report"] is not None else 0,
     )
 
 

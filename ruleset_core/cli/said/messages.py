@@ -11,6 +11,7 @@ from ruleset_core.cli.said.tables.looks import LOOK
 from ruleset_core.cli.said.tables.prints import ONE as PRINTS_ONE
 from ruleset_core.cli.said.tables.prints import PRINTS
 from ruleset_core.cli.said.tables.replays import REPLAYS
+from ruleset_core.cli.said.tables.reports import REPORTS
 from ruleset_core.cli.said.tables.sims import SIMS
 from ruleset_core.cli.said.tables.start import START
 from ruleset_core.cli.said.tables.tournaments import TOURNAMENTS
@@ -34,6 +35,7 @@ TEXTS: Final[Both] = {
     **SIMS,
     **TOURNAMENTS,
     **PRINTS,
+    **REPORTS,
 }
 
 ONE: Final[Both] = {

@@ -116,6 +116,8 @@ def _page(
     across(svg, axis, top, bottom, title, told)
     if legend:
         _legend(svg, legend, axis.left if wide(width) else 4, width)
+    if axis.low < 0 < axis.high:
+        add(svg, "line", x1=axis.at(0), x2=axis.at(0), y1=top, y2=bottom, class_="axis")
     most = max((max(row.mark.bins.counts) for row in given if isinstance(row.mark, Spread)), default=1)
     y = top
     for row, height in zip(given, high, strict=True):

@@ -19,6 +19,10 @@ FOUND: Final[Both] = {
         "No seat wins more or less than its share beyond chance. An advantage of {margin} in 100 games or more would probably have shown.",
         "Ningún asiento gana más o menos de lo que le toca, salvo por azar. Una ventaja de {margin} o más de cada 100 partidas probablemente se habría notado.",
     ),
+    "f_seats_unsure": (
+        "Whether it matters where one sits cannot be told from these games: only an advantage of {margin} in 100 games or more would probably have shown.",
+        "Con estas partidas no se puede decir si importa dónde se sienta uno: solo se habría notado una ventaja de {margin} o más de cada 100 partidas.",
+    ),
     "f_bot_more": (
         "The bot {bot} plays better than the others: it wins {won} of 100 games, where {fair} would be its share, and has {rest} points more than they have on average.",
         "El bot {bot} juega mejor que los demás: gana {won} de cada 100 partidas, cuando le tocarían {fair}, y tiene de media {rest} puntos más que ellos.",
@@ -41,8 +45,8 @@ FOUND: Final[Both] = {
         "Una partida lleva de media {mean} decisiones, entre todos; la mitad de las partidas, de {low} a {high}.",
     ),
     "f_from": (
-        "Most points come from {name}: {mean} of the {all} that a player has on average.",
-        "La mayor parte de los puntos sale de {name}: {mean} de los {all} que tiene de media un jugador.",
+        "Most points come from “{name}”: {mean} of the {all} that a player has on average.",
+        "La mayor parte de los puntos sale de «{name}»: {mean} de los {all} que tiene de media un jugador.",
     ),
     "f_hardly": (
         "Hardly any points come from {names}.",

@@ -28,7 +28,6 @@ PAGE: Final[Both] = {
         "This command plays the same games again and writes the same page:",
         "Este mandato juega otra vez las mismas partidas y escribe la misma página:",
     ),
-    "p_what": ("", ""),
     "p_game": ("game", "juego"),
     "p_expansions": ("expansions", "expansiones"),
     "p_options": ("options", "opciones"),

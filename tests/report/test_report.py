@@ -1,0 +1,173 @@
+"""Reports of games: whole, in both languages, the same bytes again, safe whatever things are called, and true to their figures."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from html.parser import HTMLParser
+from itertools import chain
+from string import Formatter
+
+import pytest
+
+from ruleset_core import Game, load
+from ruleset_core.report import simulation
+from ruleset_core.report.findings import findings
+from ruleset_core.report.said import ONE, TEXTS
+from ruleset_core.report.told import Told
+from ruleset_core.sim import GameRow, Plan, Summary, run, summarise
+
+LANGS = ("en", "es")
+PLANS = {
+    "pig": Plan("pig", ("greedy", "random"), 60, 1, stories=5, courses=30),
+    "dice": Plan("troyes_dice", ("random",) * 4, 60, 2, stories=5, courses=30),
+    "solo": Plan("troyes_dice", ("random",), 20, 2, stories=2, courses=5),
+    "toe": Plan("tic_tac_toe", ("random", "random"), 40, 2, courses=20),
+    "oars": Plan("oars", ("random",) * 4, 12, 2, courses=12),
+    "one": Plan("pig", ("random", "random"), 1, 1),
+}
+HOSTILE = "<script>alert(1)</script>\"'&]]>\x00\x1b[31m\u202e"
+
+
+@cache
+def played(name: str) -> tuple[Game, Plan, Summary]:
+    plan = PLANS[name]
+    game = plan.load()
+    return game, plan, summarise(plan, chain.from_iterable(run(plan, game)))
+
+
+class Page(HTMLParser):
+    """Elements with their attributes, and the texts of the page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.said: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.said.append(data)
+
+    def of(self, tag: str) -> list[dict[str, str | None]]:
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+def values(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("key", [*TEXTS, *ONE])
+def test_texts_name_the_same_values_in_both_languages(key):
+    for english, spanish in (texts[key] for texts in (TEXTS, ONE) if key in texts):
+        assert english
+        assert spanish
+        assert values(english) == values(spanish)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", PLANS)
+def test_a_page_needs_nothing_else(name, lang):
+    text = simulation(*played(name), lang)
+    page = Page(text)
+    assert page.of("html") == [{"lang": lang}]
+    assert not page.of("script")
+    assert not page.of("link")
+    assert not page.of("img")
+    assert not re.search(r"""(?:src|href)=["'](?!#)|url\(|@import""", text)
+    assert len(text) < 1_000_000
+    ids = [attrs["id"] for _, attrs in page.tags if attrs.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {each["href"] for each in page.of("a")} == {f"#{each}" for each in ids if each != "found"}
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_the_same_games_give_the_same_bytes(name):
+    game, plan, summary = played(name)
+    again = summarise(plan, chain.from_iterable(run(plan, game)))
+    assert simulation(game, plan, again, "en") == simulation(game, plan, summary, "en")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", PLANS)
+def test_every_plot_has_marks_words_and_a_table(name, lang):
+    text = simulation(*played(name), lang)
+    figures = re.findall(r"<figure>.*?</figure>", text, re.DOTALL)
+    assert len(figures) >= (1 if name == "one" else 3)
+    for figure in figures:
+        plots = re.findall(r"<svg.*?</svg>", figure, re.DOTALL)
+        assert len(plots) >= 2
+        assert all(re.search('class="mark', plot) for plot in plots)
+        assert all(
+            re.search('role="img" [^>]*aria-label="[^"]{8,}"|aria-label="[^"]{8,}"[^>]*role="img"', plot)
+            for plot in plots
+        )
+        assert figure.count("<tr>") >= 2
+        assert "<figcaption>" in figure
+    assert "nan" not in re.findall(r"[a-z]+", re.sub("<style>.*?</style>", "", text, flags=re.DOTALL))
+    assert "inf " not in text
+
+
+def test_what_is_said_is_what_was_found():
+    game, plan, summary = played("pig")
+    found = [each.text for each in findings(Told(game, plan, summary, "en"))]
+    (better,) = [each for each in found if "better" in each]
+    assert better.startswith(
+        f"The bot `greedy` plays better than the others: it wins {100 * summary.bots[0].won.mean:.1f}"
+    )
+    assert any(f"the highest {max(summary.scores)}." in each for each in found)
+    assert any("These are few games" in each for each in found)
+
+
+def made_up(first: int, games: int, seats: int = 2) -> Summary:
+    """Games of which the first seat wins so many, and the others the rest in turn."""
+    won = [0 if number < first else 1 + number % (seats - 1) for number in range(games)]
+    rows = [
+        GameRow(
+            number,
+            tuple(int(seat == each) for seat in range(seats)),
+            (),
+            tuple(int(seat == each) for seat in range(seats)),
+            9,
+            9,
+        )
+        for number, each in enumerate(won)
+    ]
+    return summarise(Plan("pig", ("random",) * seats, games, 1), rows)
+
+
+@pytest.mark.parametrize(
+    ("first", "games", "seats", "kind", "said"),
+    [
+        (
+            620,
+            1000,
+            2,
+            "notice",
+            "Where one sits matters: seat 1 wins 62.0 ± 3.0 of 100 games, where 50 would be its share.",
+        ),
+        (505, 1000, 2, "fine", "No seat wins more or less than its share beyond chance."),
+        (26, 50, 2, "", "Whether it matters where one sits cannot be told from these games"),
+        (200, 1000, 3, "notice", "Seat 1 wins less than its share: 20.0 ± 2.5 of 100 games instead of 33."),
+    ],
+)
+def test_seats_are_told_apart_only_beyond_chance(first, games, seats, kind, said):
+    plan = Plan("pig", ("random",) * seats, games, 1)
+    found = list(findings(Told(load("pig"), plan, made_up(first, games, seats), "en")))
+    assert [each.kind for each in found if each.text.startswith(said)] == [kind]
+
+
+def test_hostile_names_stay_text(monkeypatch):
+    game, plan, summary = played("dice")
+    monkeypatch.setattr(type(game), "title", lambda self, lang="en": HOSTILE)
+    monkeypatch.setattr(type(game), "score_names", lambda self, lang="en": dict.fromkeys(summary.categories, HOSTILE))
+    causes = {cause._replace(names=(("en", HOSTILE), ("es", HOSTILE))): each for cause, each in summary.causes.items()}
+    text = simulation(game, replace(plan, game=HOSTILE), replace(summary, causes=causes), "en")
+    page = Page(text)
+    assert not page.of("script")
+    assert "\x00" not in text
+    assert "\x1b" not in text
+    assert any("<script>alert(1)</script>" in each for each in page.said)
