@@ -96,11 +96,8 @@ class Plan:
 
     def key(self, rules: str) -> str:
         """What tells plans apart, whatever number of games; `rules` is the hash of the game."""
-<<<<<<< HEAD
-        told = {**asdict(self), "games": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
-=======
-        told = {**asdict(self), "games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "rules": rules}
->>>>>>> 1d72d4c7 (What many games say is written as a page that needs nothing else: a designer who knows no statistics reads sentences and plots, not columns of figures)
+        apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
+        told = {**asdict(self), **apart}
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
 
     def told(self) -> dict[str, Any]:

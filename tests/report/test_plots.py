@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -81,7 +82,7 @@ def test_lines_are_told_apart_without_colours(width: float) -> None:
     svg = lines(given, width, "time", "points", told, told)
     assert len({each.get("stroke-dasharray") for each in marks(svg, "line")}) == len(DASHES) == HUES == len(style.HUES)
     names = sorted(float(each.get("y", "")) for each in marks(svg, "name"))
-    assert all(below - above >= 15.9 for above, below in zip(names, names[1:], strict=False))
+    assert all(below - above >= 15.9 for above, below in pairwise(names))
 
 
 def test_names_are_cut_to_the_room_there_is() -> None:

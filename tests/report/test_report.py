@@ -162,8 +162,8 @@ def test_seats_are_told_apart_only_beyond_chance(first, games, seats, kind, said
 
 def test_hostile_names_stay_text(monkeypatch):
     game, plan, summary = played("dice")
-    monkeypatch.setattr(type(game), "title", lambda self, lang="en": HOSTILE)
-    monkeypatch.setattr(type(game), "score_names", lambda self, lang="en": dict.fromkeys(summary.categories, HOSTILE))
+    monkeypatch.setattr(type(game), "title", lambda *_: HOSTILE)
+    monkeypatch.setattr(type(game), "score_names", lambda *_: dict.fromkeys(summary.categories, HOSTILE))
     causes = {cause._replace(names=(("en", HOSTILE), ("es", HOSTILE))): each for cause, each in summary.causes.items()}
     text = simulation(game, replace(plan, game=HOSTILE), replace(summary, causes=causes), "en")
     page = Page(text)
