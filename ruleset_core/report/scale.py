@@ -45,7 +45,7 @@ class Scale:
 
 def scale(low: float, high: float, left: float, right: float, *, most: int = 8, round_ends: bool = True) -> Scale:
     """An axis on which all values from `low` to `high` lie; it begins and ends with a tick unless `round_ends` is false."""
-    if high <= low:
+    if high - low <= 1e-9 * max(1.0, abs(low), abs(high)):
         low, high = low - 0.5, high + 0.5
     size = step(high - low, most)
     if round_ends:
