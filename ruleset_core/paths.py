@@ -96,13 +96,18 @@ def _unreadable_roots(extra: Iterable[str | Path]) -> Iterator[str]:
 
 def plugins() -> dict[str, EntryPoint]:
     """The registered games by name. Call `load()` on an entry point to get its `GamePlugin`."""
-    return _plugins(tuple((each, _changed(each)) for each in sys.path))
+    return registered(GROUP)
 
 
-@lru_cache(maxsize=1)
-def _plugins(_installed: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
+def registered(group: str) -> dict[str, EntryPoint]:
+    """What installed distributions have registered in a group, by name."""
+    return _registered(group, tuple((each, _changed(each)) for each in sys.path))
+
+
+@lru_cache(maxsize=2)
+def _registered(group: str, _installed: tuple[tuple[str, int], ...]) -> dict[str, EntryPoint]:
     """Looking through all that is installed takes longer than to load a small game: again only if anything was since then."""
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {point.name: point for point in entry_points(group=group)}
 
 
 def _changed(directory: str) -> int:

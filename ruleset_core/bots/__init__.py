@@ -8,13 +8,16 @@ from __future__ import annotations
 from .base import Bot, Stream
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
-from .registry import UnknownBotError, bot_names, make_bot, register_bot
+from .own import admit, admitted, installed
+from .problems import BotError
+from .registry import UnknownBotError, bot_names, knows, make_bot, register_bot
 from .simple import FirstBot, RandomBot
 from .thinking import LEVELS, LevelBot, plays_as
 
 __all__ = [
     "LEVELS",
     "Bot",
+    "BotError",
     "FirstBot",
     "Greedy1Bot",
     "GreedyBot",
@@ -22,7 +25,11 @@ __all__ = [
     "RandomBot",
     "Stream",
     "UnknownBotError",
+    "admit",
+    "admitted",
     "bot_names",
+    "installed",
+    "knows",
     "make_bot",
     "plays_as",
     "register_bot",

@@ -7,13 +7,14 @@ from difflib import get_close_matches
 from functools import partial
 from typing import Final
 
+from . import own
 from .base import Bot, Stream
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
 from .simple import FirstBot, RandomBot
 from .thinking import LEVELS, LevelBot
 
-__all__ = ["UnknownBotError", "bot_names", "make_bot", "register_bot"]
+__all__ = ["UnknownBotError", "bot_names", "knows", "make_bot", "register_bot"]
 
 _FACTORIES: Final[dict[str, Callable[[Stream], Bot]]] = {
     "random": RandomBot,
@@ -36,8 +37,13 @@ class UnknownBotError(ValueError):
 
 
 def bot_names() -> list[str]:
-    """The names of all bots."""
-    return list(_FACTORIES)
+    """The names of all bots, those last that installed distributions offer."""
+    return [*_FACTORIES, *(name for name in own.installed() if name not in _FACTORIES)]
+
+
+def knows(name: str) -> bool:
+    """Whether there is a bot of that name: one of ours, one that is installed, or one that a person has let in by `admit`."""
+    return name in _FACTORIES or name in dict(own.admitted()) or name in own.installed()
 
 
 def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:
@@ -54,8 +60,9 @@ def make_bot(name: str, seed: int, seat: int, decided: int = 0) -> Bot:
 
     Raises:
         UnknownBotError: there is no bot of that name.
+        BotError: it is one of somebody's own, and cannot be made.
     """
-    factory = _FACTORIES.get(name)
+    factory = _FACTORIES.get(name) or own.factory_of(name)
     if factory is None:
         raise UnknownBotError(name)
     return factory(Stream(seed, f"bot/{name}/{seat}", decided))

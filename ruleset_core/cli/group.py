@@ -30,6 +30,7 @@ COMMANDS = {
     "stats": "Count cards and rules that need no Python.",
     "simulate": "Play many games between bots, and tell what they say of a game.",
     "tournament": "Let bots play against each other, and tell who plays better.",
+    "bots": "List the bots that can sit at a table.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }

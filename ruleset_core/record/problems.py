@@ -32,6 +32,7 @@ TEMPLATES: Final[dict[str, str]] = {
     "not_ours": "{file}: exists and is not a record; choose another name",
     "no_unfinished": "no unfinished game is saved in {directory}",
     "unknown_bot": "{file}: `{kind}`, who plays seat {seat}, is no bot that is known here",
+    "other_seats": "{file}: has {seats} seats, not {given}",
     # replaying
     "other_game": "{file}: is a record of `{found}`, not of `{game}`",
     "other_expansion": "{file}: was not played with the expansion `{found}`; its expansions: {known}",

@@ -7,7 +7,10 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from ruleset_core.bots import admit, admitted
 
 from .plan import Plan, parts
 from .playing import RANDOM, GameRow, play_games
@@ -51,7 +54,7 @@ def _by_processes(
 ) -> Iterator[tuple[Task, Result]]:
     """By processes of their own, which begin from nothing: forked ones would share what the core holds."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _begin, (work,)) as pool:
+    with ProcessPoolExecutor(workers, context, _begin, (work, admitted())) as pool:
         given: deque[tuple[Task, Future[Result]]] = deque()
         left = iter(tasks)
         try:
@@ -71,9 +74,11 @@ def _by_processes(
             raise
 
 
-def _begin(work: Callable[[Any], Any]) -> None:
-    """A process begins: Ctrl-C is for the one that shares out."""
+def _begin(work: Callable[[Any], Any], bots: Sequence[tuple[str, Path | None]]) -> None:
+    """A process begins: Ctrl-C is for the one that shares out, and the bots that were named there are let in."""
     global _work  # noqa: PLW0603 - a process does one kind of work
+    for spec, file in bots:
+        admit(spec, file)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _work = work
 

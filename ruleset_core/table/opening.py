@@ -84,15 +84,19 @@ def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session
     return replay(load(header.game, header.expansions, roots, in_order=header.in_order), record, force=force)
 
 
-def go_on(record: Record, data: Sequence[Path], *, force: bool) -> tuple[Session, RecordError | None]:
+def go_on(
+    record: Record, data: Sequence[Path], *, force: bool, kinds: Sequence[str] = ()
+) -> tuple[Session, RecordError | None]:
     """Go on with a saved game in its file, or in a new one where what follows would not fit; and why it cannot be saved.
+
+    `kinds` say who plays from now on, if not those who sat down first.
 
     Raises:
         RecordError: it does not fit, it is played elsewhere now, or a bot in it is not known here.
         RulesetError: its game cannot be loaded.
     """
     session = open_record(record, data, force=force)
-    check_bots(record)
+    check_bots(record, kinds)
     if record.over is None or session.misfit is not None:
         try:
             _keep_on(session, record)
@@ -104,7 +108,7 @@ def go_on(record: Record, data: Sequence[Path], *, force: bool) -> tuple[Session
 
 
 def go_on_with_newest(
-    game: str | None, data: Sequence[Path], skipped: list[Skipped], *, force: bool
+    game: str | None, data: Sequence[Path], skipped: list[Skipped], *, force: bool, kinds: Sequence[str] = ()
 ) -> tuple[Record, Session, RecordError | None]:
     """Go on with the newest saved game that is not over; those that cannot be gone on with come into `skipped`.
 
@@ -113,7 +117,7 @@ def go_on_with_newest(
     """
     for record in _unfinished(game, skipped):
         try:
-            return (record, *go_on(record, data, force=force))
+            return (record, *go_on(record, data, force=force, kinds=kinds))
         except (RulesetError, OSError, ImportError) as error:  # it does not fit; or the game is gone, or broken
             skipped.append(Skipped(record.file, error))
     raise RecordError("no_unfinished", directory=state_directory())
@@ -127,13 +131,16 @@ def _unfinished(game: str | None, skipped: list[Skipped]) -> Iterator[Record]:
             yield found
 
 
-def check_bots(record: Record) -> None:
-    """Raise `RecordError` when a seat is played by a bot that is not known here."""
-    from ruleset_core.bots import bot_names
+def check_bots(record: Record, kinds: Sequence[str] = ()) -> None:
+    """Raise `RecordError` when a seat is played by a bot that is not known here, or when `kinds` are not one for each seat."""
+    from ruleset_core.bots import knows
 
-    for number, seat in enumerate(record.header.seats, start=1):
-        if seat.kind not in {HUMAN, *bot_names()}:
-            raise RecordError("unknown_bot", file=record.file, kind=seat.kind, seat=number)
+    seats = record.header.seats
+    if kinds and len(kinds) != len(seats):
+        raise RecordError("other_seats", file=record.file, seats=len(seats), given=len(kinds))
+    for number, kind in enumerate(kinds or [seat.kind for seat in seats], start=1):
+        if kind != HUMAN and not knows(kind):
+            raise RecordError("unknown_bot", file=record.file, kind=kind, seat=number)
 
 
 def check_record(record: Record, game: str | None, expansions: Sequence[str]) -> None:

@@ -83,9 +83,9 @@ class Seating:
             UnknownBotError: there is no bot of that name.
         """
         if kind != HUMAN:
-            from ruleset_core.bots import UnknownBotError, bot_names
+            from ruleset_core.bots import UnknownBotError, knows
 
-            if kind not in bot_names():
+            if not knows(kind):
                 raise UnknownBotError(kind)
         self.kinds[seat] = kind
         self._bots.pop(seat, None)

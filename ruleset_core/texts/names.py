@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .saying import LANGS
@@ -33,7 +34,7 @@ def kind_word(kind: str, lang: str) -> str:
     return say(f"kind_{kind}", lang) if kind in _KINDS else kind
 
 
-def seats_line(header: Header, lang: str) -> str:
-    """All players with their kinds: `Players: Ana (human), Player 2 (greedy)`."""
-    named = zip(player_names(header, lang), header.seats, strict=True)
-    return say("seats", lang, seats=", ".join(f"{name} ({kind_word(seat.kind, lang)})" for name, seat in named))
+def seats_line(header: Header, lang: str, kinds: Sequence[str] = ()) -> str:
+    """All players with their kinds: `Players: Ana (human), Player 2 (greedy)`; `kinds` are those of now, if not those of the header."""
+    named = zip(player_names(header, lang), kinds or [seat.kind for seat in header.seats], strict=True)
+    return say("seats", lang, seats=", ".join(f"{name} ({kind_word(kind, lang)})" for name, kind in named))

@@ -25,6 +25,7 @@ RECORD_ES: Final[dict[str, str]] = {
     "not_ours": "{file}: existe y no es una partida; elige otro nombre",
     "no_unfinished": "no hay partidas sin terminar en {directory}",
     "unknown_bot": "{file}: `{kind}`, que juega el asiento {seat}, no es un bot que se conozca aquí",
+    "other_seats": "{file}: tiene {seats} asientos, no {given}",
     "other_game": "{file}: es una partida de `{found}`, no de `{game}`",
     "other_expansion": "{file}: no se jugó con la expansión `{found}`; sus expansiones: {known}",
     "bad_start": "{file}:1: esta partida no se puede empezar: {detail}; {changed}; empieza una nueva",

@@ -33,7 +33,7 @@ from ruleset_core.cli.common import (
 @click.option(
     "--seats",
     metavar="LIST",
-    help="Who plays: human, greedy, easy, normal, strong, random, first; a name as in Ana=human.",
+    help="Who plays: human, greedy, easy, normal, strong, random, first, my_bot.py:MyBot; a name as in Ana=human.",
 )
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed gives the same dice and cards.")
 @click.option(
@@ -102,6 +102,8 @@ def command(**given: Any) -> int:
         for note in opened.notes:
             screen.note(note)
         host = Host(opened.session, screen, asked.lang, script, waits=not asked.no_wait)
+        for seat, kind in enumerate(opened.kinds):
+            host.table.sit(seat, kind)
         code = host.run()
         if asked.full and host.table.over:
             screen.pause(say("full_over", asked.lang))

@@ -34,7 +34,11 @@ from ruleset_core.cli.common import (
 @click.argument("game", shell_complete=complete_game)
 @expansion_option
 @order_option
-@click.option("--seats", metavar="LIST", help="The bots, one for each seat: random, greedy, easy, normal, strong.")
+@click.option(
+    "--seats",
+    metavar="LIST",
+    help="The bots, one for each seat: random, greedy, easy, normal, strong; my_bot.py:MyBot.",
+)
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot.")
 @click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")

@@ -9,10 +9,14 @@ from typing import Any
 
 import click
 
+from ruleset_core import BrokenRuleError, RulesetError
+from ruleset_core.bots import BotError
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
+from ruleset_core.sim import KeptError
+from ruleset_core.texts.bots import explain_bot
 
-__all__ = ["place_of", "processors"]
+__all__ = ["place_of", "processors", "went_wrong"]
 
 
 def place_of(given: Mapping[str, Any], usual: str) -> Path:
@@ -31,6 +35,18 @@ def place_of(given: Mapping[str, Any], usual: str) -> Path:
         path.unlink(missing_ok=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+def went_wrong(error: RulesetError, done: int, path: Path, lang: str) -> click.ClickException:
+    """What ended the work before its time, and where is what was done until then."""
+    problem = str(error)
+    if isinstance(error, BotError):
+        problem = explain_bot(error, lang)
+    elif isinstance(error, BrokenRuleError):
+        problem = error.said(lang)
+    if isinstance(error, KeptError) or not done:
+        return click.ClickException(problem)
+    return click.ClickException(say("sim_kept_so_far", lang, problem=problem, done=done, file=path))
 
 
 def processors() -> int:

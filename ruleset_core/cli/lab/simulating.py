@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ruleset_core.cli.lab.keeping import place_of, processors
+from ruleset_core import RulesetError
+from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, check_report, write_report
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
@@ -99,8 +100,8 @@ def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[Game
             kept.add(rows)
     except KeyboardInterrupt:
         stopped = True
-    except KeptError as error:
-        raise click.ClickException(str(error)) from None
+    except RulesetError as error:
+        raise went_wrong(error, len(kept.rows), path, lang) from error
     finally:
         progress.done()
         kept.close()

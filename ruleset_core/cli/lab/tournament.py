@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ruleset_core import RulesetError
 from ruleset_core.cli.common import load_game
 from ruleset_core.cli.lab import standings as told
-from ruleset_core.cli.lab.keeping import place_of, processors
+from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
 from ruleset_core.cli.said.messages import say
@@ -132,8 +133,8 @@ def _played(
             telling.tell(row.match)
     except KeyboardInterrupt:
         stopped = True
-    except KeptError as error:
-        raise click.ClickException(str(error)) from None
+    except RulesetError as error:
+        raise went_wrong(error, sum(standing.games for standing in standings), path, lang) from error
     finally:
         telling.done()
         kept.close()

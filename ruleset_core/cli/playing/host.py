@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ruleset_core import BrokenRuleError
+from ruleset_core.bots import BotError
 from ruleset_core.cli.playing import keeping
 from ruleset_core.cli.playing.asking import Asking
 from ruleset_core.cli.playing.chain import Chain
@@ -25,6 +26,7 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import seed_line
 from ruleset_core.shown import clean
 from ruleset_core.table import BotBroke, Refused, Table, play
+from ruleset_core.texts.bots import explain_bot
 from ruleset_core.texts.names import kind_word, seats_line
 from ruleset_core.texts.reasons import bot_broke, refused
 
@@ -77,6 +79,8 @@ class Host:
             return EXIT_INTERRUPTED
         except BotBroke as error:
             raise self._stopped(bot_broke(error, at.game, at.lang, at.names)) from error
+        except BotError as error:
+            raise self._stopped(explain_bot(error, at.lang)) from error
         except BrokenRuleError as error:  # in what is drawn, asked or counted at the end
             raise self._stopped(error.said(self.place.lang)) from error
         finally:
@@ -131,7 +135,7 @@ class Host:
         from ruleset_core.bots import plays_as
 
         place = self.place
-        kinds = {seat.kind for seat in self.table.session.header.seats}
+        kinds = set(self.table.seating.kinds)
         others = sorted(kind for kind in kinds if plays_as(kind, place.game) != kind)
         if others:
             names = ", ".join(kind_word(kind, place.lang) for kind in others)
@@ -140,7 +144,7 @@ class Host:
     def _welcome(self) -> None:
         screen, lang, header = self.place.screen, self.place.lang, self.table.session.header
         screen.line(self.place.game.title(lang), "bold")
-        screen.line(seats_line(header, lang))
+        screen.line(seats_line(header, lang, self.table.seating.kinds))
         self._stand_ins()
         for line in change_lines(self.place.game, lang):
             screen.note(line)

@@ -52,6 +52,8 @@ class Opened:
 
     session: Session
     notes: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    """Who plays from now on, if not those of the session."""
 
 
 def new_game(asked: Asked, *, person: bool) -> Opened:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ruleset_core.cli.playing.opening import Asked, Opened, roots_named
+from ruleset_core.cli.playing.seats import parse_seats
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import fit_notes, unsaved_notes, with_command
 from ruleset_core.record import HUMAN, Record, RecordError, Session, read_record
@@ -22,7 +23,7 @@ def resumed(asked: Asked, file: str) -> Opened:
     Raises:
         click.ClickException: something was asked for that such a game has already, or it cannot be gone on with.
     """
-    for name in ("expansion", "in_order", "players", "seats", "seed", "number", "option", "no_save"):
+    for name in ("expansion", "in_order", "players", "seed", "number", "option", "no_save"):
         given = getattr(asked, name)
         if given is not None and given is not False and given != ():  # --seed 0 is given
             raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
@@ -32,21 +33,24 @@ def resumed(asked: Asked, file: str) -> Opened:
         file, game = "", file  # `play --resume pig`: the game, by name or path, taken for the file
     roots = roots_named((game or "",), asked.data)
     wanted = _game_id(game) if game is not None else None
+    kinds = () if asked.seats is None else tuple(seat.kind for seat in parse_seats(asked.seats, asked.lang))
     try:
-        return _resumed(file, wanted, roots, asked.lang, force=asked.force)
+        return _resumed(file, wanted, roots, asked.lang, force=asked.force, kinds=kinds)
     except RecordError as error:
         raise click.ClickException(with_command(error, asked.data, asked.lang)) from None
 
 
-def _resumed(file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool) -> Opened:
+def _resumed(
+    file: str, game: str | None, data: Sequence[Path], lang: str, *, force: bool, kinds: tuple[str, ...]
+) -> Opened:
     skipped: list[Skipped] = []
     if file:
         record = read_record(file)
         check_record(record, game, ())
-        session, unsaved = go_on(record, data, force=force)
+        session, unsaved = go_on(record, data, force=force, kinds=kinds)
     else:
         try:
-            record, session, unsaved = go_on_with_newest(game, data, skipped, force=force)
+            record, session, unsaved = go_on_with_newest(game, data, skipped, force=force, kinds=kinds)
         except RecordError:
             for each in skipped:
                 click.echo(_skipped_note(each, data, lang), err=True)
@@ -54,7 +58,7 @@ def _resumed(file: str, game: str | None, data: Sequence[Path], lang: str, *, fo
     notes = [_skipped_note(each, data, lang) for each in skipped]
     notes += [say("dropped", lang, file=record.file)] if record.cut else []
     notes += [*fit_notes(session, record, lang), say("resumed", lang, count=len(session.steps))]
-    return Opened(session, (*notes, *unsaved_notes(unsaved, lang)))
+    return Opened(session, (*notes, *unsaved_notes(unsaved, lang)), kinds)
 
 
 def _skipped_note(skipped: Skipped, data: Sequence[Path], lang: str) -> str:

@@ -29,13 +29,21 @@ def parse_bots(text: str, lang: str, option: str = "--bots") -> list[str]:
 
 def _known(kind: str, lang: str, option: str, *, people: bool) -> str:
     """Who may sit at a seat. Raises `click.BadParameter` for who may not."""
-    from ruleset_core.bots import bot_names
+    from ruleset_core.bots import BotError, admit, bot_names, knows
+    from ruleset_core.texts.bots import explain_bot
 
-    known = [HUMAN, *bot_names()] if people else bot_names()
-    if kind in known:
-        return kind
     if kind == HUMAN:
-        raise click.BadParameter(say("bots_only", lang), param_hint=option)
+        if not people:
+            raise click.BadParameter(say("bots_only", lang), param_hint=option)
+        return kind
+    if ":" in kind or kind.endswith(".py"):
+        try:
+            admit(kind)
+        except BotError as error:
+            raise click.BadParameter(explain_bot(error, lang), param_hint=option) from error
+    if knows(kind):
+        return kind
+    known = [HUMAN, *bot_names()] if people else bot_names()
     close = get_close_matches(kind, known, n=1)
     said = say("no_such_kind" if people else "no_such_bot", lang, kind=kind, known=", ".join(bot_names()))
     hint = f"; {say('meant', lang, text=close[0])}" if close else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.said.tables.bots import BOTS
 from ruleset_core.cli.said.tables.commands import COMMANDS
 from ruleset_core.cli.said.tables.full import FULL
 from ruleset_core.cli.said.tables.games import GAMES
@@ -36,6 +37,7 @@ TEXTS: Final[Both] = {
     **TOURNAMENTS,
     **PRINTS,
     **REPORTS,
+    **BOTS,
 }
 
 ONE: Final[Both] = {

@@ -47,6 +47,8 @@ def with_command(error: RecordError, data: Sequence[Path], lang: str, *, look: b
     if error.key == "other_game":
         key, words = ("other_game_look", ("replay",)) if look else ("other_game_go_on", ("play", "--resume"))
         return say(key, lang, problem=problem, command=shlex.join(["ruleset", *words, str(error.values["file"])]))
+    if error.key == "unknown_bot" and not look:
+        return say("other_bot_go_on", lang, problem=problem)
     if "fits" not in error.values:
         return problem
     roots = [word for root in data for word in ("--data", str(root))]

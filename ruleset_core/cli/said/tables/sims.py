@@ -58,6 +58,10 @@ SIMS: Final[Both] = {
         "They are kept in {file}; go on with the same command and --resume.",
         "Se guardan en {file}; sigue con el mismo mandato y --resume.",
     ),
+    "sim_kept_so_far": (
+        "{problem}\n{done} games before it are kept in {file}; once that is mended, go on with the same command and --resume.",
+        "{problem}\nLas {done} partidas anteriores se guardan en {file}; cuando se arregle, sigue con el mismo mandato y --resume.",
+    ),
     "sim_exists": (
         "{file} exists; add --resume to go on with it, or choose another name",
         "{file} ya existe; añade --resume para seguir con él o elige otro nombre",

@@ -59,6 +59,10 @@ START: Final[Both] = {
     "misfit_go_on": ("{problem}; go on from there with: {command}", "{problem}; para seguir desde ahí: {command}"),
     "misfit_look": ("{problem}; see it up to there with: {command}", "{problem}; para verla hasta ahí: {command}"),
     "other_game_go_on": ("{problem}; go on with it: {command}", "{problem}; para seguir con ella: {command}"),
+    "other_bot_go_on": (
+        "{problem}; say who plays from now on: --seats human,easy",
+        "{problem}; di quién juega desde ahora: --seats human,easy",
+    ),
     "other_game_look": ("{problem}; see it with: {command}", "{problem}; para verla: {command}"),
     "plays_as": (
         "There is no core here to think in: {kinds} plays as {easy}.",

@@ -1,0 +1,190 @@
+"""Bots of somebody's own: from a file or module that a person has named, or from what is installed.
+
+Naming is what lets a file in: `admit` is for what was typed by the one who runs the program. What stands in a record or in data names no
+Python; a bot that was not let in is not known.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import partial
+from hashlib import blake2b
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from operator import index
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from ruleset_core import BrokenRuleError
+from ruleset_core.paths import registered
+
+from .base import Bot, Stream
+from .problems import BotError, went_wrong
+
+if TYPE_CHECKING:
+    from ruleset_core import State
+
+__all__ = ["GROUP", "OwnBot", "admit", "admitted", "factory_of", "installed"]
+
+GROUP: Final = "ruleset.bots"
+"""Entry point group under which distributions offer bots: a name, and `package.module:Class`."""
+FEW: Final = 8
+"""Most options that a message lists."""
+
+Factory = Callable[[Stream], Bot]
+
+_admitted: dict[str, tuple[Path | None, Factory]] = {}
+
+
+def admit(spec: str, file: Path | None = None) -> None:
+    """Let in a bot that a person has named: `path/to/my_bot.py:MyBot` or `package.module:MyBot`. This runs that Python.
+
+    Args:
+        spec: what was typed; it is the bot's name from now on.
+        file: where the file is, if the path leads elsewhere from here.
+
+    Raises:
+        BotError: there is none, or it is no bot.
+    """
+    if spec in _admitted:
+        return
+    where, _, name = spec.rpartition(":")
+    path = None
+    if where.endswith(".py") or "/" in where or "\\" in where:
+        path = file or Path(where).resolve()
+        module = _of_file(spec, path, where)
+    elif not where:
+        raise BotError("which_class", bot=spec)
+    else:
+        module = _of_name(spec, where)
+    _admitted[spec] = path, partial(OwnBot, _class(spec, module, name, where), name=spec)
+
+
+def admitted() -> tuple[tuple[str, Path | None], ...]:
+    """The bots that were let in, as `admit` takes them: for another process of the same person."""
+    return tuple((spec, path) for spec, (path, _) in _admitted.items())
+
+
+def installed() -> dict[str, str]:
+    """The bots that installed distributions offer: their names, and what they are."""
+    return {name: point.value for name, point in registered(GROUP).items()}
+
+
+def factory_of(name: str) -> Factory | None:
+    """What makes the bot of this name; None where there is none. Raises `BotError` where what is installed is broken."""
+    if name in _admitted:
+        return _admitted[name][1]
+    point = registered(GROUP).get(name)
+    if point is None:
+        return None
+    try:
+        made = point.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BotError("not_loaded", bot=name, problem=went_wrong(error)) from error
+    return partial(OwnBot, _checked(name, made), name=name)
+
+
+def _of_file(spec: str, path: Path, typed: str) -> ModuleType:
+    if not path.is_file():
+        raise BotError("no_file", bot=spec, file=typed)
+    called = f"ruleset_bot_{blake2b(str(path).encode(), digest_size=8).hexdigest()}"
+    if called in sys.modules:
+        return sys.modules[called]
+    found = spec_from_file_location(called, path)
+    if found is None or found.loader is None:
+        raise BotError("not_loaded", bot=spec, problem=f"{typed} does not end in .py")
+    module = sys.modules[called] = module_from_spec(found)
+    try:
+        found.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[called]
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BotError("not_loaded", bot=spec, problem=went_wrong(error)) from error
+    return module
+
+
+def _of_name(spec: str, name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise BotError("no_module", bot=spec, module=error.name) from None
+        raise BotError("not_loaded", bot=spec, problem=went_wrong(error)) from error
+    except BaseException as error:
+        raise BotError("not_loaded", bot=spec, problem=went_wrong(error)) from error
+
+
+def _class(spec: str, module: ModuleType, name: str, where: str) -> Any:
+    """What a module calls so, if it is a bot."""
+    if not hasattr(module, name):
+        there = [each for each, value in vars(module).items() if _is_bot(value)]
+        known = ", ".join(f"`{each}`" for each in get_close_matches(name, there, 3) or there[:FEW])
+        raise BotError("no_class", bot=spec, name=name, file=where, known=known or "no bot")
+    return _checked(spec, getattr(module, name))
+
+
+def _checked(name: str, made: Any) -> Any:
+    """Raises `BotError` for what makes no bots."""
+    if not callable(made) or (isinstance(made, type) and not _is_bot(made)):
+        raise BotError("no_bot", bot=name)
+    return made
+
+
+def _is_bot(value: object) -> bool:
+    return isinstance(value, type) and callable(getattr(value, "choose", None))
+
+
+class OwnBot:
+    """A bot that somebody else wrote. It is shown a state as its seat knows it, so that it cannot look at what is hidden; and what it answers is looked at."""
+
+    def __init__(self, made: Callable[[Stream], Any], stream: Stream, name: str) -> None:
+        self._stream, self.name = stream, name
+        try:
+            self._bot = made(stream)
+        except Exception as error:
+            raise BotError("not_made", bot=name, problem=went_wrong(error)) from error
+        if not callable(getattr(self._bot, "choose", None)):
+            raise BotError("no_bot", bot=name)
+
+    @property
+    def sims(self) -> int:
+        """How many simulations its last answer took, if it says so."""
+        found = getattr(self._bot, "sims", 0)
+        return found if isinstance(found, int) else 0
+
+    def choose(self, state: State) -> int:
+        """What it answers.
+
+        Raises:
+            BotError: it went wrong, or answered what is not offered.
+        """
+        offered, shown = state.options, state.imagine(state.seat, self._stream.aside)
+        shown.options = list(offered)  # states share these; whoever changes them changes a list of its own
+        try:
+            answer = self._bot.choose(shown)
+        except BrokenRuleError:
+            raise
+        except Exception as error:
+            raise self._wrong("raised", state, problem=went_wrong(error)) from error
+        try:
+            option = index(answer)
+        except TypeError:
+            option = -1
+        if option not in offered:
+            some = [f"{each} ({state.game.notation(each)})" for each in offered[:FEW]]
+            more = ", ..." if len(offered) > FEW else ""
+            raise self._wrong("not_offered", state, answer=repr(answer)[:60], offered=", ".join(some) + more)
+        return option
+
+    def _wrong(self, key: str, state: State, **values: object) -> BotError:
+        decision = state.decision
+        question = {lang: decision.prompt(lang) if decision is not None else "" for lang in ("en", "es")}
+        return BotError(key, bot=self.name, seat=state.seat + 1, question=question, **values)

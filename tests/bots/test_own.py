@@ -1,0 +1,187 @@
+"""Bots of somebody's own: how they are named, what they are shown, and what is said where they are none or go wrong."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from ruleset_core import load
+from ruleset_core.bots import BotError, Stream, admit, admitted, bot_names, installed, knows, make_bot, own
+from ruleset_core.bots.problems import TEMPLATES
+from ruleset_core.texts.bots import BOT_ES, explain_bot
+
+GOOD = """
+class Last:
+    def __init__(self, stream):
+        self.stream = stream
+
+    def choose(self, state):
+        return state.options[-1]
+
+
+class Answers(Last):
+    def choose(self, state):
+        return {answer}
+
+
+def made(stream):
+    return Last(stream)
+
+
+def empty(stream):
+    return 3
+
+
+class Unmade(Last):
+    def __init__(self):
+        pass
+
+
+NUMBER = 3
+"""
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "_admitted", {})
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "mine.py"
+    path.write_text(GOOD.format(answer="state.options[0]"))
+    return path
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize("name", ["Last", "made"])
+def test_a_bot_is_a_class_in_a_file_or_what_makes_one(name: str) -> None:
+    assert not knows(f"mine.py:{name}")
+    admit(f"mine.py:{name}")
+    admit(f"mine.py:{name}")
+    assert knows(f"mine.py:{name}")
+    assert f"mine.py:{name}" not in bot_names()
+    state = load("pig").new(2, 1)
+    assert make_bot(f"mine.py:{name}", 1, 0).choose(state) == state.options[-1]
+
+
+def test_a_bot_is_a_class_in_a_module(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(file.parent)
+    (file.parent / "my_package").mkdir()
+    (file.parent / "my_package" / "players.py").write_text(file.read_text())
+    admit("my_package.players:Last")
+    assert make_bot("my_package.players:Last", 1, 0).choose(load("pig").new(2, 1)) >= 0
+    assert admitted() == (("my_package.players:Last", None),)
+
+
+def test_a_bot_is_what_is_installed_under_a_name(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(file.parent)
+    points = {
+        name: EntryPoint(name, f"mine:{what}", own.GROUP)
+        for name, what in (("mine", "Last"), ("broken", "Nobody"), ("number", "NUMBER"))
+    }
+    monkeypatch.setattr(own, "registered", lambda group: points if group == own.GROUP else {})
+    assert bot_names()[-3:] == ["mine", "broken", "number"]
+    assert installed()["mine"] == "mine:Last"
+    assert knows("mine")
+    assert make_bot("mine", 1, 0).choose(load("pig").new(2, 1)) >= 0
+    with pytest.raises(BotError, match=r"`broken` cannot be loaded: AttributeError"):
+        make_bot("broken", 1, 0)
+    with pytest.raises(BotError, match="`number` is no bot"):
+        make_bot("number", 1, 0)
+    sys.modules.pop("mine")
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("nowhere.py:Last", "there is no file nowhere.py"),
+        ("mine.py", "`mine.py:NAME`"),
+        ("./mine.txt:Last", "there is no file ./mine.txt"),
+        ("mine.py:Lst", "there is no `Lst` in mine.py; there is `Last`"),
+        ("mine.py:NUMBER", "is no bot"),
+        ("mine.py:Stream", "there is no `Stream`"),
+        ("no.such.module:Last", "there is no module `no` here"),
+        ("json:JSONDecoder", "is no bot"),
+        ("torn.py:Last", "cannot be loaded: SyntaxError"),
+        ("raises.py:Last", "cannot be loaded: ZeroDivisionError: division by zero (raises.py, line 2)"),
+        ("leaves.py:Last", "cannot be loaded: SystemExit: 3"),
+        ("needs.py:Last", "cannot be loaded: ModuleNotFoundError: No module named 'not_here'"),
+    ],
+)
+def test_what_is_no_bot_is_told(spec: str, said: str) -> None:
+    Path("torn.py").write_text("class Last(:\n")
+    Path("raises.py").write_text("\n1 / 0\n")
+    Path("leaves.py").write_text("import sys\nsys.exit(3)\n")
+    Path("needs.py").write_text("import not_here\n")
+    with pytest.raises(BotError) as caught:
+        admit(spec)
+    assert said in str(caught.value)
+    assert not knows(spec)
+    assert explain_bot(caught.value, "es") != str(caught.value) == explain_bot(caught.value, "en")
+
+
+@pytest.mark.usefixtures("file")
+@pytest.mark.parametrize(("name", "said"), [("empty", "is no bot"), ("Unmade", "cannot be made: TypeError")])
+def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
+    admit(f"mine.py:{name}")
+    with pytest.raises(BotError, match=said):
+        make_bot(f"mine.py:{name}", 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("1 / 0", "went wrong at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)"),
+        ("77", "answered 77 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
+        ("None", "answered None to the question `Roll again, or hold what you have?`"),
+        ("'play roll'", "answered 'play roll' to the question `Roll again, or hold what you have?`"),
+        ("state.options.clear() or 5", "answered 5 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
+    ],
+)
+def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> None:
+    file.write_text(GOOD.format(answer=answer))
+    spec = f"{file}:Answers"
+    admit(spec)
+    state = load("pig").new(2, 1)
+    before = state.to_json()
+    with pytest.raises(BotError) as caught:
+        make_bot(spec, 1, 0).choose(state)
+    assert f"the bot `{spec}` on seat 1" in str(caught.value)
+    assert said in str(caught.value)
+    assert state.to_json() == before
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (str(again), again.key) == (str(caught.value), caught.value.key)
+
+
+def test_a_bot_is_shown_no_more_than_its_seat_knows() -> None:
+    seen: list[Any] = []
+
+    class Looks:
+        def __init__(self, stream: Stream) -> None:
+            self.stream = stream
+
+        def choose(self, state: Any) -> int:
+            seen.append(state)
+            return int(self.stream.pick(state.options))
+
+    state = load("troyes").new(3, 4)
+    bot = own.OwnBot(Looks, Stream(1, "x"), "looks")
+    bot.choose(state)
+    assert seen[0].observe(state.seat) == state.observe(state.seat)
+    assert seen[0].to_json() != state.to_json(), "what it does not know is another"
+
+
+def test_every_problem_is_told_in_spanish_too() -> None:
+    def values(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    assert {key: values(text) for key, text in TEMPLATES.items()} == {key: values(BOT_ES[key]) for key in BOT_ES}

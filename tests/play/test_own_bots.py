@@ -1,0 +1,107 @@
+"""Bots of one's own at a table: named where the game is begun, kept in the record by name alone, replaced where they are missing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleset_core.bots import own
+
+Run = Any
+
+MINE = """
+from pathlib import Path
+
+Path("was_run").touch()
+
+class Last:
+    def __init__(self, stream):
+        self.decided = 0
+
+    def choose(self, state):
+        self.decided += 1
+        return state.options[-1]
+
+class Tired(Last):
+    def choose(self, state):
+        if state.scores()[state.seat] > 5:
+            raise RuntimeError("enough of it")
+        return super().choose(state)
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(own, "_admitted", {})
+    (tmp_path / "mine.py").write_text(MINE)
+    return tmp_path
+
+
+def saved(here: Path) -> Path:
+    (found,) = (here / "state").rglob("*.ruleset")
+    return found
+
+
+def test_a_bot_of_ones_own_plays_a_game(run: Run) -> None:
+    done = run("play", "tic_tac_toe", "--seats", "Ana=mine.py:Last,random", "--seed", 1)
+    assert done.code == 0
+    assert "Ana (mine.py:Last)" in done.out
+
+
+def test_the_record_keeps_its_name_and_another_can_go_on(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("play", "pig", "--seats", "Ana=human,Bo=mine.py:Last", "--seed", 1, typed=["2", "quit"])
+    file = saved(here)
+    assert json.loads(file.read_text().splitlines()[0])["seats"][1]["kind"] == "mine.py:Last"
+    (here / "was_run").unlink()
+    monkeypatch.setattr(own, "_admitted", {})
+    done = run("play", "--resume", file)
+    assert done.code == 1
+    assert "`mine.py:Last`, who plays seat 2, is no bot that is known here; say who plays from now on" in done.err
+    assert not (here / "was_run").exists(), "what a file names is not run"
+    done = run("play", "--resume", file, "--seats", "human,random", typed=["quit"])
+    assert done.code == 0
+    assert "Bo (random)" in done.out
+    done = run("play", "--resume", file, "--seats", "human,mine.py:Last", "--lang", "es", typed=["quit"])
+    assert done.code == 0
+    assert "Bo (mine.py:Last)" in done.out
+    assert "tiene 2 asientos, no 1" in run("play", "--resume", file, "--seats", "human", "--lang", "es").err
+
+
+def test_a_bot_that_goes_wrong_ends_the_game_with_a_message_and_the_game_is_kept(run: Run, here: Path) -> None:
+    done = run("play", "pig", "--seats", "human,mine.py:Tired", "--seed", 1, typed=["roll", "hold"] * 40)
+    assert done.code == 1
+    assert "mine.py:Tired` on seat 2 went wrong at the question `Roll again, or hold what you have?`" in done.err
+    assert "RuntimeError: enough of it (mine.py, line " in done.err
+    assert "Traceback" not in done.err
+    moves = len(saved(here).read_text().splitlines())
+    assert moves > 2
+    assert "resume" in done.out
+    spanish = run("play", "pig", "--seats", "mine.py:Tired,random", "--seed", 1, "--lang", "es")
+    assert "del asiento 1 falló en la pregunta `¿Lanzar otra vez o plantarse?`" in spanish.err
+
+
+@pytest.mark.parametrize("command", [("simulate", "--seats"), ("tournament", "--bots")])
+def test_many_games_with_it(run: Run, command: tuple[str, str]) -> None:
+    name, option = command
+    words = (name, "tic_tac_toe", option, "mine.py:Last,random", "--games", 30, "--format", "json")
+    alone = run(*words, "--workers", 1)
+    assert alone.code == 0
+    assert run(*words, "--workers", 2).out == alone.out
+    done = run(name, "pig", option, "mine.py:Tired,random", "--games", 9, "--workers", 2, "--lang", "es")
+    assert done.code == 1
+    assert "el bot `mine.py:Tired` del asiento" in done.err
+    assert "Traceback" not in done.err
+    assert "no hay ningún `Lst`" in run(name, "pig", option, "mine.py:Lst,random", "--lang", "es").err
+
+
+def test_bots_are_listed(run: Run) -> None:
+    done = run("bots")
+    assert done.code == 0
+    assert "strong " in done.out
+    assert {"name": "easy", "plays": "como `greedy`, pero mira menos lejos"} in json.loads(
+        run("bots", "--lang", "es", "--format", "json").out
+    )
