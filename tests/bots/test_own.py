@@ -140,11 +140,17 @@ def test_what_makes_no_bot_is_told(name: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("1 / 0", "went wrong at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)"),
+        (
+            "1 / 0",
+            "went wrong at the question `Roll again, or hold what you have?`: ZeroDivisionError: division by zero (mine.py, line 12)",
+        ),
         ("77", "answered 77 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
         ("None", "answered None to the question `Roll again, or hold what you have?`"),
         ("'play roll'", "answered 'play roll' to the question `Roll again, or hold what you have?`"),
-        ("state.options.clear() or 5", "answered 5 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)"),
+        (
+            "state.options.clear() or 5",
+            "answered 5 to the question `Roll again, or hold what you have?`; what is offered: 0 (play roll)",
+        ),
     ],
 )
 def test_a_bot_that_goes_wrong_is_told(file: Path, answer: str, said: str) -> None:
