@@ -17,6 +17,7 @@ COMMANDS = {
     "serve": "Open tables in the browser, a link for each seat.",
     "replay": "Go through a recorded game.",
     "log": "Tell a recorded game, in sentences or as data.",
+    "hint": "Say what a bot would do in a saved game.",
     "list": "List the games that can be found.",
     "show": "Show a game, or one card, rule, phase or question of it.",
     "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",

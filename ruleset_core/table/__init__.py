@@ -7,8 +7,10 @@ driven by events (`Table.answer`, `Table.decide_bot`) or by the loop `play`.
 from __future__ import annotations
 
 from .ahead import Ahead
+from .hint import Choice, Hint, HintTask, NoHint, WhyNoHint
 from .keeping import Keeping, News, NewsKey
 from .loop import Players, play
+from .outlook import Outlook, Progress
 from .questions import Answered, Question, Refused, Why
 from .seating import HUMAN, BotBroke, Seating, Task
 from .table import Table
@@ -21,11 +23,17 @@ __all__ = [
     "Ahead",
     "Answered",
     "BotBroke",
+    "Choice",
+    "Hint",
+    "HintTask",
     "Keeping",
     "Mark",
     "News",
     "NewsKey",
+    "NoHint",
+    "Outlook",
     "Players",
+    "Progress",
     "Question",
     "Refused",
     "Seating",
@@ -35,6 +43,7 @@ __all__ = [
     "Telling",
     "Unanswered",
     "Why",
+    "WhyNoHint",
     "play",
     "unanswered",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING
 from ruleset_core import RulesetError
 from ruleset_core.record import (
     HUMAN,
+    HintAsked,
+    Hinted,
     Journal,
     Record,
     RecordError,
@@ -26,7 +29,17 @@ from ruleset_core.record import (
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["Skipped", "begin", "by_name", "check_bots", "check_record", "go_on", "go_on_with_newest", "open_record"]
+__all__ = [
+    "Skipped",
+    "begin",
+    "by_name",
+    "check_bots",
+    "check_record",
+    "go_on",
+    "go_on_with_newest",
+    "note_hint",
+    "open_record",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +57,8 @@ def begin(
     options: Mapping[str, bool | int | str],
     roots: Sequence[Path],
     number: int | None = None,
+    *,
+    hints: bool = True,
 ) -> Session:
     """A new game.
 
@@ -54,13 +69,16 @@ def begin(
         options: of the game; where it asks for a seat, the name of a player will do.
         roots: the directories in which it was looked for, which the record keeps.
         number: that one of the many games of the seed.
+        hints: whether players may ask what a bot would do.
 
     Raises:
         OptionError: an option that the game does not have.
     """
     chance = secrets.randbits(31) if seed is None else seed
     where = [str(root.resolve()) for root in roots]
-    return Session.start(game, seats, chance, by_name(game, seats, options), tuple(game.expansions), where, number)
+    return Session.start(
+        game, seats, chance, by_name(game, seats, options), tuple(game.expansions), where, number, hints=hints
+    )
 
 
 def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int | str]) -> dict[str, bool | int | str]:
@@ -168,3 +186,30 @@ def _keep_on(session: Session, record: Record) -> None:
     else:
         session.adopt_data()
         session.journal = autosave(session.record())
+
+
+@contextmanager
+def note_hint(record: Record, seat: int) -> Iterator[list[RecordError]]:
+    """While a hint about a saved game is thought about, nobody else plays it; at the end it says that a seat asked for one.
+
+    Gives a list into which it is put why that cannot be written, if so.
+
+    Raises:
+        RecordError: it is being played elsewhere.
+    """
+    problems: list[RecordError] = []
+    journal = None
+    try:
+        journal = Journal.reopen(record)
+    except RecordError as error:
+        if error.key != "not_writable":
+            raise
+        problems.append(error)
+    try:
+        yield problems
+        if journal is not None and Hinted(seat, len(record.moves)) not in record.hints:
+            journal.append(HintAsked(seat))
+            problems += [journal.trouble] if journal.trouble is not None else []
+    finally:
+        if journal is not None:
+            journal.close()

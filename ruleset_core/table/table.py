@@ -10,7 +10,9 @@ from ruleset_core.record import RecordError
 
 from .ahead import Ahead
 from .answers import Answers
+from .hint import USUAL, HintTask, NoHint
 from .keeping import Keeping
+from .outlook import Progress, quiet
 from .questions import Answered, Question, Refused
 from .seating import BotBroke, Seating, Task
 from .taking_back import TakenBack
@@ -19,6 +21,8 @@ from .telling import Telling
 if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.record import Session, Step
+
+    from .hint import Hint
 
 __all__ = ["Table"]
 
@@ -40,7 +44,7 @@ class Table:
     def _lay(self, session: Session) -> None:
         self.session = session
         self.seating = Seating(session)
-        self.telling = Telling(len(session.steps))
+        self.telling = Telling(len(session.steps), len(session.hints))
         self._ahead = Ahead(session)
         self._given = Answers(session)
 
@@ -185,6 +189,44 @@ class Table:
         """
         self.seating.sit(seat, kind)
         self._ahead.drop(seat)
+
+    # -- hints ------------------------------------------------------------------------------------------------------
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether players may ask what a bot would do."""
+        return self.session.header.hints
+
+    def hint_task(self, seat: int, bot: str = USUAL, sims: int | None = None) -> HintTask:
+        """What is to be thought about for a hint to a seat; whoever lets it think elsewhere says so to `hint_asked`.
+
+        Args:
+            seat: who asks.
+            bot: the level of the bot that is asked.
+            sims: how many simulations, if not as many as that level takes.
+
+        Raises:
+            NoHint: there are none at this table, or not for this seat now.
+        """
+        question = self.question(seat)
+        if not self.gives_hints or question is None:
+            raise NoHint("over" if self.over else "not_asked" if self.gives_hints else "off")
+        return HintTask.of(question.state, bot, self.session.header.seed, question.number, sims)
+
+    def hint_asked(self, seat: int) -> None:
+        """Write down that a seat was given a hint: all at the table may know."""
+        self.session.note_hint(seat)
+
+    def hint(self, seat: int, bot: str = USUAL, sims: int | None = None, progress: Progress = quiet) -> Hint:
+        """What a bot would do for a seat, and write down that it was asked. `progress` may raise to stop; then nothing is given.
+
+        Raises:
+            NoHint: as `hint_task` does.
+            BrokenRuleError: a rule breaks in an imagined game.
+        """
+        found = self.hint_task(seat, bot, sims).think(progress)
+        self.hint_asked(seat)
+        return found
 
     # -- taking back ------------------------------------------------------------------------------------------------
 

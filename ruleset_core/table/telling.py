@@ -23,12 +23,20 @@ class Telling:
     """Tells once what happened since; choices that are hidden for now are told when they no longer are.
 
     A page is what somebody reads: a screen, or a page of a browser. `told`: so many moves were told to all before; of a
-    game that begins, what happens from the first turn on is told.
+    game that begins, what happens from the first turn on is told. `hints`: so many that were asked for were told, too.
     """
 
-    def __init__(self, told: int = 0) -> None:
+    def __init__(self, told: int = 0, hints: int = 0) -> None:
         self._start: Mark = told or BEGINNING, 0
         self._marks: dict[Hashable, Mark] = {}
+        self._first_hint = hints
+        self._hints: dict[Hashable, int] = {}
+
+    def untold_hints(self, session: Session, page: Hashable) -> list[int]:
+        """The seats that have asked for hints since this was last told on a page: everybody may know."""
+        known = self._hints.get(page, self._first_hint)
+        self._hints[page] = len(session.hints)
+        return [*dict.fromkeys(each.seat for each in session.hints[known:])]
 
     def untold(
         self, session: Session, viewer: int | None, *pages: Hashable, turn_of: int | None = None

@@ -67,6 +67,7 @@ from ruleset_core.cli.common import (
     is_flag=True,
     help="Do not wait for Enter after a turn in which a player had no choice, nor for bots with --full.",
 )
+@click.option("--no-hints", is_flag=True, help="Nobody at this table may ask what a bot would do.")
 @click.option("--no-save", is_flag=True, help="Do not save the game by itself.")
 @data_option
 @lang_option

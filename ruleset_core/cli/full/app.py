@@ -259,6 +259,8 @@ class FullApp(App[None]):
 
     def action_leave(self) -> None:
         """Leave the game, which is kept; whoever is in a hurry does not wait for a bot that thinks."""
+        if self._table.stop_working():
+            return
         if self._leaving:
             self.exit()
         self._leaving = True

@@ -23,6 +23,7 @@ PLAYING: Final = (
     ("f4", "undo", "key_undo"),
     ("f5", "scores", "key_scores"),
     ("f6", "", "key_table"),
+    ("f7", "hint", "key_hint"),
     ("f10", "quit", "key_quit"),
 )
 """Keys, the commands they stand for, and the texts that name them."""

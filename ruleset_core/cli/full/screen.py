@@ -6,7 +6,8 @@ Whatever is said goes to the panes as messages and is not waited for; only a que
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from queue import SimpleQueue
 from threading import Event
 from typing import TYPE_CHECKING, Any, Final
@@ -45,6 +46,9 @@ class FullScreen(Screen):
         self._app: FullApp | None = None
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self._leaves = Event()
+        self._thinks = Event()
+        """Something is being worked out, which may be stopped."""
+        self._stops = Event()
         self._left = False
         self.last: deque[tuple[str, str] | RenderableType] = deque(maxlen=LAST)
 
@@ -104,6 +108,28 @@ class FullScreen(Screen):
         self._leaves.wait(PAUSE)
         self._do(lambda app: app.story.begin())
         self._leave()
+
+    @contextmanager
+    def working(self, text: str) -> Iterator[Callable[[int, int], object]]:
+        """Say that something is being worked out; leaving stops it with a KeyboardInterrupt, and not the game."""
+        self._stops.clear()
+        self._thinks.set()
+        self._do(lambda app: app.tell(f"{text} ...", "dim"))
+
+        def tell(_done: int, _of: int) -> None:
+            if self._stops.is_set():
+                raise KeyboardInterrupt
+
+        try:
+            yield tell
+        finally:
+            self._thinks.clear()
+
+    def stop_working(self) -> bool:
+        """Stop what is being worked out; whether anything was."""
+        if self._thinks.is_set():
+            self._stops.set()
+        return self._thinks.is_set()
 
     def pause(self, prompt: str) -> None:
         """Wait for Enter or a click."""

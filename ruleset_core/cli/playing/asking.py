@@ -77,6 +77,12 @@ class Asking:
 
         at.screen.question(Question(head, lines, levels.choices(), levels.narrowed, about))
 
+    def shown_keys(self) -> dict[int, str]:
+        """What to type for each option that the menu shows by itself."""
+        levels = self._levels
+        choices = () if levels is None else levels.choices()
+        return {choice.options[0]: choice.key for choice in choices if len(choice.options) == 1}
+
     def rows(self, menu: list[Offer]) -> int:
         """How many lines of the screen it takes."""
         return sum(self._place.screen.rows(line) for line, _ in self._lines(menu))

@@ -168,6 +168,15 @@ def _why(host: Host, rest: str, _menu: Menu) -> bool:
     return False
 
 
+def _hint(host: Host, rest: str, menu: Menu) -> bool:
+    """`hint`: what a bot would do; `hint LEVEL`: which bot."""
+    from ruleset_core.cli.playing.hinting import tell_hint
+
+    shown = host.asking.shown_keys()
+    tell_hint(host.place, rest, {offer.option: shown[offer.option] for offer in menu if offer.option in shown})
+    return False
+
+
 def _help(host: Host, _rest: str, _menu: Menu) -> bool:
     host.place.screen.line(say("help", host.place.lang))
     return False
@@ -186,6 +195,7 @@ _COMMANDS: Final[dict[str, Callable[[Host, str, Menu], bool]]] = {
     "load": _load,
     "scores": _scores,
     "why": _why,
+    "hint": _hint,
     "help": _help,
     "quit": _quit,
 }

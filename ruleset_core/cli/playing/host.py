@@ -15,6 +15,7 @@ from ruleset_core.cli.playing import keeping
 from ruleset_core.cli.playing.asking import Asking
 from ruleset_core.cli.playing.chain import Chain
 from ruleset_core.cli.playing.commands import LeaveTable
+from ruleset_core.cli.playing.hinting import tell_hints
 from ruleset_core.cli.playing.narrator import Narrator
 from ruleset_core.cli.playing.person import Person
 from ruleset_core.cli.playing.picture import Picture
@@ -162,6 +163,7 @@ class Host:
         self.picture.draw()
         self.place.screen.line(say("over", self.place.lang), "bold")
         show_result(self.place.screen, self.table.session, self.place.lang, self.reader.viewer)
+        tell_hints(self.place.screen, self.table.session, self.place.lang)
         keeping.farewell(self.place, over=True)
 
     def _stopped(self, problem: str) -> click.ClickException:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.said.messages import say
 from ruleset_core.table import unanswered
+from ruleset_core.texts.hint import hint_was_asked
 
 if TYPE_CHECKING:
     from ruleset_core import Story
@@ -47,11 +48,14 @@ class Narrator:
         since = any(
             step.move.seat == seat for step in self._place.session.steps
         )  # else there is nothing it could be since
+        at = self._place
+        others = at.table.telling.untold_hints(at.session, seat)
+        asked = [hint_was_asked(at.name(other), at.lang) for other in others if other != seat]
         story = self._untold(apart=True)
         if story is None:
-            return []
+            return asked
         rest = self._without_turns(story, since=since)
-        return self._sentences(rest, since=since and rest is story)
+        return [*asked, *self._sentences(rest, since=since and rest is story)]
 
     def tell_lines(self, lines: list[str]) -> None:
         """Print lines of a story, with their heading."""

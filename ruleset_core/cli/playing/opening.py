@@ -41,6 +41,7 @@ class Asked:
     plain: bool
     full: bool
     no_wait: bool
+    no_hints: bool
     no_save: bool
     data: tuple[Path, ...]
     lang: str
@@ -67,7 +68,7 @@ def new_game(asked: Asked, *, person: bool) -> Opened:
     seats = _seats(asked, game, person=person)
     check_number(game, len(seats), asked.lang)
     roots = roots_named((asked.game, *asked.expansion), asked.data)
-    session = begin(game, seats, asked.seed, options, roots, asked.number)
+    session = begin(game, seats, asked.seed, options, roots, asked.number, hints=not asked.no_hints)
     unsaved: RecordError | None = None
     if not asked.no_save and any(seat.kind == HUMAN for seat in seats):
         try:

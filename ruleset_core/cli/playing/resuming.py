@@ -14,7 +14,7 @@ from ruleset_core.cli.said.of_opening import fit_notes, unsaved_notes, with_comm
 from ruleset_core.record import HUMAN, Record, RecordError, Session, read_record
 from ruleset_core.table.opening import Skipped, check_record, go_on, go_on_with_newest, open_record
 
-__all__ = ["recorded", "resumed", "viewer_of"]
+__all__ = ["recorded", "resumed", "seat_of", "viewer_of"]
 
 
 def resumed(asked: Asked, file: str) -> Opened:
@@ -23,7 +23,7 @@ def resumed(asked: Asked, file: str) -> Opened:
     Raises:
         click.ClickException: something was asked for that such a game has already, or it cannot be gone on with.
     """
-    for name in ("expansion", "in_order", "players", "seed", "number", "option", "no_save"):
+    for name in ("expansion", "in_order", "players", "seed", "number", "option", "no_hints", "no_save"):
         given = getattr(asked, name)
         if given is not None and given is not False and given != ():  # --seed 0 is given
             raise click.UsageError(say("new_game_only", asked.lang, option=f"--{name.replace('_', '-')}"))
@@ -104,11 +104,18 @@ def viewer_of(record: Record, session: Session, seat: int | None, lang: str) -> 
         click.BadParameter: there is no such seat.
     """
     if seat is not None:
-        if seat > record.header.players:
-            said = say("no_such_seat", lang, number=seat, last=record.header.players)
-            raise click.BadParameter(said, param_hint="--seat")
-        return seat - 1
+        return seat_of(seat, session, lang)
     if session.live.over:
         return None
     persons = [number for number, player in enumerate(record.header.seats) if player.kind == HUMAN]
     return persons[0] if persons else None
+
+
+def seat_of(seat: int | None, session: Session, lang: str) -> int:
+    """The seat of a number from 1 on; without one that whose turn it is. Raises `click.BadParameter` where there is none."""
+    if seat is None:
+        return session.live.seat
+    if seat > session.header.players:
+        said = say("no_such_seat", lang, number=seat, last=session.header.players)
+        raise click.BadParameter(said, param_hint="--seat")
+    return seat - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.playing.draw import Room, draw_state, scores_of, seen_by
+from ruleset_core.cli.playing.hinting import tell_hints
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.printed.asked import Choice, Question
@@ -115,6 +116,7 @@ class Player:
         self._screen.line(self._session.game.title(self._lang), "bold")
         self._screen.line(seats_line(header, self._lang))
         self._screen.note(seed_line(header, self._lang))
+        tell_hints(self._screen, self._session, self._lang)
         if self._viewer is not None and not self._session.live.over:
             self._screen.note(say("unfinished", self._lang, name=player_names(header, self._lang)[self._viewer]))
 

@@ -9,7 +9,8 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -142,6 +143,12 @@ class Screen:
     def point(self, prompt: str, words: Sequence[str] = ()) -> str | Pointed:
         """What was typed, or pointed at where that can be done."""
         return self.ask(prompt, words)
+
+    def working(self, text: str) -> AbstractContextManager[Callable[[int, int], object]]:
+        """Say that something is being worked out, and how far that is; Ctrl-C stops it with a KeyboardInterrupt."""
+        from ruleset_core.cli.printed.working import working
+
+        return working(text)
 
     def follow(self) -> None:
         """Let what a bot did be followed, where `follows` says that it is shown at once."""

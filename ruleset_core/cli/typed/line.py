@@ -27,6 +27,7 @@ COMMANDS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "load": {"en": ("load",), "es": ("cargar",)},
     "scores": {"en": ("scores",), "es": ("puntos",)},
     "why": {"en": ("why",), "es": ("porqué", "porque")},
+    "hint": {"en": ("hint",), "es": ("consejo",)},
     "help": {"en": ("help",), "es": ("ayuda",)},
     "quit": {"en": ("quit", "exit"), "es": ("salir",)},
 }

@@ -65,6 +65,16 @@ COMMANDS: Final[Both] = {
         "Going through {count} moves once more...",
         "Se repasan {count} jugadas...",
     ),
+    "hint_thinking": ("thinking (Ctrl-C stops it)", "pensando (Ctrl-C lo para)"),
+    "hint_stopped": ("Stopped: there is no hint.", "Parado: no hay consejo."),
+    "hint_unsaved": (
+        "That a hint was asked for could not be written down: {problem}",
+        "No se ha podido anotar que se pidió un consejo: {problem}",
+    ),
+    "hint_noted": (
+        "That you asked is kept with the game: all at the table may know.",
+        "Que lo has pedido queda con la partida: toda la mesa puede saberlo.",
+    ),
     "help": (
         (
             "Type the number of an option, its move as written, or as much of it as is unique.\n"
@@ -76,6 +86,7 @@ COMMANDS: Final[Both] = {
             "  scores     your score sheet so far\n"
             "  why NAME   where your points, money and the like came from\n"
             "  why X 7    the last 7 changes of X; why X ANA: of Ana's X\n"
+            "  hint       what a bot would do; hint strong: thinks longer\n"
             "  log        what has happened; log 10: the last ten lines\n"
             "  undo       take back your last decision\n"
             "  undo turn  take back your turn, as far as that may be\n"
@@ -95,6 +106,7 @@ COMMANDS: Final[Both] = {
             "  puntos           tu hoja de puntos hasta ahora\n"
             "  porqué NOMBRE    de dónde vienen puntos, dinero y demás\n"
             "  porqué X 7       los 7 últimos cambios de X; X ANA: de Ana\n"
+            "  consejo          qué haría un bot; consejo fuerte: mejor\n"
             "  registro         lo que ha pasado; registro 10: el final\n"
             "  deshacer         retira tu última decisión\n"
             "  deshacer turno   retira tu turno hasta donde se pueda\n"

@@ -37,6 +37,7 @@ FULL: Final[Both] = {
     "key_undo": ("Undo", "Deshacer"),
     "key_scores": ("Scores", "Puntos"),
     "key_table": ("Table", "Mesa"),
+    "key_hint": ("Hint", "Consejo"),
     "key_previous": ("Back", "Atrás"),
     "key_next": ("On", "Adelante"),
     "key_end": ("End", "Final"),

@@ -1,0 +1,149 @@
+"""A hint: what a bot would do in place of a person, what it expects of that, and what comes next. Values, without words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+
+from ruleset_core.bots import LEVELS, Stream, plays_as
+
+from .outlook import Futures, Outlook, Progress, quiet
+
+if TYPE_CHECKING:
+    from ruleset_core import State
+
+__all__ = ["USUAL", "Choice", "Hint", "HintTask", "NoHint", "WhyNoHint", "ranked"]
+
+USUAL: Final = "normal"
+"""The bot that is asked where nobody says which."""
+SHOWN: Final = 3
+"""The option it would take, and the next best two."""
+WORK: Final = 15_000
+"""Decisions played on for each option shown: the share won is then known to a few hundredths, within a second or two."""
+LEAST, MOST = 40, 500
+"""The fewest and the most games that are played on."""
+
+
+WhyNoHint: TypeAlias = Literal["off", "over", "not_asked", "no_level"]
+"""Why there is no hint: this table is without; the game is over; the seat is not asked; what is asked is no level of a bot."""
+
+
+class NoHint(ValueError):
+    """No hint is given.
+
+    Attributes:
+        why: the reason.
+        bot: which was asked.
+    """
+
+    def __init__(self, why: WhyNoHint, bot: str = "") -> None:
+        super().__init__(f"no hint: {why} {bot}".strip())
+        self.why = why
+        self.bot = bot
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option, and what may be expected of it.
+
+    Attributes:
+        option: the option.
+        outlook: what the seat may expect; None without a core, where this would take minutes.
+        more: how much more than of the first choice: mostly it is less. None for the first itself.
+    """
+
+    option: int
+    outlook: Outlook | None = None
+    more: Outlook | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a bot would do.
+
+    Attributes:
+        seat: in whose place.
+        bot: who was asked; `plays`: who answers, where that one would take minutes without a core.
+        choices: the best first.
+        offered: how many options there are.
+        worlds: how many games were played on from each choice; 0 where none was.
+        wins: whether there is something to be won, by this seat or by others; `points`: whether points say more than that.
+        leads: whether others have points that one can be ahead of.
+    """
+
+    seat: int
+    bot: str
+    plays: str
+    choices: tuple[Choice, ...]
+    offered: int
+    worlds: int
+    wins: bool
+    points: bool
+    leads: bool
+
+    @property
+    def best(self) -> Choice:
+        """What the bot would do."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class HintTask:
+    """A question about which a hint is wanted, with all that is needed to think: it may be done in another process.
+
+    What comes of it depends on what the seat may know, the seed and `sims` alone. Nothing is drawn from the game's own streams.
+
+    Attributes:
+        seat: who asks.
+        state: where it is asked.
+        bot: a level.
+        seed: what all luck comes from.
+        sims: how many simulations; as many as the level takes if left out.
+    """
+
+    seat: int
+    state: State
+    bot: str
+    seed: int
+    sims: int | None = None
+
+    @classmethod
+    def of(cls, state: State, bot: str, seed: int, answers: int, sims: int | None = None) -> HintTask:
+        """What to think about where a seat is asked that has answered so often. Raises `NoHint` for what is no level."""
+        if bot not in LEVELS:
+            raise NoHint("no_level", bot)
+        return cls(state.seat, state, bot, Stream(seed, f"hint/{state.seat}", answers).aside, sims)
+
+    def think(self, progress: Progress = quiet) -> Hint:
+        """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
+        state, game = self.state, self.state.game
+        plays = plays_as(self.bot, game)
+        best = ranked(state, plays, self.seed, self.sims)[:SHOWN]
+        winning = game.winning
+        found = Futures(state, self.seat, tuple(best), self.seed)
+        choices = [Choice(option) for option in best]
+        if game.core().executor == "core":
+            found.play_for(WORK, LEAST, MOST, progress)
+            choices = [
+                Choice(option, found.outlook(self.seat, row), found.more(self.seat, row, 0) if row else None)
+                for row, option in enumerate(best)
+            ]
+        return Hint(
+            self.seat, self.bot, plays, tuple(choices), len(state.options), found.worlds,
+            state.n > 1 or winning.conditional, found.counts_points,
+            state.n > 1 and not winning.teams,
+        )  # fmt: skip
+
+
+def ranked(state: State, level: str, seed: int, sims: int | None = None) -> list[int]:
+    """The options of a state, the best first, as a level sees them that can play here."""
+    if len(state.options) == 1:
+        return list(state.options)
+    core = state.game.core()
+    figures: dict[str, Any] = core.levels[level]
+    if level == "easy":
+        worths = core.worths(state, state.seat, seed, **figures)
+        return sorted(worths, key=lambda option: (-worths[option], option))
+    if sims is not None:
+        figures = {**figures, "sims": sims}
+    return core.search(state, state.seat, seed=seed, **figures).ranked

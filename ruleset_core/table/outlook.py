@@ -1,0 +1,140 @@
+"""What players may expect of a position: it is played on to its end again and again, in worlds that a seat cannot tell from the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from ruleset_core.sim.figures import Estimate, Sums
+
+if TYPE_CHECKING:
+    from ruleset_core import Endings, State
+
+__all__ = ["Futures", "Outlook", "Progress", "quiet"]
+
+Progress: TypeAlias = Callable[[int, int], object]
+"""Is told how much is done, and of how much. It may raise to stop."""
+BATCH: Final = 8
+"""Worlds that are played from at once; in between, progress is told."""
+SAME: Final = 3
+"""Of n games that all ended alike, at most 3/n of all games end otherwise, 95 times out of 100."""
+HALF: Final = 0.5
+"""A drawn game counts so much of a game won."""
+
+Ending: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""The scores of a play-out, and its outcomes, by seat."""
+
+
+def quiet(_done: int, _of: int) -> None:
+    """Tell nobody about progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a seat may expect, or how much more than of something else.
+
+    Attributes:
+        won: the share of games won, from 0 to 1; a drawn one counts half.
+        points: its score.
+        lead: how much better its score is than the best of the others; the score itself where nobody else has one of their own.
+    """
+
+    won: Estimate
+    points: Estimate
+    lead: Estimate
+
+    @property
+    def sign(self) -> int:
+        """Of a difference: 1 if it is for the better beyond chance, -1 for the worse, 0 where chance may explain it."""
+        for part in (self.won, self.lead):
+            if part.beyond(0):
+                return 1 if part.mean > 0 else -1
+        return 0
+
+
+@dataclass(slots=True)
+class Futures:
+    """Play-outs of one or several options of a position, all in the same worlds.
+
+    Attributes:
+        state: the position.
+        seat: whose knowledge of it counts.
+        options: what is taken first, one or several; none to play on from the position as it is.
+        seed: what all luck comes from.
+        endings: by option and world, what became of the game.
+        decisions: how many decisions all play-outs took.
+    """
+
+    state: State
+    seat: int
+    options: tuple[int, ...]
+    seed: int
+    endings: list[list[Ending]] = field(default_factory=list)
+    decisions: int = 0
+
+    def __post_init__(self) -> None:
+        self.endings = [[] for _ in self.options or (-1,)]
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds were played from."""
+        return len(self.endings[0])
+
+    def play(self, worlds: int, progress: Progress = quiet) -> None:
+        """Play from worlds that were not yet played from, until there are so many."""
+        core, begun = self.state.game.core(), self.worlds
+        while self.worlds < worlds:
+            count = min(BATCH, worlds - self.worlds)
+            found = core.endings(self.state, self.seat, count, self.seed, self.options, self.worlds)
+            self.decisions += sum(found.decisions.tolist())
+            for row, ended in enumerate(self.endings):
+                ended += [_ending(found, row * count + world, self.state.n) for world in range(count)]
+            progress(self.worlds - begun, worlds - begun)
+
+    def play_for(self, work: int, least: int, most: int, progress: Progress = quiet) -> None:
+        """Play as many worlds as take about so many decisions for each option, within bounds. It depends on no clock."""
+        self.play(min(BATCH, most))
+        each = max(1, self.decisions // (self.worlds * len(self.endings)))
+        self.play(min(max(work // each, least), most), progress)
+
+    def outlook(self, seat: int, row: int = 0) -> Outlook:
+        """What a seat may expect of an option, by its place."""
+        found = _outlook([self._figures(seat, each) for each in self.endings[row]])
+        won = found.won
+        if won.deviation == 0 and won.count:  # as if the next few were otherwise: so often that is still likely
+            won = Estimate(won.mean, min(1.0, SAME / won.count), won.count, 0.0)
+        return Outlook(won, found.points, found.lead)
+
+    def more(self, seat: int, row: int, other: int) -> Outlook:
+        """How much more a seat may expect of an option than of another one, world by world."""
+        pairs = zip(self.endings[row], self.endings[other], strict=True)
+        both = [(self._figures(seat, one), self._figures(seat, two)) for one, two in pairs]
+        return _outlook([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether points say more than who wins: not where a score is just 1 or 0."""
+        return any(score not in {0, 1} for row in self.endings for scores, _ in row for score in scores)
+
+    def _figures(self, seat: int, ending: Ending) -> tuple[int, int, int]:
+        """Twice the share of the game that was won, the score, and the lead."""
+        scores, outcomes = ending
+        winning = self.state.game.winning
+        sign = -1 if winning.lowest else 1
+        others = [sign * score for other, score in enumerate(scores) if other != seat]
+        lead = sign * scores[seat] - (max(others) if others and not winning.teams else 0)
+        return outcomes[seat] + 1, scores[seat], lead
+
+
+def _ending(found: Endings, place: int, seats: int) -> Ending:
+    every = range(seats)
+    return tuple(found.scores[place, seat] for seat in every), tuple(found.outcomes[place, seat] for seat in every)
+
+
+def _outlook(rows: Sequence[tuple[int, int, int]]) -> Outlook:
+    won, points, lead = Sums(), Sums(), Sums()
+    for row in rows:
+        for sums, figure in zip((won, points, lead), row, strict=True):
+            sums.add(figure)
+    return Outlook(won.estimate(HALF), points.estimate(), lead.estimate())

@@ -1,0 +1,192 @@
+"""Hints at a table: from what a seat knows alone, without any change to the game, told to all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, load
+from ruleset_core.record import Hinted, Journal, Seat, Session, read_record
+from ruleset_core.table import HUMAN, HintTask, NoHint, Table, hint, outlook
+from tests.engine.test_imagine import changed
+from tests.engine.test_thinking import in_python, positions
+from tests.table.conftest import GAMES, by_number, in_order, laid
+
+SIMS = 8
+
+
+@pytest.fixture
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few games are played on: what a hint is made of is the same."""
+    monkeypatch.setattr(hint, "WORK", 1)
+    monkeypatch.setattr(hint, "LEAST", 3)
+    monkeypatch.setattr(outlook, "BATCH", 2)
+
+
+def need_core(name: str = "pig") -> None:
+    if load(name).core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_changes_no_hint(name: str) -> None:
+    need_core(name)
+    game, random, same = load(name), Random(8), 0
+    for state in positions(game, max(2, game.players[0]), 11, 3):
+        for other in (changed(state, state.seat, random), state.imagine(state.seat, 5)):
+            if other.observe(state.seat) == state.observe(state.seat):
+                same += 1
+                found = [HintTask.of(each, "normal", 3, 7, SIMS).think() for each in (state, other)]
+                assert found[0] == found[1]
+    assert same
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hint_changes_nothing_of_the_game(name: str) -> None:
+    """With a hint before some answers, the same answers lead to the same dice and cards."""
+    need_core(name)
+    tables = laid(name), laid(name)
+    random = Random(4)
+    for number in range(9):
+        for each, table in enumerate(tables):
+            before = table.live.to_json()
+            if each and number % 4 == 0:
+                table.hint(table.live.seat, sims=3)
+            assert table.live.to_json() == before
+        option = random.choice(tables[0].live.options)
+        assert [len(table.session.steps) for table in tables] == [number, number]
+        for table in tables:
+            table.answer(table.live.seat, option)
+        if tables[0].over:
+            break
+    plain, hinted = (table.session.record() for table in tables)
+    assert plain.moves == hinted.moves
+    assert hinted.hints
+    assert not plain.hints
+
+
+@pytest.mark.usefixtures("little")
+def test_it_is_what_the_bot_thinks_best_and_the_same_when_asked_again() -> None:
+    need_core()
+    table = laid("troyes_dice")
+    task = table.hint_task(0, "strong", 60)
+    found = task.think()
+    assert found.best.option == table.game.core().search(table.live, 0, seed=task.seed, sims=60).option
+    assert table.hint(0, "strong", 60) == found == table.hint(0, "strong", 60)
+    assert len(table.session.hints) == 1
+
+
+def test_a_win_at_hand_is_found_and_what_is_lost_otherwise_is_told() -> None:
+    need_core("tic_tac_toe")
+    table = laid("tic_tac_toe")
+    for move in ("mark a1", "mark b2", "mark a2", "mark c1"):
+        table.answer(table.live.seat, move)
+    found = table.hint(0)
+    assert table.game.notation(found.best.option) == "mark a3"
+    assert found.best.outlook is not None
+    assert found.best.outlook.won.mean == 1
+    assert 0 < found.best.outlook.won.margin < 0.02
+    assert not found.points
+    assert len(found.choices) == 3
+    for other in found.choices[1:]:
+        assert other.more is not None
+        assert other.more.sign < 0
+
+
+@pytest.mark.usefixtures("little")
+def test_where_there_is_one_answer_that_is_it() -> None:
+    """It is asked so that nobody learns that it is the only one."""
+    need_core("sheaves")
+    table = laid("sheaves")
+    while len(table.live.options) > 1:
+        table.answer(table.live.seat, table.live.options[0])
+    found = table.hint(table.live.seat)
+    assert [choice.option for choice in found.choices] == table.live.options
+    assert found.offered == 1
+
+
+@pytest.mark.parametrize(("players", "wins", "leads"), [(1, False, False), (2, True, True)])
+@pytest.mark.usefixtures("little")
+def test_alone_there_is_nothing_to_win(players: int, wins: bool, leads: bool) -> None:
+    need_core("troyes_dice")
+    found = laid("troyes_dice", *[HUMAN] * players).hint(0, sims=5)
+    assert (found.wins, found.points, found.leads) == (wins, True, leads)
+
+
+@pytest.mark.usefixtures("little")
+def test_who_answers_ahead_gets_a_hint_ahead() -> None:
+    need_core("troyes_dice")
+    table = laid("troyes_dice")
+    assert [question.seat for question in table.questions] == [0, 1]
+    found = table.hint(1, sims=5)
+    assert found.seat == 1
+    question = table.question(1)
+    assert question is not None
+    assert found.best.option in question.state.options
+
+
+@pytest.mark.usefixtures("little")
+def test_without_a_core_the_order_of_easy_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "core", in_python)
+    table = laid("pig")
+    found = table.hint(table.live.seat, "strong")
+    assert (found.bot, found.plays, found.worlds) == ("strong", "easy", 0)
+    assert sorted(choice.option for choice in found.choices) == sorted(table.live.options)
+    assert all(choice.outlook is None for choice in found.choices)
+
+
+def why(table: Table, seat: int, bot: str = "normal") -> str:
+    with pytest.raises(NoHint) as caught:
+        table.hint(seat, bot)
+    assert not table.session.hints
+    return caught.value.why
+
+
+def test_where_no_hint_is_given_it_says_why() -> None:
+    table = laid("tic_tac_toe")
+    assert why(table, 1) == "not_asked"
+    assert why(table, 0, "greedy") == "no_level"
+    in_order(table, by_number(3))
+    assert why(table, 0) == "over"
+    without = Table(Session.start(load("pig"), [Seat("A", HUMAN), Seat("B", HUMAN)], 1, hints=False))
+    assert why(without, 0) == "off"
+
+
+@pytest.mark.usefixtures("little")
+def test_who_stops_the_thinking_has_not_asked() -> None:
+    need_core("troyes_dice")
+    table = laid("troyes_dice")
+
+    def stop(_done: int, _of: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        table.hint(0, sims=5, progress=stop)
+    assert not table.session.hints
+
+
+@pytest.mark.usefixtures("little")
+def test_progress_comes_to_its_end() -> None:
+    need_core("troyes_dice")
+    told: list[Any] = []
+    laid("troyes_dice").hint(0, sims=5, progress=lambda done, of: told.append((done, of)))
+    assert told[-1][0] == told[-1][1]
+
+
+@pytest.mark.usefixtures("little")
+def test_all_are_told_once_that_it_was_asked(tmp_path: Path) -> None:
+    need_core("tic_tac_toe")
+    table = laid("tic_tac_toe")
+    table.session.journal = Journal.create(tmp_path / "game.ruleset", table.session.record())
+    telling = table.telling
+    assert telling.untold_hints(table.session, 1) == []
+    table.hint(0, sims=5)
+    assert [telling.untold_hints(table.session, 1) for _ in range(2)] == [[0], []]
+    assert telling.untold_hints(table.session, "watchers") == [0]
+    table.answer(0, table.live.options[0])
+    assert read_record(tmp_path / "game.ruleset").hints == (Hinted(0, 0),)
