@@ -1,6 +1,6 @@
 """Drawing what somebody cannot see, as told by a plan: a list of whole numbers, used up by the drawing.
 
-A plan is made by `engine.imagine` for one state and one viewer, and copied for each world that is drawn from it:
+A plan is made by `search.known` for one state and one viewer, and copied for each world that is drawn from it:
 
     kinds, then for each kind of pieces that may be hidden
         where in `v` it stands where each piece lies, and its side (-1: has none), least side, number of sides

@@ -13,13 +13,14 @@ from ruleset_core.engine.core.core_games import CoreGames
 from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
+from ruleset_core.engine.core.manner import Luck
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths, steps_of
 from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
 from ruleset_core.engine.core.tally import LITTLE
-from ruleset_core.engine.imagine import Worlds, instead_starts
+from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.seeds import ASIDE, first
 from ruleset_core.lang.wasm.record import Shared
@@ -94,7 +95,7 @@ class CompiledRunner:
         """Play the games of rows `start` up to but not including `stop`, and count cards if that is asked for."""
         games = self._thread.games.get(found.players)
         if games is None:
-            games = CoreGames(CoreRoom(self.host(), self._second(), LITTLE, found.players))
+            games = CoreGames(CoreRoom(self.host(), self._second(), LITTLE, self.game.blank(found.players, 0, options)))
             self._thread.games[found.players] = games
         if counted is not None:
             games.count_in(counted)
@@ -136,49 +137,47 @@ class CompiledRunner:
         """A game at its first decision, within the core."""
         return CompiledState.begun(begun, self._thread.host or self.host())
 
-    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+    def worths(self, state: State, seat: int, luck: Luck, manner: Manner) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
-        worlds = Worlds(state, seat)
         try:
-            return self._room(worlds, seed, manner).worths(manner.wide, manner.far)
+            return self._room(state, seat, luck, manner).worths(manner.wide, manner.far)
         except Trapped as trapped:
-            too_long, found = self.host().too_long(), plain_worths(worlds, seed, manner)
+            too_long, found = self.host().too_long(), plain_worths(Worlds(state, seat), luck, manner)
             if too_long:
                 return found
-            raise DisagreementError(self.game, f"thinking of seed {seed}") from trapped
+            raise DisagreementError(self.game, f"thinking of seed {luck.seed}") from trapped
 
-    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
         """A search of so many simulations."""
-        worlds = Worlds(state, seat)
         try:
-            return self._room(worlds, seed, manner).search(sims)
+            return self._room(state, seat, luck, manner).search(sims)
         except Trapped as trapped:
-            too_long, found = self.host().too_long(), plain_search(worlds, sims, seed, manner)
+            too_long, found = self.host().too_long(), plain_search(Worlds(state, seat), sims, luck, manner)
             if too_long:
                 return found
-            raise DisagreementError(self.game, f"in a search of seed {seed}") from trapped
+            raise DisagreementError(self.game, f"in a search of seed {luck.seed}") from trapped
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
         """What becomes of every option in every world."""
-        worlds, number = Worlds(state, seat), 0
+        number, luck = 0, Luck(seed)
         try:
-            room = self._room(worlds, seed, manner)
+            room = self._room(state, seat, luck, manner)
             for number in range(found.count):
                 for row, option in enumerate(found.options or (-1,)):
                     found.note(row, number, *room.ending(option, found.first + number))
         except Trapped as trapped:
             too_long = self.host().too_long()
-            plain_endings(found, worlds, seed, manner, number)
+            plain_endings(found, Worlds(state, seat), luck, manner, number)
             if not too_long:
                 raise DisagreementError(self.game, f"in world {found.first + number} of seed {seed}") from trapped
 
-    def _room(self, worlds: Worlds, seed: int, manner: Manner) -> CoreRoom:
+    def _room(self, state: State, seat: int, luck: Luck, manner: Manner) -> CoreRoom:
         """A room in which what a seat knows is laid out."""
-        host, key = self.host(), (steps_of(manner, 0), manner.nodes, worlds.base.n)  # all that its size depends on
+        host, key = self.host(), (steps_of(manner, 0), manner.nodes, state.n)  # all that its size depends on
         room = self._thread.rooms.get(key)
         if room is None:
-            room = self._thread.rooms[key] = CoreRoom(host, self._second(), manner, worlds.base.n)
-        room.enter(worlds, frames_named(worlds, host), self._bases(seed), manner)
+            room = self._thread.rooms[key] = CoreRoom(host, self._second(), manner, state)
+        room.enter(state, seat, self._bases(luck.seed), luck.first, manner)
         return room
 
     def _second(self) -> Module:
@@ -290,8 +289,7 @@ class _Playouts:
 
 def frames_named(worlds: Worlds, host: Host) -> list[int]:
     """Where in a record frames and queue name hidden pieces: the place, and where the plan says who took its place."""
-    starts = instead_starts(worlds.base, worlds.plan)
-    blocks = worlds.base.game.program.blocks
+    starts, blocks = worlds.starts, worlds.base.game.program.blocks
     found: list[int] = []
     for at, block, value in host.image.named(worlds.base):
         kind = blocks[block].kinds[value]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
 from ruleset_core.engine.core.counted import Counted
-from ruleset_core.engine.core.manner import Manner, Thought
+from ruleset_core.engine.core.manner import Luck, Manner, Thought
 from ruleset_core.engine.core.plain import at_random, noted
 from ruleset_core.engine.core.plain_games import aside_of
 from ruleset_core.engine.core.results import Endings, Games, Playouts
@@ -28,6 +28,8 @@ GAMES, THREADS = 100_000_000, 256
 """Most games of a call, whose results are kept in memory, and most that are played at the same time."""
 ON, WORLDS = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}, 100_000
 """How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care. Most worlds of a call."""
+WORLDS = 1 << 62
+"""The last world that somebody may begin to think in."""
 STATES, MASKS = 1_000_000, 1 << 31
 """Most states side by side, and most bytes that their masks may take."""
 
@@ -49,11 +51,11 @@ class Runner(Protocol):
         """Play to the end from as many worlds as are asked for, each option in each of them."""
         ...
 
-    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+    def worths(self, state: State, seat: int, luck: Luck, manner: Manner) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
         ...
 
-    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
         """A search of so many simulations."""
         ...
 
@@ -264,15 +266,16 @@ class Core:
 
         return levels(self.game.directory)
 
-    def worths(self, state: State, seat: int, seed: int, **settings: Any) -> dict[int, int]:
+    def worths(self, state: State, seat: int, seed: int, first: int = 0, **settings: Any) -> dict[int, int]:
         """What `greedy` thinks of every option of a state, for the seat that decides: a sum over as many worlds for each.
 
-        World `i` is `state.imagine(seat, seed, i)`.
+        World `i` is `state.imagine(seat, seed, first + i)`.
 
         Args:
             state: one that is not over.
             seat: who decides in it.
             seed: what all luck comes from.
+            first: the number of the first world: who thinks often about a game needs one seed alone.
             settings: `wide` and `far`, see `Manner`.
 
         Raises:
@@ -282,19 +285,20 @@ class Core:
         """
         self._asks(state, seat)
         manner = Manner.of({"budget": 1, "ahead": 0, "nodes": 64, **settings})
-        found = self._runner.worths(state, state.seat, seed_of(seed), manner)
+        found = self._runner.worths(state, state.seat, luck_of(seed, first), manner)
         return dict(zip(state.options, found, strict=True))
 
-    def search(self, state: State, seat: int, sims: int, seed: int, **settings: Any) -> Thought:
+    def search(self, state: State, seat: int, sims: int, seed: int, first: int = 0, **settings: Any) -> Thought:
         """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
 
-        What comes of it depends on what the seat knows, `sims`, `seed` and the settings alone.
+        What comes of it depends on what the seat knows, `sims`, `seed`, `first` and the settings alone.
 
         Args:
             state: one that is not over.
             seat: who decides in it.
             sims: how many simulations, at least 1.
             seed: what all luck comes from.
+            first: the number of the first world, as for `worths`.
             settings: what differs from the usual `Manner`, by name.
 
         Raises:
@@ -303,8 +307,8 @@ class Core:
             BrokenRuleError: a rule broke in one of the worlds.
         """
         self._asks(state, seat)
-        manner, number = Manner.of(settings), seed_of(seed)
-        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), number, manner)
+        manner, luck = Manner.of(settings), luck_of(seed, first)
+        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner)
 
     def endings(
         self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0, **settings: Any
@@ -384,6 +388,11 @@ class Core:
         count = whole("n", n, 1, min(STATES, MASKS // max(1, self.game.vocabulary_size)))
         blank = self.game.blank(players, 0, options)
         return States(self.game, self._runner.table(count, blank.n, seed_of(seed), options or {}), blank.n)
+
+
+def luck_of(seed: object, first: object) -> Luck:
+    """The worlds of a seed from one on. Raises OptionError."""
+    return Luck(seed_of(seed), whole("first", first, 0, WORLDS))
 
 
 class States:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from typing import TYPE_CHECKING
 
 from ruleset_core.native.binding import Trapped
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ruleset_core.engine.core.core_room import CoreRoom
     from ruleset_core.engine.core.counted import Counted
     from ruleset_core.engine.core.results import Games
@@ -27,21 +24,16 @@ class CoreGames:
         host = room.host
         self._bases, self._template = host.room(8 * (host.notes.layout.streams + 1)), host.record()
         self._tables: dict[str, int] = {}
-        self._put("zones", host.image.record.zones)
 
     def count_in(self, counted: Counted) -> None:
         """Count cards from now on."""
         if "about" not in self._tables:
             for name in ("about", "lists", "signs", "meant", "laid"):
-                self._put(name, getattr(counted, name))
+                self._tables[name] = self._room.words(getattr(counted, name))
             seats, cards = self._room.seats, len(counted.cards)
             for name, length in (("counts", (4 * seats + 1) * cards), ("marks", cards), ("waiting", counted.pieces)):
-                self._put(name, [0] * length)
+                self._tables[name] = self._room.words([0] * length)
             self._tables |= {"pieces": counted.pieces, "signed": counted.signed}
-
-    def _put(self, name: str, numbers: Sequence[int]) -> None:
-        at = self._tables[name] = self._room.host.room(4 * len(numbers))
-        self._room.host.memory.write(at, struct.pack(f"<{len(numbers)}i", *numbers))
 
     def play(self, blank: State, bases: bytes, found: Games, start: int, stop: int) -> None:
         """Play games and put what came out into the rows of `found`. Raises Trapped; then there is that of those before it."""
@@ -55,7 +47,7 @@ class CoreGames:
         names = ("score_rows", "best_of", "ends", "asked", "lengths", "noted")
         room.write(
             {
-                **self._tables, **dict(zip(names, places, strict=False)), "bases": self._bases, "template": self._template,
+                **self._tables, **dict(zip(names, places, strict=False)), "deals": self._bases, "template": self._template,
                 "cards": 0 if found.counts is None else len(found.counts.cards),
                 "row": 0, "rows": count, "first": found.first + start, "begun": 0,
             }

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
 from ruleset_core.engine.core.plain_room import sizes, steps_of
+from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields
 from ruleset_core.native.binding import NativeError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ruleset_core.engine.core.host import Host
-    from ruleset_core.engine.imagine import Worlds
+    from ruleset_core.engine.state import State
     from ruleset_core.native.machine import Module
 
 WIDTH = {"Words": 4, "Longs": 8}
@@ -26,54 +27,66 @@ CHUNK = 64
 class CoreRoom:
     """Room for thinking as far as a manner does, in the memory of a host. It is kept and used again: memory is never given back."""
 
-    def __init__(self, host: Host, module: Module, manner: Manner, seats: int) -> None:
-        self.host, self.seats, self._fields = host, seats, fields()
+    def __init__(self, host: Host, module: Module, manner: Manner, state: State) -> None:
+        self.host, self.seats, self._fields = host, state.n, fields()
         self.instance = instance = host.beside(module)
         self._worths, self._search = instance.function("worths"), instance.function("search")
-        self._ending = instance.function("ending")
+        self._ending, self._know = instance.function("ending"), instance.function("know")
         layout = host.notes.layout
-        lengths = sizes(manner, layout.most_options, seats)
-        states = steps_of(manner, layout.most_options) + 1
-        self._fixed = {**manner.figures(), "seats": seats, "mask": lengths["table"] - 1, "live": states - 1}
+        lengths = sizes(manner, layout.most_options, state.n)
+        self.live = steps_of(manner, layout.most_options)
+        self._fixed = {"seats": state.n, "mask": lengths["table"] - 1, "live": self.live, "known": self.live + 1}
         try:
             self.at = host.room(8 * len(self._fields))
             for name, length in lengths.items():
-                self._fixed[name] = host.room(WIDTH[self._fields[name][1]] * length)
-            self._fixed["plain"] = host.record()
+                self._fixed[name] = self._room(name, length)
             self._fixed["bases"] = host.room(8 * (layout.streams + 1))
             self._fixed["secrets"] = host.room(layout.options)
-            self._fixed["slots"] = host.room(states * host.size)
+            self._fixed["slots"] = host.room((self.live + 2) * host.size)
+            self._know_how(state)
         except NativeError as error:
             raise OptionError(
                 f"there is no room to think in so wide a manner: one state takes {host.size:,} bytes"
             ) from error
-        logs, parts = tables()
-        for name, numbers in (("logs", logs), ("parts", parts)):
+        for name, numbers in zip(("logs", "parts"), tables(), strict=True):
             host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
-        self._secret = False
+        secrets = bytes(state.game.is_secret(each) for each in range(state.game.vocabulary_size))
+        host.memory.write(self._fixed["secrets"], secrets)
         begun = (self._fixed.get(name, 0) for name in self._fields)
         host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
 
-    def enter(self, worlds: Worlds, frames: list[int], bases: bytes, manner: Manner) -> None:
+    def _room(self, name: str, length: int) -> int:
+        """Room for a list."""
+        return self.host.room(WIDTH[self._fields[name][1]] * length)
+
+    def words(self, numbers: Sequence[int]) -> int:
+        """Where a list of these numbers lies from now on, 32 bits each."""
+        at = self.host.room(4 * len(numbers))
+        self.host.memory.write(at, struct.pack(f"<{len(numbers)}i", *numbers))
+        return at
+
+    def _know_how(self, state: State) -> None:
+        """The tables by which it is told what a seat knows, and room for a plan of it."""
+        host, fixed, found = self.host, self._fixed, tables_of(state)
+        for name in ("kinds", "spots", "facts", "homes", "values_of", "amounts_of"):
+            fixed[name] = self.words(getattr(found, name))
+        for name, length in found.lengths().items():
+            fixed[name] = self._room(name, length)
+        fixed["plan"] = host.room(2 * 4 * found.words)  # once as it is, once for the world that is drawn
+        record = host.image.record
+        fixed["fixes"] = host.room(2 * (record.stack_bytes + record.entry * record.entries))
+        fixed["zones"] = self.words([*record.zones, record.board_end])
+        fixed["frames"] = self.words(frames_of(state, host, found.hidden))
+        fixed |= {name: getattr(found, name) for name in ("veiled", "homed", "valued", "held")}
+
+    def enter(self, state: State, seat: int, bases: bytes, first: int, manner: Manner) -> None:
         """Lay out what a seat knows of a state, and how it is to think: in a manner for which there is as much room."""
-        host, plan, game = self.host, worlds.plan, worlds.base.game
-        if not self._secret:
-            host.memory.write(
-                self._fixed["secrets"], bytes(game.is_secret(each) for each in range(game.vocabulary_size))
-            )
-            self._secret = True
-        content = (struct.pack(f"<{2 * len(plan)}i", *plan, *plan), struct.pack(f"<{len(frames)}i", *frames))
-        places = host.rooms([len(each) + 8 for each in content])
-        for at, each in zip(places, content, strict=True):
-            host.memory.write(at, each)
-        host.memory.write(self._fixed["plain"], host.image.pack(worlds.base))
+        host = self.host
+        host.memory.write(self._fixed["slots"] + self.live * host.size, host.image.pack(state.plain()))
         host.memory.write(self._fixed["bases"], bases)
-        now = {
-            **manner.figures(), "viewer": worlds.seat, "plan": places[0], "fixes": places[1], "size": len(plan),
-            "places": len(frames) // 2,
-        }  # fmt: skip
-        self._options = worlds.base.options
-        self.write(now)
+        self._options = state.options
+        self.write({**manner.figures(), "bases": self._fixed["bases"], "offset": first})
+        self._know(self.at, self.live, seat)
 
     def write(self, numbers: Mapping[str, int]) -> None:
         """Set attributes of the room: numbers, and where lists lie."""
@@ -129,3 +142,19 @@ class CoreRoom:
                 return child
             at = (at + 1) & self._fixed["mask"]
         return -1
+
+
+def frames_of(state: State, host: Host, hidden: list[str]) -> list[int]:
+    """By block, where what follows begins: how many words the values of its frame take; how many values; for each the kind of hidden pieces that
+    it names, -1 for none, and how long a list it is at most, -1 for none.
+    """
+    blocks, shapes = state.game.program.blocks, host.notes.frames
+    last = max(shapes, default=-1)
+    found = [0] * (last + 1)
+    for block in range(last + 1):
+        if block in shapes:
+            found[block] = len(found)
+            found += [sum(1 if most < 0 else 1 + most for most in shapes[block]), len(shapes[block])]
+            for kind, most in zip(blocks[block].kinds, shapes[block], strict=True):
+                found += [hidden.index(kind.domain) if kind.domain in hidden else -1, most]
+    return found

@@ -72,6 +72,14 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
+class Luck:
+    """The worlds that somebody thinks in: those of a seed from one of them on."""
+
+    seed: int
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Thought:
     """What came of a search, option by option, for the seat that thought.
 

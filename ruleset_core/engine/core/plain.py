@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.core.manner import Luck
 from ruleset_core.engine.core.plain_games import PlainGames, put_outcome
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths
 from ruleset_core.engine.core.results import Endings, Games, Playouts, column, rows
@@ -67,17 +68,17 @@ class PlainRunner:
         """A game at its first decision."""
         return self.game.begin(begun.blank())
 
-    def worths(self, state: State, seat: int, seed: int, manner: Manner) -> list[int]:
+    def worths(self, state: State, seat: int, luck: Luck, manner: Manner) -> list[int]:
         """What greedy thinks of every option: a sum over as many worlds for each."""
-        return plain_worths(Worlds(state, seat), seed, manner)
+        return plain_worths(Worlds(state, seat), luck, manner)
 
-    def search(self, state: State, seat: int, sims: int, seed: int, manner: Manner) -> Thought:
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
         """A search of so many simulations."""
-        return plain_search(Worlds(state, seat), sims, seed, manner)
+        return plain_search(Worlds(state, seat), sims, luck, manner)
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
         """What becomes of every option in every world."""
-        plain_endings(found, Worlds(state, seat), seed, manner, 0)
+        plain_endings(found, Worlds(state, seat), Luck(seed), manner, 0)
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
         """Play to the end from as many worlds as are asked for, each option in each of them."""

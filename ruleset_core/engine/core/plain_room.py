@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
+from ruleset_core.engine.core.manner import Luck, Manner, Thought, tables, thought_of
+from ruleset_core.engine.imagine import Worlds
+from ruleset_core.engine.known import Seen
 from ruleset_core.lang.search import tree
 from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
-from ruleset_core.lang.search.room import Room, fields
+from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.results import Endings
     from ruleset_core.engine.game import Game
-    from ruleset_core.engine.imagine import Worlds
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
 
@@ -43,11 +44,10 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
     }
 
 
-class PlainRoom(Room):
+class PlainRoom(Seen):
     """A room whose states are those of Python.
 
     Attributes:
-        states: by number.
         worlds: what the viewer knows; numbered by `seed`.
     """
 
@@ -56,6 +56,7 @@ class PlainRoom(Room):
     aside: Aside
 
     def __init__(self, game: Game, seats: int, manner: Manner) -> None:
+        super().__init__()
         self._drew, self._forced = 0, list[int]()
         most = game.source.decided.layout.most_options
         for name, (_, kind) in fields().items():
@@ -68,13 +69,17 @@ class PlainRoom(Room):
             setattr(self, name, number)
         self.logs, self.parts = tables()
         self.seats, self.mask, self.live = seats, lengths["table"] - 1, steps_of(manner, most)
-        self.states: dict[int, State] = {}
         self._secret = game.is_secret
 
-    def enter(self, worlds: Worlds, seed: int) -> PlainRoom:
+    def enter(self, worlds: Worlds, luck: Luck) -> PlainRoom:
         """Think about what a seat knows of a state; gives the room."""
-        self.worlds, self.seed, self.viewer = worlds, seed, worlds.seat
+        self.worlds, self.viewer = worlds, worlds.seat
+        self.seed, self.offset = luck.seed, luck.first
         return self
+
+    def know(self, s: int, viewer: int) -> None:
+        """Begin to think about what a seat knows of a state: from then on `world` draws what it may be like."""
+        self.worlds, self.viewer = Worlds(self.states[s], viewer), viewer
 
     def show(self, s: int, state: State) -> None:
         """A state that somebody else plays, as it is after an option was taken."""
@@ -131,7 +136,7 @@ class PlainRoom(Room):
 
     def world(self, s: int, number: int) -> None:
         """Draw a world from what the viewer knows."""
-        self.states[s], self.aside = self.worlds.draw(self.seed, number)
+        self.states[s], self.aside = self.worlds.draw(self.seed, self.offset + number)
 
     def stir(self, s: int, number: int) -> None:
         """Other luck to come."""
@@ -154,30 +159,18 @@ class PlainRoom(Room):
         """Which it was."""
         return self._forced[2 * number + 1]
 
-    def number(self, s: int, place: int) -> int:
-        """A value of a state."""
-        return self.states[s].v[place]
 
-    def length(self, s: int, where: int) -> int:
-        """How many pieces lie in a list."""
-        return len(self.states[s].z[where])
-
-    def piece(self, s: int, where: int, place: int) -> int:
-        """One of them."""
-        return self.states[s].z[where][place]
-
-
-def plain_worths(worlds: Worlds, seed: int, manner: Manner) -> list[int]:
+def plain_worths(worlds: Worlds, luck: Luck, manner: Manner) -> list[int]:
     """What greedy thinks of every option: a sum over as many worlds for each."""
-    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
     room.budget, room.ahead = manner.wide, manner.far
     worths(room, 0)
     return room.best[: len(worlds.base.options)]
 
 
-def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Thought:
+def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner) -> Thought:
     """A search of so many simulations."""
-    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
     tree.search(room, 0, sims)
     rows = []
     options = worlds.base.options
@@ -188,9 +181,9 @@ def plain_search(worlds: Worlds, sims: int, seed: int, manner: Manner) -> Though
     return thought_of(options, rows, sims, bool(room.full))
 
 
-def plain_endings(found: Endings, worlds: Worlds, seed: int, manner: Manner, start: int) -> None:
+def plain_endings(found: Endings, worlds: Worlds, luck: Luck, manner: Manner, start: int) -> None:
     """What becomes of every option in every world from one on."""
-    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, seed)
+    room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
     for number in range(start, found.count):
         for row, option in enumerate(found.options or (-1,)):
             found.note(row, number, ending(room, option, found.first + number), room.worth, room.result)

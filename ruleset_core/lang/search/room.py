@@ -30,7 +30,9 @@ class Room:
         scale: the spread of margins at the root.
         nodes, used, mask: most nodes there may be, those there are, and what places in the table are below.
         full: whether there was no room for a node.
-        plain, plan, size, fixes, places, bases, slots, secrets: where in the core's memory things lie that Python has elsewhere.
+        plan, size: the plan that worlds are drawn by (see `known`), and how long it is.
+        known: the state of which worlds are drawn. offset: the number of the first world, beyond which all others are counted.
+        fixes, places, bases, slots, secrets: where in the core's memory things lie that Python has elsewhere.
         chance, before, by, root, again, needed: of a step of greedy whether something was drawn; the one before it; the option
             taken; the place of the first one; where it lies in another world; whether something behind it is looked at.
         best, sums: what each first option leads to, and what each step does, added up.
@@ -41,10 +43,15 @@ class Room:
         center, worth: by seat the margin to be expected at the root, and what the simulation was worth.
         tried, good, margins, squares: by first option: simulations, outcomes and margins, added up.
         logs, parts: tables for how much is tried anew.
+        kinds, spots, facts, homes, values_of, amounts_of: tables of what may be hidden (see `known`); veiled, homed, valued, held: how many
+            kinds, lists of pieces of seats, values and amounts they are of.
+        among, spare, starts, instead, stocks: room for making a plan: by piece whether it is hidden, for other words, by back where its stock
+            begins, by kind where it stands who takes whose place, how many stocks there are.
+        frames: in the core, what the values of frames are (see `core_room`).
         live: the state of the game that is played, when whole games are.
         row, rows, first, begun: the game in progress, how many there are, the number of the first one among those of a seed; whether it has begun.
         decisions, taken: how many questions were asked in it, and how many options taken.
-        score_rows, best_of, ends, asked, lengths, noted, template: where in the core's memory what comes out of games goes, and what they begin with.
+        score_rows, best_of, ends, asked, lengths, noted, template, deals: where in the core's memory what comes out of games goes, and what they begin with.
         zones: where in a record each list of pieces lies.
         cards, pieces, left, serial, marks: how many cards there are, and how many pieces that are cards; how many of these nobody has seen yet;
             the number of the decision, and of the last one at which each card was offered.
@@ -74,8 +81,9 @@ class Room:
     used: int
     mask: int
     full: int
-    plain: int
-    plan: int
+    known: int
+    offset: Long
+    plan: Words
     size: int
     fixes: int
     places: int
@@ -110,6 +118,22 @@ class Room:
     squares: Longs
     logs: Words
     parts: Words
+    veiled: int
+    homed: int
+    valued: int
+    held: int
+    stocks: int
+    kinds: Words
+    spots: Words
+    facts: Words
+    homes: Words
+    values_of: Words
+    amounts_of: Words
+    among: Words
+    spare: Words
+    starts: Words
+    instead: Words
+    frames: Words
     live: int
     row: int
     rows: int
@@ -124,6 +148,7 @@ class Room:
     lengths: int
     noted: int
     template: int
+    deals: int
     zones: Words
     cards: int
     pieces: int
@@ -215,8 +240,16 @@ class Room:
         """Which it was."""
         raise NotImplementedError
 
+    def know(self, s: int, viewer: int) -> None:
+        """Begin to think about what a seat knows of a state: from then on `world` draws what it may be like."""
+        raise NotImplementedError
+
     def number(self, s: int, place: int) -> int:
         """A value of a state."""
+        raise NotImplementedError
+
+    def set_number(self, s: int, place: int, number: int) -> None:
+        """Change a value of a state."""
         raise NotImplementedError
 
     def length(self, s: int, where: int) -> int:
@@ -225,6 +258,30 @@ class Room:
 
     def piece(self, s: int, where: int, place: int) -> int:
         """One of them."""
+        raise NotImplementedError
+
+    def set_piece(self, s: int, where: int, place: int, piece: int) -> None:
+        """Put another piece there."""
+        raise NotImplementedError
+
+    def together(self, s: int) -> int:
+        """Whether all choose at the same time."""
+        raise NotImplementedError
+
+    def old_number(self, s: int, place: int) -> int:
+        """A value of a state as it was when all began to choose."""
+        raise NotImplementedError
+
+    def old_length(self, s: int, where: int) -> int:
+        """How many pieces lay in a list then."""
+        raise NotImplementedError
+
+    def old_piece(self, s: int, where: int, place: int) -> int:
+        """One of them."""
+        raise NotImplementedError
+
+    def rewind(self, s: int, seat: int) -> None:
+        """What a seat has becomes what it had then."""
         raise NotImplementedError
 
 

@@ -5,11 +5,27 @@ States are records one after the other from `slots` on. What plays on stands in 
 
 from __future__ import annotations
 
+from ruleset_core.lang.search.known import lay_out
 from ruleset_core.lang.search.room import Room
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.native import clone, go_on, new, option_at
 from ruleset_core.lang.wasm.native_many import ahead_by, imagined, outcomes, pick, scores
-from ruleset_core.lang.wasm.words import G, K, Long, R, byte, half, long, set_half, set_long, set_word, small, word
+from ruleset_core.lang.wasm.words import (
+    G,
+    K,
+    Long,
+    R,
+    byte,
+    copy,
+    half,
+    long,
+    set_byte,
+    set_half,
+    set_long,
+    set_word,
+    small,
+    word,
+)
 
 MOST = 0xFFFF
 """What is counted in two bytes is at most this."""
@@ -77,7 +93,9 @@ def points(t: Room, s: int) -> None:
 
 def world(t: Room, s: int, number: int) -> None:
     """Draw a world from what the viewer knows."""
-    imagined(t.slots + s * R.size, t.plain, t.viewer, t.plan, t.size, t.fixes, t.places, t.bases, number)
+    known = t.slots + t.known * R.size
+    plan: int = t.plan  # type: ignore[assignment]  # an address here
+    imagined(t.slots + s * R.size, known, t.viewer, plan, t.size, t.fixes, t.places, t.bases, t.offset + number)
 
 
 def stir(t: Room, s: int, number: int) -> None:
@@ -92,6 +110,108 @@ def below(t: Room, size: int) -> int:  # noqa: ARG001 - a method
     return pick(G.bot, size)
 
 
+# -- what is known -----------------------------------------------------------------------------------------------------
+
+
+def know(t: Room, s: int, viewer: int) -> None:
+    """Begin to think about what a seat knows of a state: from then on `world` draws what it may be like."""
+    t.viewer = viewer
+    clone(t.slots + t.known * R.size, t.slots + s * R.size)
+    set_word(t.slots + t.known * R.size + R.answer, -1)
+    lay_out(t, viewer)
+    fixes_of(t, t.slots + t.known * R.size)
+
+
+def fixes_of(t: Room, at: int) -> None:
+    """Where frames and queue name hidden pieces: see `native_many.playouts`."""
+    t.places = 0
+    deep = word(at + R.deep)
+    while deep > 0:
+        deep -= 4
+        block = word(at + deep + R.stack)
+        deep -= 4 * t.frames[t.frames[block]]
+        named(t, at, deep + R.stack, block)
+    for place in range(half(at + R.queued)):
+        entry = half(at + R.head) + place
+        if entry >= R.entries:
+            entry -= R.entries
+        named(t, at, entry * R.entry + R.queue + 4, word(at + entry * R.entry + R.queue))
+
+
+def named(t: Room, at: int, values: int, block: int) -> None:
+    """Those of one frame, whose values begin so far into the record."""
+    row = t.frames[block]
+    for value in range(t.frames[row + 1]):
+        kind = t.frames[row + 2 + 2 * value]
+        most = t.frames[row + 3 + 2 * value]
+        if most < 0:
+            if kind >= 0:
+                fix(t, values, kind)
+            values += 4
+        else:
+            if kind >= 0:
+                for one in range(word(at + values)):
+                    fix(t, values + 4 + 4 * one, kind)
+            values += 4 + 4 * most
+
+
+def fix(t: Room, where: int, kind: int) -> None:
+    """One more number that names a piece of a kind."""
+    set_word(t.fixes + 8 * t.places, where)
+    set_word(t.fixes + 8 * t.places + 4, t.instead[kind])
+    t.places += 1
+
+
+def set_number(t: Room, s: int, place: int, number: int) -> None:
+    """Change a value of a state."""
+    set_word(t.slots + s * R.size + 4 * place + R.values, number)
+
+
+def set_piece(t: Room, s: int, where: int, place: int, piece: int) -> None:
+    """Put another piece into a list."""
+    at = t.slots + s * R.size + t.zones[where] + R.width * place
+    if R.width == 1:
+        set_byte(at + 1, piece)
+    else:
+        set_half(at + 2, piece)
+
+
+def together(t: Room, s: int) -> int:
+    """Whether all choose at the same time."""
+    return byte(t.slots + s * R.size + R.together)
+
+
+def old_number(t: Room, s: int, place: int) -> int:
+    """A value of a state as it was when all began to choose."""
+    return word(t.slots + s * R.size + 4 * place + R.copy)
+
+
+def old_length(t: Room, s: int, where: int) -> int:
+    """How many pieces lay in a list then."""
+    at = t.slots + s * R.size + t.zones[where] - R.values
+    if R.width == 1:
+        return byte(at + R.copy)
+    return half(at + R.copy)
+
+
+def old_piece(t: Room, s: int, where: int, place: int) -> int:
+    """One of them."""
+    at = t.slots + s * R.size + t.zones[where] + R.width * place - R.values
+    if R.width == 1:
+        return byte(at + R.copy + 1)
+    return half(at + R.copy + 2)
+
+
+def rewind(t: Room, s: int, seat: int) -> None:
+    """What a seat has becomes what it had then."""
+    at = t.slots + s * R.size
+    values = 4 * (K.shared + seat * K.seat)
+    first = K.shared_zones + seat * K.seat_zones
+    lists = at + t.zones[first]
+    copy(at + R.values + values, at + R.copy + values, 4 * K.seat)
+    copy(lists, lists - R.values + R.copy, t.zones[first + K.seat_zones] - t.zones[first])
+
+
 # -- whole games -------------------------------------------------------------------------------------------------------
 
 
@@ -99,8 +219,8 @@ def fresh(t: Room, s: int) -> None:
     """The game of the row, at its first decision; what its choices are drawn from begins as for `native_many.play`."""
     game = t.first + t.row
     set_word(G.playing, t.row)
-    new(t.slots + s * R.size, t.template, t.bases, game)
-    set_long(G.bot, numbered(long(t.bases + 8 * K.streams), game))
+    new(t.slots + s * R.size, t.template, t.deals, game)
+    set_long(G.bot, numbered(long(t.deals + 8 * K.streams), game))
 
 
 def over(t: Room, s: int) -> None:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from ruleset_core.lang import seeds
 from ruleset_core.lang.code import nodes as n
-from ruleset_core.lang.search import counting, ends, games, greedy, policies, tree
+from ruleset_core.lang.search import counting, ends, games, greedy, known, policies, tree
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.wasm import native, native_many, native_room
 from ruleset_core.lang.wasm.record import Shared
@@ -26,6 +26,7 @@ IMPORTED = {
 METHODS = (
     "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "points", "world", "stir", "below",
     "fresh", "over", "forced", "forced_seat", "forced_option", "number", "length", "piece",
+    "set_number", "set_piece", "together", "old_number", "old_length", "old_piece", "rewind",
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
@@ -34,17 +35,26 @@ THINKING = {
         "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
         "down", "simulate",
     ),
+    native_room: ("fixes_of", "named", "fix"),
+    known: (
+        "may_see", "as_before", "value_of", "lay_out", "as_shown", "deal_of", "find_hidden", "is_shown", "forget_others", "known_first",
+        "goes_before", "stocks_of", "told_of", "may_be", "lists_of", "hidden_values", "hidden_amounts",
+    ),
     counting: ("begin_counts", "come_out", "in_sight", "offer", "choose", "by_itself", "have"),
     games: ("start", "act"),
 }  # fmt: skip
-EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",), games: ("play_on",)}
+EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",), games: ("play_on",), native_room: ("know",)}
 
 
 def second(layout: n.Layout) -> bytes:
     """The module that thinks, for games whose states are laid out so."""
     unit = Unit(n.Code({}, {}, [], layout, 0, [], [], n.Outcome(False, 0, -1, -1), None, (), frozenset()))
     imports = {title: signature(parsed(module)[title]) for title, module in IMPORTED.items()}
-    functions = Functions(unit, {"R": unit.record, "G": Shared, "K": SimpleNamespace(streams=layout.streams)}, imports)
+    numbers = SimpleNamespace(
+        streams=layout.streams, shared=layout.shared, seat=layout.seat, shared_zones=layout.shared_zones,
+        seat_zones=layout.seat_zones,
+    )  # fmt: skip
+    functions = Functions(unit, {"R": unit.record, "G": Shared, "K": numbers}, imports)
     functions.fields = fields()
     needed = []
     for title, (kinds, result) in imports.items():
