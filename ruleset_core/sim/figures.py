@@ -33,6 +33,10 @@ class Estimate:
     count: int
     deviation: float
 
+    def times(self, unit: float) -> Estimate:
+        """The same of values that were so many units each."""
+        return Estimate(self.mean * unit, self.margin * unit, self.count, self.deviation * unit)
+
     def beyond(self, value: float) -> bool:
         """Whether it differs from a value by more than chance explains: less than once in a hundred times it would by chance alone."""
         return abs(self.mean - value) > self.margin * SURER / SURE

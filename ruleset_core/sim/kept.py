@@ -1,7 +1,8 @@
-"""Games that have been played, in a file."""
+"""Games that have been played, in a file: one of the machine that wrote it, as what is counted stands there in its own order of bytes."""
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +25,19 @@ class Kept(Lines[GameRow]):
     def __init__(self, path: Path, plan: Plan, rules: str) -> None:
         """Open the file of a plan, or begin it. Raises `KeptError`."""
         head = {"format": FORMAT, "key": plan.key(rules), "plan": plan.told()}
-        super().__init__(path, head, _row, GameRow._asdict)
+        super().__init__(path, head, _row, _told)
+
+
+def _told(row: GameRow) -> dict[str, Any]:
+    return row._asdict() | {"counts": _text(row.counts), "stood": _text(row.stood)}
+
+
+def _text(numbers: bytes | None) -> str | None:
+    return None if numbers is None else b64encode(numbers).decode()
+
+
+def _numbers(text: str | None) -> bytes | None:
+    return None if text is None else b64decode(text, validate=True)
 
 
 def _row(told: Any, number: int) -> GameRow | None:
@@ -35,6 +48,7 @@ def _row(told: Any, number: int) -> GameRow | None:
             int(told["number"]), scores, outcomes, winners, int(told["decisions"]), int(told["length"]), sheet,
             None if told["causes"] is None else tuple(map(_points, told["causes"])),
             None if told["track"] is None else Track.of(told["track"]),
+            _numbers(told["counts"]), _numbers(told["stood"]),
         )  # fmt: skip
     except (KeyError, TypeError, ValueError):
         return None

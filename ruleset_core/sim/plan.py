@@ -34,6 +34,7 @@ class Plan:
         sheets: of how many games, evenly spread, the score sheets are looked at; of all where bots think (it costs nothing there).
         stories: of how many games, drawn by lot, the story is heard, which says what points came from.
         courses: of how many games, drawn by lot, it is followed how the scores grow.
+        counts: whether it is counted what becomes of the cards.
     """
 
     game: str
@@ -48,6 +49,7 @@ class Plan:
     stories: int = 0
     courses: int = 0
     numbers: Mapping[str, int] = field(default_factory=dict)
+    counts: bool = False
 
     def load(self) -> Game:
         """The game. Raises LoadError, NumberError."""

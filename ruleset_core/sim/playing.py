@@ -42,6 +42,9 @@ class GameRow(NamedTuple):
         sheet: the score sheets, of games that they are looked at in.
         causes: what the points came from, of games whose story is heard.
         track: how the scores grew, of games whose course is followed.
+        counts: what became of the cards, where that is counted: a row of `Counts`.
+        stood: for every seat and card, by how many points it was ahead of the others (added up over them) when it was first offered the card,
+            32 bits each; None where everybody chose by lot.
     """
 
     number: int
@@ -53,6 +56,8 @@ class GameRow(NamedTuple):
     sheet: Sheet | None = None
     causes: Causes | None = None
     track: Track | None = None
+    counts: bytes | None = None
+    stood: bytes | None = None
 
 
 def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import lcm
 from typing import TYPE_CHECKING
 
+from .cards import Card, Cards
 from .causes import by_cause
 from .course import Course, Track, course_of
 from .figures import Estimate, Sums
@@ -51,6 +52,7 @@ class Summary:
         categories: points of a seat by category of the score, in the games whose sheets were looked at: so many `sheets`.
         causes: points of a seat by what they came from, the greatest first, in the games whose story was heard: so many `stories`.
         course: how scores grow, in the games that were followed; None where none was.
+        cards: what became of every card, in the order of `Game.card_ids`; empty where it was not counted.
         shared: how many games had several winners; `none`: how many had none.
     """
 
@@ -66,6 +68,7 @@ class Summary:
     stories: int
     causes: dict[Cause, Estimate]
     course: Course | None
+    cards: tuple[Card, ...]
     shared: int
     none: int
 
@@ -103,6 +106,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
     categories: dict[str, Sums] = {}
     told: list[Causes] = []
     tracks: list[Track] = []
+    cards, groups = Cards(), [[(bot, seat) for seat, bot in enumerate(plan.sitting(turn))] for turn in range(players)]
     shared = none = sheets = 0
     for row in rows:
         decisions.add(row.decisions)
@@ -111,10 +115,11 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
         winners, total = sum(row.winners), sum(row.scores)
         shared += winners > 1
         none += not winners
+        won = [unit // winners if each else 0 for each in row.winners]
         for seat, score in enumerate(row.scores):
             scores[score] += 1
             for tally in (seats[seat], bots[plan.bot_on(row.number, seat)]):
-                tally.won.add(unit // winners if row.winners[seat] else 0)
+                tally.won.add(won[seat])
                 tally.score.add(score)
                 tally.scores[score] += 1
                 tally.rest.add(score * others - (total - score))
@@ -123,6 +128,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
             for category in dict.fromkeys(name for sheet in row.sheet for name in sheet):
                 points = sum(sheet.get(category, 0) for sheet in row.sheet)
                 categories.setdefault(category, Sums()).add(points)
+        cards.add(row, groups[row.number % players], won)
         if row.causes is not None:
             told.append(row.causes)
         if row.track is not None:
@@ -139,6 +145,7 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
         {category: sums.among(sheets).estimate(1 / players) for category, sums in categories.items()},
         *by_cause(told),
         course_of(tracks),
+        cards.told(1 / unit),
         shared,
         none,
     )

@@ -1,0 +1,112 @@
+"""What becomes of the cards in many games: how often each is dealt, offered and taken, and what comes of taking it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .figures import sure_of
+from .impact import Takers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .figures import Estimate
+    from .playing import GameRow
+
+__all__ = ["Card", "Cards"]
+
+LANE = 8
+"""Bytes of each number among those that are added up side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What became of a card in all games together.
+
+    Attributes:
+        dealt: how many of its copies came out.
+        offered: at how many decisions somebody might have taken it.
+        taken: how often somebody took it.
+        offered_seats: how many seats were offered it in a game at least once.
+        taken_seats: how many of these took it.
+        score: by how much taking it changes the score of a seat; None where too few took it, or too few did not.
+        won: by how much it changes the share of the games won.
+        sure: whether the former is beyond chance, all cards looked at together; `sure_won`: whether the latter is.
+    """
+
+    dealt: int
+    offered: int
+    taken: int
+    offered_seats: int
+    taken_seats: int
+    score: Estimate | None
+    won: Estimate | None
+    sure: bool
+    sure_won: bool
+
+
+class Cards:
+    """Counts of cards in games, being added up."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self._sums = self._cards = self._players = 0
+        self._takers: Takers | None = None
+
+    def add(self, row: GameRow, groups: Sequence[object], won: Sequence[int]) -> None:
+        """One more game: whom each seat is compared with, and what it won."""
+        if row.counts is None:
+            return
+        players = self._players = len(row.scores)
+        numbers = memoryview(row.counts).cast("H")
+        cards = self._cards = len(numbers) // (4 * players + 1)
+        if self._takers is None:
+            self._takers = Takers(cards)
+        self.games += 1
+        self._sums += _side_by_side(row.counts)
+        stood = () if row.stood is None else memoryview(row.stood).cast("i")
+        for seat, score in enumerate(row.scores):
+            offered, taken = ((start + seat) * cards for start in (players + 1, 2 * players + 1))
+            self._takers.add(
+                row.number, groups[seat], numbers[offered : offered + cards].tolist(), numbers[taken : taken + cards],
+                stood[seat * cards : (seat + 1) * cards], score, won[seat],
+            )  # fmt: skip
+
+    def told(self, unit: float) -> tuple[Card, ...]:
+        """What became of every card, in the order of the data; what is won is told in so many units."""
+        if self._takers is None:
+            return ()
+        n, cards, takers = self._players, self._cards, self._takers
+        sums = [_lane(self._sums, place) for place in range((4 * n + 1) * cards)]
+        found = [takers.effect(card) for card in range(cards)]
+        sure, sure_won = ([False] * cards for _ in range(2))
+        for which, into in enumerate((sure, sure_won)):
+            known = [(card, each[which].chance()) for card, each in enumerate(found) if each is not None]
+            for (card, _), is_sure in zip(known, sure_of([chance for _, chance in known]), strict=True):
+                into[card] = is_sure
+        told = []
+        for card, each in enumerate(found):
+            left, took = takers.seats(card)
+            score, won = (None, None) if each is None else (each[0], each[1].times(unit))
+            dealt, offered, taken = (
+                sum(sums[row * cards + card] for row in range(first, last))
+                for first, last in ((0, n + 1), (n + 1, 2 * n + 1), (2 * n + 1, 3 * n + 1))
+            )
+            told.append(
+                Card(dealt, offered, taken, left.count + took.count, took.count, score, won, sure[card], sure_won[card])
+            )
+        return tuple(told)
+
+
+def _side_by_side(row: bytes) -> int:
+    """Numbers of 16 bits as one whole number, far enough apart that many such can be added: that adds them all up at once."""
+    spread = bytearray(LANE * (len(row) // 2))
+    low = int(sys.byteorder != "little")
+    spread[0::LANE], spread[1::LANE] = row[low::2], row[1 - low :: 2]
+    return int.from_bytes(spread, "little")
+
+
+def _lane(sums: int, place: int) -> int:
+    return sums >> 8 * LANE * place & (1 << 8 * LANE) - 1

@@ -1,0 +1,162 @@
+"""What it does to a seat to take a card: to its score and to the games it wins.
+
+Seats that took a card are compared with seats that could have and did not: the same bot, on the same seat, offered the card at least once.
+Such a seat may have stood better or worse already when it was first offered the card; how far scores go with that is taken out.
+That is a regression with a constant for each bot and seat and a slope for the standing. Within one bot and seat it is the difference of two
+means; several are put together by how much each can say.
+
+Seats of one game have to do with each other, so how sure the figure is, is worked out by leaving out games: they are dealt into
+blocks, and the figure is made again without each block (the jackknife).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import compress
+from typing import Final
+
+from .figures import Estimate, Sums
+
+__all__ = ["BLOCKS", "LEAST", "Takers"]
+
+BLOCKS: Final = 23
+"""Blocks that games are dealt into: a prime, so that bots sit everywhere within each."""
+LEAST: Final = 20
+"""Seats that took a card, and seats that did not, for anything to be told of it."""
+EXACT: Final = 1 << 32
+"""Parts of a point that figures without a block are rounded to."""
+
+
+@dataclass(slots=True)
+class Arm:
+    """Seats that took a card, or that did not, added up: how many, where they stood when first offered it, and what came of them."""
+
+    count: int = 0
+    stood: int = 0
+    stood2: int = 0
+    score: int = 0
+    won: int = 0
+    stood_score: int = 0
+    stood_won: int = 0
+
+    def plus(self, other: Arm, times: int = 1) -> Arm:
+        """Both together; with -1 times the other, without it."""
+        return Arm(*(getattr(self, name) + times * getattr(other, name) for name in Arm.__slots__))
+
+
+Pair = tuple[Arm, Arm]
+"""Those that did not take the card, and those that did."""
+
+
+class Takers:
+    """All seats that were offered cards: by block of games and group, and for each card those that took it and those that did not."""
+
+    def __init__(self, cards: int) -> None:
+        self._cards = cards
+        self._blocks: dict[int, dict[object, list[Pair]]] = {}
+
+    def add(
+        self,
+        game: int,
+        group: object,
+        offered: Sequence[int],
+        taken: Sequence[int],
+        stood: Sequence[int],
+        score: int,
+        won: int,
+    ) -> None:
+        """One more seat.
+
+        Args:
+            game: the number of its game.
+            group: within what it is compared.
+            offered: by card, how often it was offered that.
+            taken: by card, how often it took that.
+            stood: by card, how it stood when first offered that; empty where that says nothing, as choices were made by lot.
+            score: what it scored.
+            won: what it won.
+        """
+        groups = self._blocks.setdefault(game % BLOCKS, {})
+        pairs = groups.get(group)
+        if pairs is None:
+            pairs = groups[group] = [(Arm(), Arm()) for _ in range(self._cards)]
+        for card in compress(range(self._cards), offered):
+            arm = pairs[card][taken[card] > 0]
+            arm.count += 1
+            arm.score += score
+            arm.won += won
+            if stood:
+                standing = stood[card]
+                arm.stood += standing
+                arm.stood2 += standing * standing
+                arm.stood_score += standing * score
+                arm.stood_won += standing * won
+
+    def seats(self, card: int) -> Pair:
+        """All seats that were offered a card."""
+        found = Arm(), Arm()
+        for groups in self._blocks.values():
+            for pairs in groups.values():
+                found = _both(found, pairs[card])
+        return found
+
+    def effect(self, card: int) -> tuple[Estimate, Estimate] | None:
+        """What taking does to the score and to what is won; None if there are too few seats."""
+        if min(arm.count for arm in self.seats(card)) < LEAST:
+            return None
+        blocks = [
+            {group: pairs[card] for group, pairs in self._blocks.get(block, {}).items()} for block in range(BLOCKS)
+        ]
+        whole: dict[object, Pair] = {}
+        for groups in blocks:
+            for group, pair in groups.items():
+                whole[group] = _both(whole[group], pair) if group in whole else pair
+        found = _slopes(list(whole.values()))
+        rest = [_slopes(_without(whole, block)) for block in blocks]
+        parts = [each for each in rest if each is not None]
+        if found is None or len(parts) < BLOCKS:
+            return None
+        score, won = (_estimate(found[which], [each[which] for each in parts]) for which in (0, 1))
+        return score, won
+
+
+def _both(one: Pair, other: Pair, times: int = 1) -> Pair:
+    return one[0].plus(other[0], times), one[1].plus(other[1], times)
+
+
+def _without(whole: dict[object, Pair], block: dict[object, Pair]) -> list[Pair]:
+    return [_both(pair, block[group], -1) if group in block else pair for group, pair in whole.items()]
+
+
+def _slopes(groups: Sequence[Pair]) -> tuple[float, float] | None:
+    """By how much score and wins differ between those who took and those who did not, standing taken out; None if nothing can be compared."""
+    taking = [0.0] * 5  # sums of products within groups: taken by taken, standing, score, won; and standing by standing
+    stood_score = stood_won = 0.0
+    for left, took in groups:
+        if not left.count or not took.count:
+            continue
+        total, share = left.plus(took), took.count / (left.count + took.count)
+        taking[0] += left.count * share
+        taking[1] += took.stood - share * total.stood
+        taking[2] += took.score - share * total.score
+        taking[3] += took.won - share * total.won
+        taking[4] += total.stood2 - total.stood * total.stood / total.count
+        stood_score += total.stood_score - total.stood * total.score / total.count
+        stood_won += total.stood_won - total.stood * total.won / total.count
+    by_taken, by_stood, score, won, stood = taking
+    if not by_taken:
+        return None
+    rest = by_taken * stood - by_stood * by_stood
+    if rest <= 1e-9 * by_taken * stood:  # where all stood alike, standing says nothing
+        return score / by_taken, won / by_taken
+    return (score * stood - stood_score * by_stood) / rest, (won * stood - stood_won * by_stood) / rest
+
+
+def _estimate(found: float, without: Sequence[float]) -> Estimate:
+    """How sure a figure is, from what it is without each block."""
+    sums = Sums()
+    for each in without:
+        sums.add(round((found * BLOCKS - each * (BLOCKS - 1)) * EXACT))
+    told = sums.estimate(1 / EXACT)
+    return Estimate(found, told.margin, told.count, told.deviation)
