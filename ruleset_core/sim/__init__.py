@@ -5,6 +5,7 @@ It uses the public seam, bots and nothing else. What comes out depends on the pl
 
 from __future__ import annotations
 
+from .cards import Card
 from .causes import Cause, by_cause
 from .comparing import Comparison, Line, Question, compared
 from .figures import Estimate, difference, enough, mean_of, sure_of
@@ -16,6 +17,7 @@ from .sweeping import Curve, Point, swept
 from .workers import run, run_abreast
 
 __all__ = [
+    "Card",
     "Cause",
     "Comparison",
     "Curve",

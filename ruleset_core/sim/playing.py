@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from ruleset_core.bots import make_bot
 
 from .causes import Causes, Heeded
+from .counting import Counting
 from .course import Followed, Track
 
 if TYPE_CHECKING:
@@ -77,12 +78,14 @@ def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameR
 def _at_random(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
     """Games whose numbers follow each other, all at once."""
     first, players = numbers[0], len(plan.seats)
-    found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first)
+    found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first, counts=plan.counts)
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
+        counts = None if found.counts is None else found.counts.row(place)
         yield GameRow(
-            number, scores, outcomes, winners, found.decisions[place], found.lengths[place], *_looked_at(game, plan, number)
+            number, scores, outcomes, winners, found.decisions[place], found.lengths[place], *_looked_at(game, plan, number),
+            counts,
         )  # fmt: skip
 
 
@@ -101,17 +104,24 @@ def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
     state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
     own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
     bots = [make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
-    looker = _Looker(plan, state, number)
+    looker, counting = _Looker(plan, state, number), Counting(state) if plan.counts else None
     decisions, forced = 0, len(state.forced) // 2
     while not state.over:
-        looker.take(bots[state.seat].choose(state.clone()))
+        option = bots[state.seat].choose(state.clone())
+        if counting is not None:
+            counting.before(option)
+        looker.take(option)
+        if counting is not None:
+            counting.after()
         decisions += 1
         forced += len(state.forced) // 2
     winners, outcomes = state.verdict()
     won = tuple(int(seat in winners) for seat in range(state.n))
+    counted = (None, None) if counting is None else counting.told()
     return GameRow(
-        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.told(sheet=True)
-    )
+        number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.told(sheet=True),
+        *counted,
+    )  # fmt: skip
 
 
 class _Looker:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ruleset_core.sim import Estimate
 
-__all__ = ["figure", "grouped", "number", "percent", "share", "signed"]
+__all__ = ["figure", "grouped", "number", "percent", "share", "signed", "signed_share"]
 
 
 def number(value: float, lang: str, places: int) -> str:
@@ -39,8 +39,16 @@ def figure(found: Estimate, lang: str) -> str:
 
 def signed(found: Estimate, lang: str) -> str:
     """A difference with its margin."""
-    sign = "+" if found.mean > 0 else "−" if found.mean < 0 else ""
-    return sign + number(abs(found.mean), lang, 2) + _margin(found.margin, lang, 2)
+    return _sign(found) + number(abs(found.mean), lang, 2) + _margin(found.margin, lang, 2)
+
+
+def signed_share(found: Estimate, lang: str) -> str:
+    """A difference of shares in hundredths, with its margin."""
+    return _sign(found) + percent(abs(found.mean), lang) + _margin(100 * found.margin, lang, 1)
+
+
+def _sign(found: Estimate) -> str:
+    return "+" if found.mean > 0 else "−" if found.mean < 0 else ""
 
 
 def _margin(margin: float, lang: str, places: int) -> str:

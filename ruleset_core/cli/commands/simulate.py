@@ -71,6 +71,13 @@ from ruleset_core.cli.common import (
     help="Of how many games, drawn by lot, to hear what every point came from.",
 )
 @click.option(
+    "--cards",
+    type=click.Choice(["some", "all"]),
+    default="some",
+    show_default=True,
+    help="Tell of the cards it does most and least for to be taken, or of all.",
+)
+@click.option(
     "--keep",
     metavar="FILE",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ruleset_core import Game
-    from ruleset_core.sim import Estimate, Plan, Summary
+    from ruleset_core.sim import Card, Estimate, Plan, Summary
     from ruleset_core.sim.summary import Player
 
 __all__ = ["as_data"]
@@ -36,6 +36,7 @@ def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
             {**cause._asdict(), "names": dict(cause.names), "points": _estimate(each)}
             for cause, each in summary.causes.items()
         ],
+        "cards": {name: _card(each) for name, each in zip(game.card_ids(), summary.cards, strict=bool(summary.cards))},
         "shared": summary.shared,
         "won_by_nobody": summary.none,
     }
@@ -43,6 +44,13 @@ def as_data(game: Game, plan: Plan, summary: Summary) -> dict[str, Any]:
 
 def _player(player: Player) -> dict[str, Any]:
     return {"won": _estimate(player.won), "score": _estimate(player.score), "before_the_rest": _estimate(player.rest)}
+
+
+def _card(card: Card) -> dict[str, Any]:
+    effects = {
+        name: None if each is None else _estimate(each) for name, each in (("score", card.score), ("won", card.won))
+    }
+    return asdict(card) | effects
 
 
 def _estimate(found: Estimate) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
         else:
             from ruleset_core.cli.lab.telling import lines
 
-            click.echo("\n".join(lines(game, plan, summary, lang)))
+            click.echo("\n".join(lines(game, plan, summary, lang, every_card=given["cards"] == "all")))
     if out is not None and rows:
         out(plan, rows)
         click.echo(say("sim_written", lang, file=given["out"]), err=True)
@@ -72,6 +72,7 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
         given["sheets"],
         given["stories"],
         COURSES if given["report"] is not None else 0,
+        counts=True,
     )
 
 

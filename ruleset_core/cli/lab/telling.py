@@ -7,6 +7,7 @@ from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.common import table
+from ruleset_core.cli.lab.cards import cards
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim.figures import quarters
 from ruleset_core.texts.figures import figure, grouped, percent, share, signed
@@ -24,8 +25,8 @@ CAUSES, WIDE = 12, 52
 """Causes of points that are told, and most letters of one."""
 
 
-def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
-    """All that is told of a simulation."""
+def lines(game: Game, plan: Plan, summary: Summary, lang: str, *, every_card: bool = False) -> Iterator[str]:
+    """All that is told of a simulation; of the cards all, or the first and last."""
     yield say("sim_heading", lang, game=game.title(lang), games=grouped(summary.games, lang), seed=plan.seed)
     alone = len(plan.seats) == 1
     if len(set(plan.seats)) > 1:
@@ -52,6 +53,9 @@ def lines(game: Game, plan: Plan, summary: Summary, lang: str) -> Iterator[str]:
     if summary.causes:
         yield ""
         yield from _causes(summary, lang)
+    if summary.cards:
+        yield ""
+        yield from cards(game, summary, lang, every=every_card)
     yield ""
     yield say("sim_margin", lang)
 

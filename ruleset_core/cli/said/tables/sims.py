@@ -52,6 +52,17 @@ SIMS: Final[Both] = {
         "(stories of {count} games drawn by lot; {rest} smaller causes: --format json)",
         "(historias de {count} partidas elegidas al azar; {rest} causas menores: --format json)",
     ),
+    "sim_card_name": ("CARD", "CARTA"),
+    "sim_card_dealt": ("DEALT", "SALE"),
+    "sim_card_offered": ("OFFERED", "SE OFRECE"),
+    "sim_card_taken": ("TAKEN", "SE TOMA"),
+    "sim_card_score": ("SCORE", "PUNTOS"),
+    "sim_card_won": ("WINS", "GANA"),
+    "sim_cards": (
+        "DEALT, OFFERED, TAKEN: times a game. SCORE, WINS: of seats that take it, beyond the same bot on the same seat that could have and did not, both standing alike when first offered it; at least {least} of each. * beyond chance, all cards looked at together. Taking is a choice, not a lot: it may go with other choices.",
+        "SALE, SE OFRECE, SE TOMA: veces por partida. PUNTOS, GANA: de quien la toma, sobre el mismo bot en el mismo asiento que pudo y no la tomó, yendo ambos igual cuando se les ofreció; al menos {least} de cada. * más que azar, mirando todas las cartas a la vez. Se toma por decisión, no por sorteo: puede ir con otras decisiones.",
+    ),
+    "sim_cards_more": ("({count} more cards: --cards all)", "({count} cartas más: --cards all)"),
     "sim_progress": ("{done} of {games} games, {left} left", "{done} de {games} partidas, faltan {left}"),
     "sim_stopped": ("Stopped after {done} of {games} games.", "Detenido tras {done} de {games} partidas."),
     "sim_go_on": (

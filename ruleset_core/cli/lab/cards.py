@@ -1,0 +1,52 @@
+"""What becomes of the cards in many games, as lines of text."""
+
+from __future__ import annotations
+
+from textwrap import shorten, wrap
+from typing import TYPE_CHECKING
+
+from ruleset_core.cli.common import table
+from ruleset_core.cli.said.messages import say
+from ruleset_core.sim.impact import LEAST
+from ruleset_core.texts.figures import grouped, number, signed, signed_share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ruleset_core import Game
+    from ruleset_core.sim import Card, Summary
+
+__all__ = ["cards"]
+
+ENDS, WIDE, LINE = 6, 24, 80
+"""Cards that are told of each end of the list, most letters of a name, and of a line below."""
+
+
+def cards(game: Game, summary: Summary, lang: str, *, every: bool = False) -> Iterator[str]:
+    """The cards that it does most and least for to be taken, or `every` one."""
+    named = [(game.card(card).name(lang), found) for card, found in zip(game.card_ids(), summary.cards, strict=True)]
+    known = sorted((each for each in named if each[1].score is not None), key=_impact)
+    alone = len(summary.seats) == 1
+    rows = [[say(f"sim_card_{head}", lang) for head in ("name", "dealt", "offered", "taken", "score", "won")]]
+    shown = known if every or len(known) <= 2 * ENDS else [*known[:ENDS], None, *known[-ENDS:]]
+    rows += [["…", "", "", "", "", ""] if each is None else _row(*each, summary.games, lang) for each in shown]
+    if every:
+        rows += [_row(name, found, summary.games, lang) for name, found in named if found.score is None]
+    yield from table([row[:5] if alone else row for row in rows]).splitlines()
+    yield from wrap(say("sim_cards", lang, least=LEAST), LINE)
+    left = len(named) - len(rows) + 1 + (None in shown)
+    if left:
+        yield say("sim_cards_more", lang, count=grouped(left, lang))
+
+
+def _impact(named: tuple[str, Card]) -> tuple[float, str]:
+    """What does most for a seat first."""
+    assert named[1].score is not None
+    return -named[1].score.mean, named[0]
+
+
+def _row(name: str, card: Card, games: int, lang: str) -> list[str]:
+    counts = [number(count / games, lang, 2) for count in (card.dealt, card.offered, card.taken)]
+    score = "" if card.score is None else signed(card.score, lang) + "*" * card.sure
+    won = "" if card.won is None else signed_share(card.won, lang) + "*" * card.sure_won
+    return [shorten(name, WIDE, placeholder="…"), *counts, score, won]

@@ -1,0 +1,118 @@
+"""What taking a card does, measured where it is known: the figure is right, and sure as often as it says."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ruleset_core.bots import registry
+from ruleset_core.sim import play_games, summarise
+from ruleset_core.sim.impact import BLOCKS, LEAST, Takers
+from tests.sim.planted import Diligent, Proud, lay_out, plan
+
+CHARM, JEWEL, THORN = range(3)
+
+
+@pytest.fixture(scope="module")
+def fair(tmp_path_factory):
+    return lay_out(tmp_path_factory.mktemp("fair"))
+
+
+@pytest.fixture
+def bots(monkeypatch):
+    monkeypatch.setattr(registry, "_FACTORIES", registry._FACTORIES | {"diligent": Diligent, "proud": Proud})
+
+
+def played(game, seats, games):
+    made = plan(game, seats, games)
+    rows = list(play_games(game, made, range(games)))
+    return rows, summarise(made, rows)
+
+
+def naive(rows, card, cards=3):
+    """The mean score of those who took a card beyond that of those who could have and did not."""
+    took, left = [], []
+    for row in rows:
+        numbers, n = memoryview(row.counts).cast("H"), len(row.scores)
+        for seat, score in enumerate(row.scores):
+            if numbers[(n + 1 + seat) * cards + card]:
+                (took if numbers[(2 * n + 1 + seat) * cards + card] else left).append(score)
+    return sum(took) / len(took) - sum(left) / len(left)
+
+
+def test_a_card_worth_three_points_gives_three_points(fair):
+    cards = played(fair, ("random", "random"), 3000)[1].cards
+    for card, worth in ((CHARM, 0), (JEWEL, 3), (THORN, -2)):
+        assert abs(cards[card].score.mean - worth) < cards[card].score.margin < 1
+    assert [card.sure for card in cards] == [False, True, True]
+    assert cards[JEWEL].sure_won
+    assert cards[JEWEL].won.mean > 0.05
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_worthless_card_that_good_players_take_is_worth_nothing(fair):
+    rows, summary = played(fair, ("diligent", "random"), 600)
+    charm = summary.cards[CHARM]
+    assert naive(rows, CHARM) > 3  # who takes it works more
+    assert abs(charm.score.mean) < charm.score.margin < 2
+    assert not charm.sure
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_worthless_card_that_is_taken_by_those_ahead_is_worth_nothing(fair):
+    rows, summary = played(fair, ("proud", "proud"), 1500)
+    charm = summary.cards[CHARM]
+    assert naive(rows, CHARM) > 1.5  # who takes it was ahead, on every seat
+    assert abs(charm.score.mean) < charm.score.margin < 1
+    assert not charm.sure
+
+
+def test_what_is_counted_is_added_up(fair):
+    rows, summary = played(fair, ("random", "random"), 50)
+    for card, found in enumerate(summary.cards):
+        by_row = [[memoryview(row.counts).cast("H")[each * 3 + card] for each in range(7)] for row in rows]
+        assert found.dealt == sum(sum(each[:3]) for each in by_row)
+        assert found.offered == sum(sum(each[3:5]) for each in by_row)
+        assert found.taken == sum(sum(each[5:7]) for each in by_row)
+        assert found.offered_seats == sum(count > 0 for each in by_row for count in each[3:5])
+        assert found.taken_seats == sum(count > 0 for each in by_row for count in each[5:7])
+    assert [found.dealt for found in summary.cards] == [150, 100, 150]  # all lie open
+
+
+def test_of_too_few_nothing_is_told(fair):
+    cards = played(fair, ("random", "random"), 12)[1].cards
+    assert all(card.score is None and card.won is None and not card.sure for card in cards)
+
+
+def test_margins_hold_as_often_as_they_say():
+    """300 studies of a card that gives two points, its seats of a game alike, and taken rather by who is ahead."""
+    chance, held, wrongly = Random(3), 0, 0
+    for _ in range(300):
+        takers = Takers(2)
+        for game in range(120):
+            both = chance.gauss(0, 4)
+            for seat in (0, 1):
+                ahead = chance.randrange(-5, 6)
+                taken = [int(chance.random() < (0.6 if ahead > 0 else 0.2)), int(chance.random() < 0.4)]
+                score = round(both + ahead + 2 * taken[0] + chance.gauss(0, 4))
+                takers.add(game, seat, [1, 1], taken, [ahead, ahead], score, 0)
+        gives, nothing = takers.effect(0)[0], takers.effect(1)[0]
+        held += abs(gives.mean - 2) <= gives.margin
+        wrongly += nothing.chance() < 0.05
+    assert 0.92 < held / 300 < 0.98
+    assert wrongly / 300 < 0.08
+
+
+def test_seats_are_compared_within_their_group_only():
+    """One group scores 10 more and takes the card nearly always; within each it does nothing."""
+    chance, takers = Random(5), Takers(1)
+    for game in range(40 * BLOCKS):
+        for group, often in (("good", 0.9), ("poor", 0.1)):
+            taken = int(chance.random() < often)
+            takers.add(game, group, [1], [taken], (), 10 * (group == "good") + chance.randrange(5), 1)
+    left, took = takers.seats(0)
+    assert took.score / took.count - left.score / left.count > 6
+    assert abs(takers.effect(0)[0].mean) < 0.5
+    assert takers.effect(0)[1].mean == 0
+    assert min(left.count, took.count) > LEAST
