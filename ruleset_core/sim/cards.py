@@ -29,9 +29,11 @@ class Card:
         dealt: how many of its copies came out.
         offered: at how many decisions somebody might have taken it.
         taken: how often somebody took it.
-        offered_seats: how many seats were offered it in a game at least once.
-        taken_seats: how many of these took it.
-        score: by how much taking it changes the score of a seat; None where too few took it, or too few did not.
+        had: how many of its copies somebody had at the end.
+        by_having: whether those got it who had it at the end, rather than those who took it: it comes to them otherwise.
+        might: how many seats might have got it, game by game: those that were offered it at least once; all of them if `by_having`.
+        got: how many of these did.
+        score: by how much getting it changes the score of a seat; None where too few got it, or too few did not.
         won: by how much it changes the share of the games won.
         sure: whether the former is beyond chance, all cards looked at together; `sure_won`: whether the latter is.
     """
@@ -39,8 +41,10 @@ class Card:
     dealt: int
     offered: int
     taken: int
-    offered_seats: int
-    taken_seats: int
+    had: int
+    by_having: bool
+    might: int
+    got: int
     score: Estimate | None
     won: Estimate | None
     sure: bool
@@ -50,8 +54,10 @@ class Card:
 class Cards:
     """Counts of cards in games, being added up."""
 
-    def __init__(self) -> None:
+    def __init__(self, by_having: Sequence[bool] = ()) -> None:
+        """`by_having`: see `Card`, for each."""
         self.games = 0
+        self._by_having = by_having
         self._sums = self._cards = self._players = 0
         self._takers: Takers | None = None
 
@@ -63,15 +69,15 @@ class Cards:
         numbers = memoryview(row.counts).cast("H")
         cards = self._cards = len(numbers) // (4 * players + 1)
         if self._takers is None:
-            self._takers = Takers(cards)
+            self._takers = Takers(cards, self._by_having)
         self.games += 1
         self._sums += _side_by_side(row.counts)
         stood = () if row.stood is None else memoryview(row.stood).cast("i")
         for seat, score in enumerate(row.scores):
-            offered, taken = ((start + seat) * cards for start in (players + 1, 2 * players + 1))
+            offered, taken, had = ((start * players + 1 + seat) * cards for start in (1, 2, 3))
             self._takers.add(
                 row.number, groups[seat], numbers[offered : offered + cards].tolist(), numbers[taken : taken + cards],
-                stood[seat * cards : (seat + 1) * cards], score, won[seat],
+                stood[seat * cards : (seat + 1) * cards], score, won[seat], numbers[had : had + cards].tolist(),
             )  # fmt: skip
 
     def told(self, unit: float) -> tuple[Card, ...]:
@@ -90,13 +96,13 @@ class Cards:
         for card, each in enumerate(found):
             left, took = takers.seats(card)
             score, won = (None, None) if each is None else (each[0], each[1].times(unit))
-            dealt, offered, taken = (
+            dealt, offered, taken, had = (
                 sum(sums[row * cards + card] for row in range(first, last))
-                for first, last in ((0, n + 1), (n + 1, 2 * n + 1), (2 * n + 1, 3 * n + 1))
+                for first, last in ((0, n + 1), (n + 1, 2 * n + 1), (2 * n + 1, 3 * n + 1), (3 * n + 1, 4 * n + 1))
             )
-            told.append(
-                Card(dealt, offered, taken, left.count + took.count, took.count, score, won, sure[card], sure_won[card])
-            )
+            by_having, might, got = takers.by_having[card], left.count + took.count, took.count
+            counts = dealt, offered, taken, had
+            told.append(Card(*counts, by_having, might, got, score, won, sure[card], sure_won[card]))
         return tuple(told)
 
 

@@ -1,9 +1,12 @@
 """What it does to a seat to take a card: to its score and to the games it wins.
 
-Seats that took a card are compared with seats that could have and did not: the same bot, on the same seat, offered the card at least once.
-Such a seat may have stood better or worse already when it was first offered the card; how far scores go with that is taken out.
-That is a regression with a constant for each bot and seat and a slope for the standing. Within one bot and seat it is the difference of two
-means; several are put together by how much each can say.
+Seats that took a card are compared with seats that could have and did not: the same bot, on the same seat, offered the card at least once, and
+ahead, level or behind as they were when first offered it. By how much they were ahead is taken out too, as far as scores go with it.
+That is a regression with a constant for each such group and a slope for the standing. Within a group it is the difference of two means; several
+are put together by how much each can say.
+
+A card that seats come to have otherwise than by an option that picks it is looked at in all games: seats that had it at the end are compared with
+all others of the same bot on the same seat. All stand alike when a game begins.
 
 Seats of one game have to do with each other, so how sure the figure is, is worked out by leaving out games: they are dealt into
 blocks, and the figure is made again without each block (the jackknife).
@@ -24,6 +27,8 @@ BLOCKS: Final = 23
 """Blocks that games are dealt into: a prime, so that bots sit everywhere within each."""
 LEAST: Final = 20
 """Seats that took a card, and seats that did not, for anything to be told of it."""
+STANDINGS: Final = 3
+"""Level, ahead and behind."""
 EXACT: Final = 1 << 32
 """Parts of a point that figures without a block are rounded to."""
 
@@ -40,6 +45,12 @@ class Arm:
     stood_score: int = 0
     stood_won: int = 0
 
+    def add(self, score: int, won: int) -> None:
+        """One more seat, as if it stood level."""
+        self.count += 1
+        self.score += score
+        self.won += won
+
     def plus(self, other: Arm, times: int = 1) -> Arm:
         """Both together; with -1 times the other, without it."""
         return Arm(*(getattr(self, name) + times * getattr(other, name) for name in Arm.__slots__))
@@ -52,20 +63,29 @@ Pair = tuple[Arm, Arm]
 class Takers:
     """All seats that were offered cards: by block of games and group, and for each card those that took it and those that did not."""
 
-    def __init__(self, cards: int) -> None:
+    def __init__(self, cards: int, by_having: Sequence[bool] = ()) -> None:
+        """For so many cards; `by_having` says of which it counts whether a seat had it at the end."""
         self._cards = cards
+        self.by_having = by_having or [False] * cards
+        self._all: dict[int, dict[object, Arm]] = {}
         self._blocks: dict[int, dict[object, list[Pair]]] = {}
 
+    def _of_card(self, card: int, block: int) -> dict[object, Pair]:
+        """Within a block of games the seats that might have got a card, by what they are compared within."""
+        if self.by_having[card]:
+            groups = self._blocks.get(block, {})
+            had = {group: groups[group][STANDINGS * card][1] for group in groups}
+            return {group: (self._all[block][group].plus(arm, -1), arm) for group, arm in had.items()}
+        return {
+            (group, place): pairs[place]
+            for group, pairs in self._blocks.get(block, {}).items()
+            for place in range(STANDINGS * card, STANDINGS * (card + 1))
+        }
+
     def add(
-        self,
-        game: int,
-        group: object,
-        offered: Sequence[int],
-        taken: Sequence[int],
-        stood: Sequence[int],
-        score: int,
-        won: int,
-    ) -> None:
+        self, game: int, group: object, offered: Sequence[int], taken: Sequence[int], stood: Sequence[int],
+        score: int, won: int, had: Sequence[int] = (),
+    ) -> None:  # fmt: skip
         """One more seat.
 
         Args:
@@ -76,38 +96,42 @@ class Takers:
             stood: by card, how it stood when first offered that; empty where that says nothing, as choices were made by lot.
             score: what it scored.
             won: what it won.
+            had: by card, how many it had at the end.
         """
         groups = self._blocks.setdefault(game % BLOCKS, {})
         pairs = groups.get(group)
         if pairs is None:
-            pairs = groups[group] = [(Arm(), Arm()) for _ in range(self._cards)]
+            pairs = groups[group] = [(Arm(), Arm()) for _ in range(STANDINGS * self._cards)]
+            self._all.setdefault(game % BLOCKS, {})[group] = Arm()
+        self._all[game % BLOCKS][group].add(score, won)
+        for card in compress(range(self._cards), had):
+            if self.by_having[card]:
+                pairs[STANDINGS * card][1].add(score, won)
         for card in compress(range(self._cards), offered):
-            arm = pairs[card][taken[card] > 0]
-            arm.count += 1
-            arm.score += score
-            arm.won += won
-            if stood:
-                standing = stood[card]
+            if self.by_having[card]:
+                continue
+            standing = stood[card] if stood else 0
+            arm = pairs[STANDINGS * card + (standing > 0) + 2 * (standing < 0)][taken[card] > 0]
+            arm.add(score, won)
+            if standing:
                 arm.stood += standing
                 arm.stood2 += standing * standing
                 arm.stood_score += standing * score
                 arm.stood_won += standing * won
 
     def seats(self, card: int) -> Pair:
-        """All seats that were offered a card."""
+        """All seats that might have got a card: those that did not, and those that did."""
         found = Arm(), Arm()
-        for groups in self._blocks.values():
-            for pairs in groups.values():
-                found = _both(found, pairs[card])
+        for block in self._blocks:
+            for pair in self._of_card(card, block).values():
+                found = _both(found, pair)
         return found
 
     def effect(self, card: int) -> tuple[Estimate, Estimate] | None:
-        """What taking does to the score and to what is won; None if there are too few seats."""
+        """What getting a card does to the score and to what is won; None if there are too few seats."""
         if min(arm.count for arm in self.seats(card)) < LEAST:
             return None
-        blocks = [
-            {group: pairs[card] for group, pairs in self._blocks.get(block, {}).items()} for block in range(BLOCKS)
-        ]
+        blocks = [self._of_card(card, block) for block in range(BLOCKS)]
         whole: dict[object, Pair] = {}
         for groups in blocks:
             for group, pair in groups.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import lcm
 from typing import TYPE_CHECKING
@@ -95,8 +95,8 @@ class _Tally:
         return Player(self.won.estimate(1 / unit), self.score.estimate(), self.rest.estimate(1 / others), self.scores)
 
 
-def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
-    """Figures of the games of a plan. The order of the rows does not matter."""
+def summarise(plan: Plan, rows: Iterable[GameRow], by_having: Sequence[bool] = ()) -> Summary:
+    """Figures of the games of a plan. The order of the rows does not matter. `by_having`: see `Core.by_having`."""
     players = len(plan.seats)
     unit = lcm(*range(1, players + 1))  # so that shares of a game are whole numbers, and sums exact
     others = max(1, players - 1)
@@ -106,7 +106,10 @@ def summarise(plan: Plan, rows: Iterable[GameRow]) -> Summary:
     categories: dict[str, Sums] = {}
     told: list[Causes] = []
     tracks: list[Track] = []
-    cards, groups = Cards(), [[(bot, seat) for seat, bot in enumerate(plan.sitting(turn))] for turn in range(players)]
+    cards, groups = (
+        Cards(by_having),
+        [[(bot, seat) for seat, bot in enumerate(plan.sitting(turn))] for turn in range(players)],
+    )
     shared = none = sheets = 0
     for row in rows:
         decisions.add(row.decisions)

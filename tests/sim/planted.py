@@ -18,12 +18,12 @@ name: {en: Fair, es: Feria}
 players: 2
 resources: {members: {coin: {name: {en: coin, es: moneda}}}}
 sets: {task: {members: {work: {name: {en: work, es: trabajar}}, idle: {name: {en: idle, es: descansar}}}}}
-pieces: {ware: {name: {en: ware, es: género}, total: 8, facts: {worth: int}}}
+pieces: {ware: {name: {en: ware, es: género}, total: 6, facts: {worth: int, day: 1..3}}}
 zones:
   stall: {of: ware, start: all, name: {en: stall, es: puesto}}
   basket: {of: ware, by: [seat], name: {en: basket, es: cesta}}
 state:
-  round: {is: 1..4, name: {en: round, es: ronda}}
+  round: {is: 1..3, name: {en: round, es: ronda}}
   die: {is: 1..6, name: {en: die, es: dado}}
 decisions:
   task: {of: task, ask: {en: What do you do?, es: ¿Qué haces?}}
@@ -32,7 +32,7 @@ flow:
   - phase: day
     name: {en: day, es: día}
     for: round
-    in: 1 to 4
+    in: 1 to 3
     steps:
       - phase: turn
         name: {en: turn, es: turno}
@@ -40,8 +40,8 @@ flow:
         do: |
           roll die;
           gain die coin;
-          choose task { work { gain 4 coin } | idle };
-          choose up to 1 buy w in stall { move w to basket }
+          choose task { work { gain 4 coin } | idle {} };
+          choose up to 1 buy w in stall where w.day == round { move w to basket }
 score:
   coins: {name: {en: coins, es: monedas}, amount: coin}
   wares: {name: {en: wares, es: géneros}, amount: sum w in basket of w.worth}
@@ -49,9 +49,9 @@ score:
 CARDS = """
 kind: ware
 cards:
-  charm: {name: {en: Charm, es: Amuleto}, provenance: house, copies: 3, worth: 0}
-  jewel: {name: {en: Jewel, es: Joya}, provenance: house, copies: 2, worth: 3}
-  thorn: {name: {en: Thorn, es: Espina}, provenance: house, copies: 3, worth: -2}
+  charm: {name: {en: Charm, es: Amuleto}, provenance: house, copies: 2, worth: 0, day: 3}
+  jewel: {name: {en: Jewel, es: Joya}, provenance: house, copies: 2, worth: 3, day: 2}
+  thorn: {name: {en: Thorn, es: Espina}, provenance: house, copies: 2, worth: -2, day: 1}
 """
 
 

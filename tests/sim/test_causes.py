@@ -32,7 +32,7 @@ def test_who_plays_and_who_thinks_are_heard_alike():
 
 
 def test_the_games_are_drawn_by_lot_and_kept(tmp_path):
-    plan = Plan("pig", ("first", "random"), 40, 1, stories=6)
+    plan = Plan("pig", ("first", "random"), 40, 1, stories=6, counts=True)
     alone = list(chain.from_iterable(run(plan, plan.load())))
     assert [row.number for row in alone if row.causes] == [n for n in range(40) if plan.with_story(n)]
     assert sum(map(plan.with_story, range(40))) == 6

@@ -10,6 +10,7 @@ import pytest
 
 from ruleset_core.cli import main
 from ruleset_core.sim import workers
+from tests.sim.planted import lay_out
 
 
 @pytest.fixture
@@ -63,6 +64,37 @@ def test_what_points_came_from_is_told(run):
     mean = sum(each["score"]["mean"] for each in told["by_seat"]) / 2
     assert sum(each["points"]["mean"] for each in told["causes"]) == pytest.approx(mean)
     assert "POINTS CAME FROM" not in run("troyes_dice", "--bot", "random", "--games", "6", "--stories", "0")[1]
+
+
+def test_cards_are_told(run, tmp_path):
+    (tmp_path / "fair").mkdir()
+    lay_out(tmp_path / "fair")
+    out = run("./fair", "--bot", "random", "--games", "400", "--stories", "0")[1]
+    heads, *lines = out[out.index("CARD ") :].splitlines()
+    assert heads.split() == ["CARD", "DEALT", "OFFER", "TAKEN", "HAD", "SCORE", "WINS"]
+    assert [line.split()[0] for line in lines[:3]] == ["Jewel", "Charm", "Thorn"]
+    assert lines[0].split()[1] == "2.00"
+    assert lines[0].split()[5].startswith("+")
+    assert lines[0].split()[7].endswith("*")  # beyond chance
+    assert all(len(line) <= 80 for line in lines[:-1])
+    assert "more cards" not in out
+    out = run("./fair", "--bot", "random", "--games", "400", "--stories", "0", "--lang", "es")[1]
+    assert "CARTA" in out
+    assert "Joya" in out
+    told = json.loads(run("./fair", "--bot", "random", "--games", "400", "--stories", "0", "--format", "json")[1])
+    assert list(told["cards"]) == ["charm", "jewel", "thorn"]
+    assert told["cards"]["jewel"]["sure"]
+    assert abs(told["cards"]["jewel"]["score"]["mean"] - 3) < 2
+
+
+def test_few_cards_are_told_unless_all_are_asked_for(run):
+    words = ("troyes_dice", "--bot", "random", "--games", "120", "--stories", "0", "--sheets", "0")
+    some, every = run(*words)[1], run(*words, "--cards", "all")[1]
+    assert "…\n" in some
+    assert " more cards: --cards all)" in some
+    assert "--cards all" not in every
+    assert every.count("Fortress ") > some.count("Fortress ")
+    assert all(len(line) <= 80 for line in every.splitlines()[:-1])
 
 
 def test_as_data(run):

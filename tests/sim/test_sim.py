@@ -13,20 +13,22 @@ from ruleset_core.sim import GameRow, Kept, KeptError, Plan, play_games, run, su
 from ruleset_core.sim.writing import write_csv, write_jsonl, write_parquet
 
 PIG = Plan("pig", ("first", "random"), 24, 3)
-DICE = Plan("troyes_dice", ("random",) * 3, 40, 5, sheets=10)
+DICE = Plan("troyes_dice", ("random",) * 3, 40, 5, sheets=10, counts=True)
+BOTH = Plan("troyes_dice", ("first", "random"), 10, 5, counts=True)
 
 
 def rows(plan, **given):
     return list(chain.from_iterable(run(plan, plan.load(), **given)))
 
 
-@pytest.mark.parametrize("plan", [PIG, DICE])
+@pytest.mark.parametrize("plan", [PIG, DICE, BOTH])
 def test_the_number_of_workers_changes_nothing(plan, monkeypatch):
     alone = rows(plan)
     assert [row.number for row in alone] == list(range(plan.games))
     monkeypatch.setattr("ruleset_core.sim.workers.AT_ONCE", 16)
     assert rows(plan, workers=3) == alone
-    assert rows(plan, start=16) == alone[16:]
+    assert rows(plan, start=8) == alone[8:]
+    assert summarise(plan, alone[::-1]) == summarise(plan, alone)
 
 
 def test_bots_change_seats():
@@ -82,6 +84,16 @@ def test_what_was_done_is_gone_on_with(tmp_path):
     assert again.rows == rows(PIG)
     with closing(Kept(path, PIG, game.hash)) as found:
         assert found.rows == again.rows
+
+
+def test_counts_are_kept(tmp_path):
+    path = tmp_path / "dice.games"
+    with closing(Kept(path, BOTH, "rules")) as kept:
+        kept.add(rows(BOTH))
+    with closing(Kept(path, BOTH, "rules")) as again:
+        assert again.rows == rows(BOTH)
+        assert all(row.counts and row.stood for row in again.rows)
+        assert summarise(BOTH, again.rows).cards == summarise(BOTH, rows(BOTH)).cards
 
 
 def test_a_line_that_was_cut_off_is_forgotten(tmp_path):

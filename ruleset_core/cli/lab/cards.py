@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cards"]
 
-ENDS, WIDE, LINE = 6, 24, 80
+ENDS, WIDE, LINE = 6, 18, 80
 """Cards that are told of each end of the list, most letters of a name, and of a line below."""
 
 
@@ -26,14 +26,18 @@ def cards(game: Game, summary: Summary, lang: str, *, every: bool = False) -> It
     """The cards that it does most and least for to be taken, or `every` one."""
     named = [(game.card(card).name(lang), found) for card, found in zip(game.card_ids(), summary.cards, strict=True)]
     known = sorted((each for each in named if each[1].score is not None), key=_impact)
+    if not known and not every:
+        yield say("sim_cards_unsure", lang, count=grouped(len(named), lang))
+        return
     alone = len(summary.seats) == 1
-    rows = [[say(f"sim_card_{head}", lang) for head in ("name", "dealt", "offered", "taken", "score", "won")]]
+    rows = [[say(f"sim_card_{head}", lang) for head in ("name", "dealt", "offered", "taken", "had", "score", "won")]]
     shown = known if every or len(known) <= 2 * ENDS else [*known[:ENDS], None, *known[-ENDS:]]
-    rows += [["…", "", "", "", "", ""] if each is None else _row(*each, summary.games, lang) for each in shown]
+    rows += [["…", *[""] * 6] if each is None else _row(*each, summary.games, lang) for each in shown]
     if every:
         rows += [_row(name, found, summary.games, lang) for name, found in named if found.score is None]
-    yield from table([row[:5] if alone else row for row in rows]).splitlines()
-    yield from wrap(say("sim_cards", lang, least=LEAST), LINE)
+    yield from table([row[:6] if alone else row for row in rows]).splitlines()
+    figures = ", ".join(say(f"sim_card_{head}", lang) for head in (("score",) if alone else ("score", "won")))
+    yield from wrap(say("sim_cards", lang, figures=figures, least=LEAST), LINE)
     left = len(named) - len(rows) + 1 + (None in shown)
     if left:
         yield say("sim_cards_more", lang, count=grouped(left, lang))
@@ -46,7 +50,7 @@ def _impact(named: tuple[str, Card]) -> tuple[float, str]:
 
 
 def _row(name: str, card: Card, games: int, lang: str) -> list[str]:
-    counts = [number(count / games, lang, 2) for count in (card.dealt, card.offered, card.taken)]
+    counts = [number(count / games, lang, 2) for count in (card.dealt, card.offered, card.taken, card.had)]
     score = "" if card.score is None else signed(card.score, lang) + "*" * card.sure
     won = "" if card.won is None else signed_share(card.won, lang) + "*" * card.sure_won
     return [shorten(name, WIDE, placeholder="…"), *counts, score, won]

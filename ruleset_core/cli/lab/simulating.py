@@ -35,7 +35,7 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
         check_report(given["report"], lang)
     rows, stopped = _played(game, plan, given)
     if rows:
-        summary = summarise(plan, rows)
+        summary = summarise(plan, rows, game.core().by_having(len(plan.seats)))
         if given["output"] == "json":
             from ruleset_core.cli.lab.as_data import as_data
 

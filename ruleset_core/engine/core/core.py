@@ -181,6 +181,14 @@ class Core:
             self._tables[players] = Counted(self.game, players)
         return self._tables[players]
 
+    def by_having(self, players: int | None = None) -> tuple[bool, ...]:
+        """By card, in their order, whether what seats had at the end says who got it: no option picks it, or it is no piece and held by a yes/no field.
+
+        Raises:
+            OptionError: the game is not for so many players.
+        """
+        return self._counted(self.game.blank(players, 0, None).n).by_having
+
     def tally(self, players: int | None = None) -> Tally:
         """Counts what becomes of cards in one game, for whoever plays it step by step, as `play` does in many. Raises OptionError."""
         seats = self.game.blank(players, 0, None).n

@@ -22,6 +22,7 @@ class Counted:
         cards: the cards by id, in the order of the data.
         pieces: how many of the game's pieces are cards.
         signed: how many values say that a seat has a card.
+        by_having: by card, whether seats come to have it otherwise than by an option that picks it: it is no piece, or no option picks it.
         meant, lists, signs, about, laid: see `counting`, and `Room` for the last.
     """
 
@@ -44,6 +45,10 @@ class Counted:
         self.signs = [*self._signs(game, players)]
         self.signed = len(self.signs) // counting.SIGN
         self.pieces = len(self.about) // counting.PIECE
+        picked, signed = set(self.meant), set(self.signs[2 :: counting.SIGN])
+        self.by_having = tuple(
+            card not in picked or (self.laid[card] > 0 and card in signed) for card in range(len(self.cards))
+        )
 
     def _signs(self, game: Game, players: int) -> Iterator[int]:
         """Where each condition that a seat has of a card stands, the seat, and the card."""

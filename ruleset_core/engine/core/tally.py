@@ -65,6 +65,11 @@ class Tally:
         self._room.show(0, state)
         have(self._room, 0)
 
+    def offered(self, seat: int) -> list[int]:
+        """By card, at how many decisions a seat might have taken it so far, this one included once it is chosen."""
+        start = (self._room.seats + 1 + seat) * self._room.cards
+        return self._room.counts[start : start + self._room.cards]
+
     def _after(self) -> None:
         by_itself(self._room)
         come_out(self._room, 0)
