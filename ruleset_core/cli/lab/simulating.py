@@ -44,13 +44,13 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
             from ruleset_core.cli.lab.telling import lines
 
             click.echo("\n".join(lines(game, plan, summary, lang, every_card=given["cards"] == "all")))
+        if given["report"] is not None:
+            from ruleset_core.report import simulation
+
+            write_report(given["report"], simulation(game, plan, summary, lang), lang)
     if out is not None and rows:
         out(plan, rows)
         click.echo(say("sim_written", lang, file=given["out"]), err=True)
-    if given["report"] is not None and rows:
-        from ruleset_core.report import simulation
-
-        write_report(given["report"], simulation(game, plan, summarise(plan, rows), lang), lang)
     return EXIT_INTERRUPTED if stopped else 0
 
 
