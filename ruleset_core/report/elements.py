@@ -11,7 +11,7 @@ from ruleset_core.drawing.svg import NO_XML, node
 
 from .said import say
 
-__all__ = ["NARROW", "WIDE", "Figure", "Inside", "Table", "coded", "figure", "h"]
+__all__ = ["NARROW", "WIDE", "Figure", "Inside", "Table", "coded", "figure", "h", "listed"]
 
 Inside: TypeAlias = str | ET.Element
 
@@ -35,20 +35,25 @@ def h(tag: str, /, *inside: Inside, **attributes: str) -> ET.Element:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of texts below headings. The first column names the row; the others are numbers unless `words`."""
+    """Rows of figures below headings. The first column names the row."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    words: bool = False
 
     def drawn(self, caption: str) -> ET.Element:
         """As an element. What is too wide is moved to and fro within it, also by keys."""
         head = h("tr", *(h("th", name, scope="col") for name in self.heads))
-        body = [h("tr", h("th", row[0], scope="row"), *(h("td", each) for each in row[1:])) for row in self.rows]
-        table = h(
-            "table", h("caption", caption), h("thead", head), h("tbody", *body), class_="words" if self.words else ""
-        )
+        table = h("table", h("caption", caption), h("thead", head), h("tbody", *map(_row, self.rows)))
         return h("div", table, class_="scroll", tabindex="0", role="region", aria_label=caption)
+
+
+def listed(rows: Iterable[Sequence[str]]) -> ET.Element:
+    """Names with what they stand for, as a table of words."""
+    return h("table", h("tbody", *map(_row, rows)), class_="words")
+
+
+def _row(row: Sequence[str]) -> ET.Element:
+    return h("tr", h("th", row[0], scope="row"), *(h("td", each) for each in row[1:]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A browser for all tests of a module; where there is none they are skipped, unless `RULESET_BROWSER=required`.
+"""Debian's Chromium, driven by Playwright, for all tests of a module; where one is missing they are skipped, unless `RULESET_BROWSER=required`.
 
 It is gone before other tests look for processes that were left behind.
 """
@@ -6,20 +6,52 @@ It is gone before other tests look for processes that were left behind.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.chromium import NAMES, Browser, chromium
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+WORDS: Final = ("--force-color-profile=srgb", "--font-render-hinting=none")
+"""So that pictures are alike wherever they are taken."""
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The browser."""
-    if chromium() is None:
-        message = f"no Chromium here (none of {', '.join(NAMES)}): apt-get install chromium"
-        if os.environ.get("RULESET_BROWSER") == "required":
-            pytest.fail(message)
-        pytest.skip(message)
-    with Browser.start() as started:
+    program = next((found for name in NAMES if (found := shutil.which(name))), None)
+    if program is None:
+        _missing(f"no Chromium here (none of {', '.join(NAMES)}): apt-get install chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _missing("no Playwright here: pip install 'ruleset[test]'")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=list(WORDS))
         yield started
+        started.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Makes an empty page of a size, light or dark, that is gone after the test."""
+    made: list[Page] = []
+
+    def opened(width: int = 960, height: int = 800, *, dark: bool = False) -> Page:
+        size = {"width": width, "height": height}
+        made.append(browser.new_page(viewport=size, color_scheme="dark" if dark else "light"))
+        return made[-1]
+
+    yield opened
+    for each in made:
+        each.close()
+
+
+def _missing(message: str) -> None:
+    if os.environ.get("RULESET_BROWSER") == "required":
+        pytest.fail(message)
+    pytest.skip(message)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from ruleset_core import load
 from ruleset_core.drawing.draw import draw
 from ruleset_core.scenes import nodes as n
-from tests.browser.chromium import Browser, BrowserError, Page
 from tests.terminal.positions import GAMES, after, positions, seen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 HERE = Path(__file__).parent
@@ -22,29 +26,29 @@ WIDTHS = (360, 1600)
 
 def shown(page: Page, scene: n.Scene, width: int) -> list[str]:
     """Show a scene in a page, and say what is wrong with it."""
-    page.size(width, 800)
-    page.show(f"<!doctype html><body style='margin:0'>{draw(scene, width)}</body>")
-    found: list[str] = page.run(LAID_OUT)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.set_content(f"<!doctype html><body style='margin:0'>{draw(scene, width)}</body>")
+    found: list[str] = page.evaluate(LAID_OUT)
     return found
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_overlaps_or_is_cut(browser: Browser, name: str) -> None:
-    page, game = browser.page(960, 800), load(name)
+def test_nothing_overlaps_or_is_cut(page: Callable[..., Page], name: str) -> None:
+    opened, game = page(), load(name)
     for place, state in enumerate(islice(positions(game, 4, 0.03, game.players[1]), 3)):
         for width in WIDTHS:
-            assert shown(page, seen(state, ("en", "es")[place % 2]), width) == [], (place, width)
+            assert shown(opened, seen(state, ("en", "es")[place % 2]), width) == [], (place, width)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_pictures_are_kept_to_be_looked_at(browser: Browser, name: str, tmp_path: Path) -> None:
+def test_pictures_are_kept_to_be_looked_at(page: Callable[..., Page], name: str, tmp_path: Path) -> None:
     """`RULESET_PICTURES=DIR` keeps them there: a position of each game, light and dark."""
     directory = Path(os.environ.get("RULESET_PICTURES") or tmp_path)
     for dark in (False, True) if "RULESET_PICTURES" in os.environ else (False,):
-        page = browser.page(960, 800, dark=dark)
-        shown(page, seen(after(load(name), 1, 30)), 960)
+        opened = page(dark=dark)
+        shown(opened, seen(after(load(name), 1, 30)), 960)
         file = directory / f"{name}-{'dark' if dark else 'light'}.png"
-        page.picture(file, height=int(page.run("document.querySelector('svg').getBoundingClientRect().height")))
+        opened.screenshot(path=file, full_page=True)
         assert file.read_bytes().startswith(b"\x89PNG")
 
 
@@ -54,13 +58,8 @@ def overlapping(y: int) -> str:
     return f'<svg class="scene" width="100" height="100"><g class="panel" data-panel="p">{panel}<text y="{20 + y}">two</text></g></svg>'
 
 
-def test_what_looks_at_the_layout_can_see(browser: Browser) -> None:
-    page = browser.page(400, 400)
+def test_what_looks_at_the_layout_can_see(page: Callable[..., Page]) -> None:
+    opened = page(400, 400)
     for y, wrong in ((40, []), (3, ['"one" and "two" overlap in p']), (200, ['"two" leaves panel p'])):
-        page.show(overlapping(y))
-        assert page.run(LAID_OUT) == wrong
-
-
-def test_a_page_that_fails_is_told(browser: Browser) -> None:
-    with pytest.raises(BrowserError, match="not defined"):
-        browser.page(100, 100).run("nothing_of_the_kind")
+        opened.set_content(overlapping(y))
+        assert opened.evaluate(LAID_OUT) == wrong

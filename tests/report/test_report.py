@@ -4,37 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import cache
 from html.parser import HTMLParser
 from itertools import chain
 from string import Formatter
 
 import pytest
 
-from ruleset_core import Game, load
+from ruleset_core import load
 from ruleset_core.report import simulation
 from ruleset_core.report.findings import findings
 from ruleset_core.report.said import ONE, TEXTS
 from ruleset_core.report.told import Told
 from ruleset_core.sim import GameRow, Plan, Summary, run, summarise
+from tests.report.played import PLANS, played
 
 LANGS = ("en", "es")
-PLANS = {
-    "pig": Plan("pig", ("greedy", "random"), 60, 1, stories=5, courses=30),
-    "dice": Plan("troyes_dice", ("random",) * 4, 60, 2, stories=5, courses=30),
-    "solo": Plan("troyes_dice", ("random",), 20, 2, stories=2, courses=5),
-    "toe": Plan("tic_tac_toe", ("random", "random"), 40, 2, courses=20),
-    "oars": Plan("oars", ("random",) * 4, 12, 2, courses=12),
-    "one": Plan("pig", ("random", "random"), 1, 1),
-}
 HOSTILE = "<script>alert(1)</script>\"'&]]>\x00\x1b[31m\u202e"
-
-
-@cache
-def played(name: str) -> tuple[Game, Plan, Summary]:
-    plan = PLANS[name]
-    game = plan.load()
-    return game, plan, summarise(plan, chain.from_iterable(run(plan, game)))
 
 
 class Page(HTMLParser):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 from ruleset_core import __version__
-from ruleset_core.report.elements import Table, coded, h
+from ruleset_core.report.elements import coded, h, listed
 from ruleset_core.report.told import Told
 
 __all__ = ["command", "played", "words"]
@@ -35,8 +35,7 @@ def played(told: Told) -> Iterator[ET.Element]:
         "p_hash": told.game.hash,
         "p_version": f"ruleset {__version__}",
     }
-    table = Table(("", ""), [(told.say(key), value) for key, value in rows.items() if value], words=True)
-    yield table.drawn(told.say("s_played"))
+    yield listed([(told.say(key), value) for key, value in rows.items() if value])
 
 
 def command(told: Told) -> str:
