@@ -6,6 +6,7 @@ A bot is deterministic: the same seed, seat and game give the same decisions in 
 from __future__ import annotations
 
 from .base import Bot, Stream
+from .budgets import budget_of, repeatable, without_budget
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
 from .own import admit, admitted, installed
@@ -28,9 +29,12 @@ __all__ = [
     "admit",
     "admitted",
     "bot_names",
+    "budget_of",
     "installed",
     "knows",
     "make_bot",
     "plays_as",
     "register_bot",
+    "repeatable",
+    "without_budget",
 ]

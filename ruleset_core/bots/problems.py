@@ -21,6 +21,8 @@ TEMPLATES: Final[dict[str, str]] = {
     "not_loaded": "`{bot}` cannot be loaded: {problem}",
     "no_class": "`{bot}`: there is no `{name}` in {file}; there is {known}",
     "no_bot": "`{bot}` is no bot: a bot is made with a stream of chance and has a method `choose(state)`",
+    "no_budget": "`{bot}`: only {known} think as long as they may",
+    "bad_budget": "`{bot}`: how long a bot may think is written `{example}`, from 1ms to {longest}",
     "not_made": "the bot `{bot}` cannot be made: {problem}",
     "raised": "the bot `{bot}` on seat {seat} went wrong at the question `{question}`: {problem}",
     "not_offered": "the bot `{bot}` on seat {seat} answered {answer} to the question `{question}`; what is offered: {offered}",

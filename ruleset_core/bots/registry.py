@@ -9,8 +9,10 @@ from typing import Final
 
 from . import own
 from .base import Bot, Stream
+from .budgets import budget_of, without_budget
 from .greedy import GreedyBot
 from .greedy1 import Greedy1Bot
+from .problems import BotError
 from .simple import FirstBot, RandomBot
 from .thinking import LEVELS, LevelBot
 
@@ -42,8 +44,12 @@ def bot_names() -> list[str]:
 
 
 def knows(name: str) -> bool:
-    """Whether there is a bot of that name: one of ours, one that is installed, or one that a person has let in by `admit`."""
-    return name in _FACTORIES or name in dict(own.admitted()) or name in own.installed()
+    """Whether there is a bot of that name: one of ours, also with a time to think in, one that is installed, or one that a person has let in by `admit`."""
+    try:
+        timed = budget_of(name) is not None
+    except BotError:
+        return False
+    return timed or name in _FACTORIES or name in dict(own.admitted()) or name in own.installed()
 
 
 def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:
@@ -60,9 +66,14 @@ def make_bot(name: str, seed: int, seat: int, decided: int = 0) -> Bot:
 
     Raises:
         UnknownBotError: there is no bot of that name.
-        BotError: it is one of somebody's own, and cannot be made.
+        BotError: it is one of somebody's own, and cannot be made; or it cannot think for a time.
     """
-    factory = _FACTORIES.get(name) or own.factory_of(name)
+    seconds = budget_of(name)
+    factory: Callable[[Stream], Bot] | None
+    if seconds is not None:
+        factory = partial(LevelBot, level=without_budget(name), seconds=seconds)
+    else:
+        factory = _FACTORIES.get(name) or own.factory_of(name)
     if factory is None:
         raise UnknownBotError(name)
     return factory(Stream(seed, f"bot/{name}/{seat}", decided))

@@ -17,22 +17,24 @@ __all__ = ["LEVELS", "LevelBot", "plays_as"]
 
 LEVELS = ("easy", "normal", "strong")
 """From the weakest to the strongest."""
+MANY = 1 << 30
+"""More simulations than there is time for."""
 
 
 def plays_as(name: str, game: Game) -> str:
     """The bot that really plays where one of this name sits: without a core a search would take minutes, so `easy` plays in its place."""
-    return "easy" if name in LEVELS[1:] and game.core().executor != "core" else name
+    return "easy" if name.partition("@")[0] in LEVELS[1:] and game.core().executor != "core" else name
 
 
 class LevelBot:
-    """Plays as well as its level says.
+    """Plays as well as its level says; or thinks ahead in its manner for so many `seconds` an answer.
 
     Attributes:
         sims: how many simulations the last answer took.
     """
 
-    def __init__(self, stream: Stream, level: str) -> None:
-        self._stream, self._level = stream, level
+    def __init__(self, stream: Stream, level: str, seconds: float | None = None) -> None:
+        self._stream, self._level, self._seconds = stream, level, seconds
         self.sims = 0
 
     def choose(self, state: State) -> int:
@@ -46,6 +48,8 @@ class LevelBot:
                 top = max(best.values())
                 options = [option for option in options if best[option] == top]
             else:
+                if self._seconds is not None:
+                    figures = {**figures, "sims": MANY, "seconds": self._seconds}
                 thought = core.search(state, state.seat, seed=seed, **figures)
                 options, self.sims = [thought.option], thought.sims
         # One number is drawn for every decision, needed or not (see `Stream` on resuming).

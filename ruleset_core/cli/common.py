@@ -111,6 +111,15 @@ def game_argument(function: Function) -> Function:
     return click.argument("game", shell_complete=complete_game)(function)
 
 
+def clock_option(function: Function) -> Function:
+    """`--not-repeatable` as the parameter `not_repeatable`: bots may go by the clock."""
+    return click.option(
+        "--not-repeatable",
+        is_flag=True,
+        help="Allow bots that go by the clock (strong@500ms): they do not play the same twice.",
+    )(function)
+
+
 def format_option(function: Function) -> Function:
     """`--format plain|json` as the parameter `output`."""
     return click.option(

@@ -15,6 +15,8 @@ BOT_ES: Final[dict[str, str]] = {
     "not_loaded": "no se puede cargar `{bot}`: {problem}",
     "no_class": "`{bot}`: no hay ningún `{name}` en {file}; hay {known}",
     "no_bot": "`{bot}` no es un bot: un bot se crea con una corriente de azar y tiene un método `choose(state)`",
+    "no_budget": "`{bot}`: solo {known} piensan tanto como se les deje",
+    "bad_budget": "`{bot}`: cuánto puede pensar un bot se escribe `{example}`, desde 1ms hasta {longest}",
     "not_made": "no se puede crear el bot `{bot}`: {problem}",
     "raised": "el bot `{bot}` del asiento {seat} falló en la pregunta `{question}`: {problem}",
     "not_offered": "el bot `{bot}` del asiento {seat} respondió {answer} a la pregunta `{question}`; se ofrece: {offered}",

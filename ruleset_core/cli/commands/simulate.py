@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ruleset_core.cli.common import (
+    clock_option,
     complete_game,
     core_option,
     data_option,
@@ -91,6 +92,7 @@ from ruleset_core.cli.common import (
     help="Write a row for each game: .csv, .jsonl or .parquet.",
 )
 @report_option
+@clock_option
 @format_option
 @core_option
 @data_option

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ruleset_core.cli.common import (
+    clock_option,
     complete_game,
     core_option,
     data_option,
@@ -81,6 +82,7 @@ from ruleset_core.cli.common import (
     help="Write the table: .json, .csv or .md.",
 )
 @click.option("--times", is_flag=True, help="With --out and --format json: how long answers took, too.")
+@clock_option
 @format_option
 @core_option
 @data_option

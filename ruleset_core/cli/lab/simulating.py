@@ -86,7 +86,7 @@ def _seats(game: Game, given: Mapping[str, Any]) -> tuple[str, ...]:
         raise click.UsageError("give --seats, or --players and --bot")
     else:
         named = given["seats"]
-    return tuple(parse_bots(named, lang, "--seats" if given["seats"] else "--bot"))
+    return tuple(parse_bots(named, lang, "--seats" if given["seats"] else "--bot", timed=given["not_repeatable"]))
 
 
 def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:

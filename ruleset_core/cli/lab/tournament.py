@@ -71,7 +71,7 @@ def _ladder(given: Mapping[str, Any]) -> list[tuple[str, str, Claim]]:
     if given["bots"] is None:
         pairings = [(one, other, share or usual) for one, other, usual in LADDER]
     else:
-        bots = parse_bots(given["bots"], lang)
+        bots = parse_bots(given["bots"], lang, timed=given["not_repeatable"])
         if len(bots) < 2:
             raise click.BadParameter(say("match_two", lang), param_hint="--bots")
         for bot in bots:

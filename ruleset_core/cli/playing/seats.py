@@ -22,25 +22,32 @@ def parse_seats(text: str, lang: str) -> list[Seat]:
     return [_seat(part.strip(), number, lang) for number, part in enumerate(text.split(","), start=1)]
 
 
-def parse_bots(text: str, lang: str, option: str = "--bots") -> list[str]:
-    """`easy,greedy` as bots, where no people can sit. Raises `click.BadParameter`."""
-    return [_known(part.strip(), lang, option, people=False) for part in text.split(",")]
+def parse_bots(text: str, lang: str, option: str = "--bots", *, timed: bool = False) -> list[str]:
+    """`easy,greedy` as bots, where no people can sit, and such as go by the clock (`timed`) only where they are allowed. Raises `click.BadParameter`."""
+    from ruleset_core.bots import repeatable
+
+    found = [_known(part.strip(), lang, option, people=False) for part in text.split(",")]
+    for kind in found:
+        if not timed and not repeatable(kind):
+            raise click.BadParameter(say("by_the_clock", lang, kind=kind), param_hint=option)
+    return found
 
 
 def _known(kind: str, lang: str, option: str, *, people: bool) -> str:
     """Who may sit at a seat. Raises `click.BadParameter` for who may not."""
-    from ruleset_core.bots import BotError, admit, bot_names, knows
+    from ruleset_core.bots import BotError, admit, bot_names, budget_of, knows
     from ruleset_core.texts.bots import explain_bot
 
     if kind == HUMAN:
         if not people:
             raise click.BadParameter(say("bots_only", lang), param_hint=option)
         return kind
-    if ":" in kind or kind.endswith(".py"):
-        try:
+    try:
+        if ":" in kind or kind.endswith(".py"):
             admit(kind)
-        except BotError as error:
-            raise click.BadParameter(explain_bot(error, lang), param_hint=option) from error
+        budget_of(kind)
+    except BotError as error:
+        raise click.BadParameter(explain_bot(error, lang), param_hint=option) from error
     if knows(kind):
         return kind
     known = [HUMAN, *bot_names()] if people else bot_names()

@@ -147,12 +147,12 @@ class CompiledRunner:
                 return found
             raise DisagreementError(self.game, f"thinking of seed {luck.seed}") from trapped
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
-        """A search of so many simulations."""
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+        """A search of so many simulations, or of those that are begun until a time."""
         try:
-            return self._room(state, seat, luck, manner).search(sims)
+            return self._room(state, seat, luck, manner).search(sims, until)
         except Trapped as trapped:
-            too_long, found = self.host().too_long(), plain_search(Worlds(state, seat), sims, luck, manner)
+            too_long, found = self.host().too_long(), plain_search(Worlds(state, seat), sims, luck, manner, until)
             if too_long:
                 return found
             raise DisagreementError(self.game, f"in a search of seed {luck.seed}") from trapped

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
@@ -55,8 +57,8 @@ class Runner(Protocol):
         """What greedy thinks of every option: a sum over as many worlds for each."""
         ...
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
-        """A search of so many simulations."""
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+        """A search of so many simulations, or of those that are begun until a time of `perf_counter`."""
         ...
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
@@ -296,10 +298,13 @@ class Core:
         found = self._runner.worths(state, state.seat, luck_of(seed, first), manner)
         return dict(zip(state.options, found, strict=True))
 
-    def search(self, state: State, seat: int, sims: int, seed: int, first: int = 0, **settings: Any) -> Thought:
+    def search(
+        self, state: State, seat: int, sims: int, seed: int, first: int = 0, *, seconds: float | None = None, **settings: Any
+    ) -> Thought:  # fmt: skip
         """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
 
-        What comes of it depends on what the seat knows, `sims`, `seed`, `first` and the settings alone.
+        What comes of it depends on what the seat knows, `sims`, `seed`, `first` and the settings alone; with `seconds` also on how many
+        simulations there is time for: `Thought.sims` tells, and as many without a limit come to the same.
 
         Args:
             state: one that is not over.
@@ -307,6 +312,7 @@ class Core:
             sims: how many simulations, at least 1.
             seed: what all luck comes from.
             first: the number of the first world, as for `worths`.
+            seconds: after how long no more simulations are begun; a few are made in any case.
             settings: what differs from the usual `Manner`, by name.
 
         Raises:
@@ -315,8 +321,12 @@ class Core:
             BrokenRuleError: a rule broke in one of the worlds.
         """
         self._asks(state, seat)
-        manner, luck = Manner.of(settings), luck_of(seed, first)
-        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner)
+        manner, luck, until = Manner.of(settings), luck_of(seed, first), inf
+        if seconds is not None:
+            if not 0 < seconds < inf:
+                raise OptionError(f"`seconds` is more than 0, not {str(seconds)[:60]}", ("seconds",))
+            until = perf_counter() + seconds
+        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until)
 
     def endings(
         self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0, **settings: Any

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 WIDTH = {"Words": 4, "Longs": 8}
 CHUNK = 64
 """Most simulations in one call: in between, Ctrl-C is heard."""
+FEW = 4
+"""The same where a clock is looked at in between."""
 
 
 class CoreRoom:
@@ -105,11 +109,11 @@ class CoreRoom:
         self._worths(self.at, 0)
         return self.host.memory.view(self._fixed["best"], 8 * len(self._options), "q").tolist()
 
-    def search(self, sims: int) -> Thought:
-        """A search of so many simulations. Raises Trapped."""
-        done = 0
-        while done < sims:
-            count = min(CHUNK, sims - done)
+    def search(self, sims: int, until: float) -> Thought:
+        """A search of so many simulations, or of those that are begun until a time. Raises Trapped."""
+        done, most = 0, CHUNK if until == inf else FEW
+        while done < sims and (not done or perf_counter() < until):
+            count = min(most, sims - done)
             self._search(self.at, done, count)
             done += count
         rows = []
@@ -117,7 +121,7 @@ class CoreRoom:
             child = self._child(self.read("viewer"), option * self._fixed["seats"] + self.read("viewer"))
             seen = [self._entry(name, child) for name in ("visits", "total", "glance")] if child >= 0 else [0, 0, 0]
             rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
-        return thought_of(self._options, rows, sims, bool(self.read("full")))
+        return thought_of(self._options, rows, done, bool(self.read("full")))
 
     def ending(self, option: int, number: int) -> tuple[int, list[int], list[int]]:
         """Play an option on in a world: decisions, scores, outcomes. Raises Trapped."""

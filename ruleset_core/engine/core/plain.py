@@ -72,9 +72,9 @@ class PlainRunner:
         """What greedy thinks of every option: a sum over as many worlds for each."""
         return plain_worths(Worlds(state, seat), luck, manner)
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner) -> Thought:
-        """A search of so many simulations."""
-        return plain_search(Worlds(state, seat), sims, luck, manner)
+    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+        """A search of so many simulations, or of those that are begun until a time."""
+        return plain_search(Worlds(state, seat), sims, luck, manner, until)
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
         """What becomes of every option in every world."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Luck, Manner, Thought, tables, thought_of
@@ -168,17 +170,20 @@ def plain_worths(worlds: Worlds, luck: Luck, manner: Manner) -> list[int]:
     return room.best[: len(worlds.base.options)]
 
 
-def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner) -> Thought:
-    """A search of so many simulations."""
+def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: float = inf) -> Thought:
+    """A search of so many simulations, or of those that are begun until a time."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
-    tree.search(room, 0, sims)
+    done, count = 0, sims if until == inf else 1
+    while done < sims and (not done or perf_counter() < until):
+        tree.search(room, done, count)
+        done += count
     rows = []
     options = worlds.base.options
     for place, option in enumerate(options):
         child = room.table[tree.spot(room, room.viewer, tree.edge_of(room, option, room.viewer))]
         seen = (room.visits[child], room.total[child], room.glance[child]) if child >= 0 else (0, 0, 0)
         rows.append((*seen, room.tried[place], room.good[place], room.margins[place], room.squares[place]))
-    return thought_of(options, rows, sims, bool(room.full))
+    return thought_of(options, rows, done, bool(room.full))
 
 
 def plain_endings(found: Endings, worlds: Worlds, luck: Luck, manner: Manner, start: int) -> None:

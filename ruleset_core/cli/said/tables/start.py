@@ -76,6 +76,10 @@ START: Final[Both] = {
         "people cannot play here: `human` is no bot",
         "aquí no pueden jugar personas: `human` no es un bot",
     ),
+    "by_the_clock": (
+        "`{kind}` goes by the clock, so it does not play the same twice; add --not-repeatable if that does not matter",
+        "`{kind}` se guía por el reloj, así que no juega dos veces igual; añade --not-repeatable si no importa",
+    ),
     "no_such_kind": (
         "`{kind}` can take no seat; it is `human` or one of: {known}",
         "`{kind}` no puede ocupar un asiento; es `human` o uno de: {known}",
