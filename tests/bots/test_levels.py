@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from ruleset_core import Game, RulesetError, State, load
-from ruleset_core.bots import LEVELS, LevelBot, Stream, make_bot, plays_as
+from ruleset_core.bots import (
+    LEVELS,
+    BotError,
+    LevelBot,
+    Stream,
+    budget_of,
+    knows,
+    make_bot,
+    plays_as,
+    repeatable,
+)
 from ruleset_core.engine.levels import levels
 from tests.bots.optimum import Optimum
 from tests.engine.test_thinking import in_python
@@ -84,6 +94,39 @@ def test_without_a_core_all_levels_are_easy(monkeypatch: pytest.MonkeyPatch) -> 
     assert {plays_as(level, game) for level in LEVELS} == {"easy"}
     chosen = {LevelBot(Stream(1, "x"), level).choose(state) for level in LEVELS}
     assert len(chosen) == 1
+
+
+def test_a_level_may_think_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("troyes_dice")
+    needs_core(game)
+    state, asked = game.new(players=2, seed=3), list[dict[str, Any]]()
+    bot: Any = make_bot("strong@80ms", 1, 0)
+    search = type(game.core()).search
+    monkeypatch.setattr(
+        type(game.core()), "search", lambda self, *given, **more: asked.append(more) or search(self, *given, **more)
+    )
+    assert bot.choose(state) in state.options
+    assert bot.sims > 0
+    assert asked[0]["seconds"] == 0.08
+    assert plays_as("strong@80ms", game) == "strong@80ms"
+    monkeypatch.setattr(Game, "core", in_python)
+    assert plays_as("strong@80ms", game) == "easy"
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"),
+    [("strong@500ms", 0.5), ("normal@2s", 2.0), ("strong", None), ("greedy", None), ("a@b/c.py:Mine", None)],
+)
+def test_budgets_are_read(name: str, seconds: float | None) -> None:
+    assert budget_of(name) == seconds
+    assert repeatable(name) == (seconds is None)
+
+
+@pytest.mark.parametrize("name", ["easy@1s", "strong@", "strong@0ms", "strong@5", "normal@601s", "strong@-1s", "x@1s"])
+def test_budgets_that_cannot_be_are_told(name: str) -> None:
+    assert not knows(name)
+    with pytest.raises(BotError, match=r"think as long as they may|how long a bot may think is written"):
+        make_bot(name, 1, 0)
 
 
 @pytest.mark.parametrize("text", ["[]", '{"strong": 3}', "{", '{"stronger": {"sims": 3}}'])

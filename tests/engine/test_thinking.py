@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -92,6 +93,21 @@ def test_the_tree_says_when_it_is_full_and_goes_on() -> None:
     few, many = (state.game.core().search(state, state.seat, 200, 1, nodes=nodes) for nodes in (64, 4096))
     assert (few.full, many.full) == (True, False)
     assert sum(few.visits) == sum(many.visits) == 200
+
+
+@pytest.mark.parametrize("name", ["core", "python"])
+def test_a_search_that_is_stopped_in_time_is_that_of_as_many_simulations(name: str) -> None:
+    game = load("pig")
+    core, state = game.core() if name == "core" else in_python(game), game.new(2, 1)
+    begun = perf_counter()
+    found = core.search(state, 0, 1 << 30, 3, seconds=0.05, nodes=300)
+    assert perf_counter() - begun < 5
+    assert 1 <= found.sims < 1 << 20
+    assert found == core.search(state, 0, found.sims, 3, nodes=300)
+    assert core.search(state, 0, 6, 3, seconds=60).sims == 6
+    for seconds in (0, -1, float("inf"), float("nan")):
+        with pytest.raises(OptionError, match="`seconds` is more than 0"):
+            core.search(state, 0, 6, 3, seconds=seconds)
 
 
 @pytest.mark.parametrize("playing", ["1", "2"])

@@ -98,6 +98,14 @@ def test_many_games_with_it(run: Run, command: tuple[str, str]) -> None:
     assert "no hay ningún `Lst`" in run(name, "pig", option, "mine.py:Lst,random", "--lang", "es").err
 
 
+def test_a_seat_may_go_by_the_clock_and_the_record_keeps_its_moves(run: Run, here: Path) -> None:
+    done = run("play", "tic_tac_toe", "--seats", "human,strong@30ms", "--seed", 1, typed=["1", "2", "3", "quit"])
+    assert "strong@30ms" in done.out
+    assert run("log", saved(here)).code == 0
+    assert run("play", "--resume", saved(here), typed=["quit"]).code == 0
+    assert "solo `normal`, `strong` piensan" in run("play", "pig", "--seats", "human,random@1s", "--lang", "es").err
+
+
 def test_bots_are_listed(run: Run) -> None:
     done = run("bots")
     assert done.code == 0

@@ -147,6 +147,7 @@ def test_a_file_of_ones_own_is_kept_and_not_overwritten(run):
     [
         (("pig", "--seats", "human,greedy"), "people cannot play here"),
         (("pig", "--seats", "gredy,random"), "did you mean `greedy`?"),
+        (("pig", "--bot", "normal@1s"), "add --not-repeatable"),
         (("pig", "--players", "11"), "Pig is for 2 to 10"),
         (("pig", "--players", "2", "--seats", "random,random"), "give --seats, or --players and --bot"),
         (("pig", "--out", "a.xls"), "--out: a name that ends in .csv"),

@@ -112,6 +112,12 @@ def test_more_games_can_be_asked_for_later(run):
     assert json.loads(out)["matches"][0]["games"] == 8
 
 
+def test_bots_may_go_by_the_clock_where_that_does_not_matter(run):
+    code, out, _ = run("tic_tac_toe", "--bots", "strong@2ms,random", "--games", "4", "--all", "--not-repeatable")
+    assert code == 0
+    assert "strong@2ms" in out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -120,6 +126,9 @@ def test_more_games_can_be_asked_for_later(run):
         (("pig", "--bots", "human,easy"), "people cannot play here"),
         (("pig", "--bots", "esy,random"), "did you mean `easy`?"),
         (("pig", "--bots", "chess,random"), "there are: random"),
+        (("pig", "--bots", "strong@9ms,random"), "does not play the same twice; add --not-repeatable"),
+        (("pig", "--bots", "easy@9ms,random"), "only `normal`, `strong` think as long as they may"),
+        (("pig", "--bots", "strong@9,random"), "is written `strong@500ms`"),
         (("pig", "--players", "11"), "Pig is for 2 to 10"),
         (("pig", "--share", "60", "--sure", "70"), "not greater than --share"),
         (("pig", "--out", "a.xls"), "--out: a name that ends in .json"),
