@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": "Play many games between bots, and tell what they say of a game.",
     "tournament": "Let bots play against each other, and tell who plays better.",
     "bots": "List the bots that can sit at a table.",
+    "compare": "Tell what differs between two games, or what a number of a game does.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }

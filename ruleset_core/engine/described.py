@@ -60,6 +60,11 @@ class Described:
         """The game in a sentence; empty if the data has none."""
         return self.source.about.get(lang, "")
 
+    def expansion_names(self, lang: str = "en") -> dict[str, str]:
+        """What players call the expansions in play, by id."""
+        names = {each.id: each.titles.get(lang, each.id) for each in self.source.layers}
+        return {each: names.get(each, each) for each in self.expansions}
+
     @property
     def decisions(self) -> list[str]:
         """The names of all decisions."""

@@ -141,6 +141,12 @@ class Glossary:
 
         return written(self._source.documents)
 
+    def number(self, name: str) -> Number:
+        """The number of a name, which may be shorter than `Number.name`. Raises NumberError where there is none, or several."""
+        from ruleset_core.engine.written import meant
+
+        return meant(self.numbers, self._source.documents, name)
+
     @cached_property
     def changed(self) -> list[Changed]:
         """What expansions have replaced or taken out, in the order in which they were laid on."""

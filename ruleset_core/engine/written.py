@@ -18,7 +18,7 @@ from ruleset_core.errors import NumberError
 from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.model.composing.drafts import Draft
 from ruleset_core.model.composing.laying import KINDS, entries_of
-from ruleset_core.model.diagnostic import did_you_mean, friendly_list, shorten
+from ruleset_core.model.diagnostic import closest, friendly_list, shorten
 from ruleset_core.model.shapes.overriding import at_key, overriding
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ruleset_core.model.source import Document
     from ruleset_core.model.source import Path as Place
 
-__all__ = ["Number", "laid_on", "written"]
+__all__ = ["Number", "laid_on", "meant", "written"]
 
 _DIGITS: Final = re.compile(r"#[^\n]*|(?<!\w)([0-9]+)(?!\w)")
 """A number in a text of the language; remarks are passed over."""
@@ -108,7 +108,7 @@ def laid_on(documents: Sequence[Document], wanted: Mapping[str, object], header:
     for name, value in wanted.items():
         if not isinstance(value, int) or isinstance(value, bool):
             raise NumberError(f"{shorten(name)}: {shorten(repr(value))} is not a whole number")
-        _meant(numbers, documents, name).put(leaves, value)
+        meant(numbers, documents, name).put(leaves, value)
     override: dict[str, Any] = {}
     for path, leaf in leaves.items():
         inner = override
@@ -190,7 +190,7 @@ def _put_in(text: str, at: int, value: int, name: str) -> str:
     return f"{text[: match.start()]}{value}{text[match.end() :]}"
 
 
-def _meant(numbers: Sequence[Number], documents: Sequence[Document], name: str) -> Number:
+def meant(numbers: Sequence[Number], documents: Sequence[Document], name: str) -> Number:
     """The number of a name. Raises NumberError."""
     wanted = tuple(name.split("."))
     fitting = [each for each in numbers if _fits(wanted, each)]
@@ -205,7 +205,7 @@ def _meant(numbers: Sequence[Number], documents: Sequence[Document], name: str) 
     unwritten = _unwritten(numbers, documents, wanted)
     if unwritten is not None:
         return unwritten
-    close = did_you_mean(name, [each.name for each in numbers])
+    close = closest(name, [each.name for each in numbers])
     near = close or [each.name for each in numbers if wanted[0] in each.parts][:_MOST]
     hint = f"; did you mean {friendly_list(near)}?" if near else "; `ruleset show GAME --numbers` lists all"
     raise NumberError(f"there is no number `{shorten(name)}` in this game{hint}", near)

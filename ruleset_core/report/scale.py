@@ -43,11 +43,16 @@ class Scale:
         return max(0, -floor(log10(self.step) + 1e-9))
 
 
-def scale(low: float, high: float, left: float, right: float, *, most: int = 8, round_ends: bool = True) -> Scale:
-    """An axis on which all values from `low` to `high` lie; it begins and ends with a tick unless `round_ends` is false."""
+def scale(
+    low: float, high: float, left: float, right: float, *, most: int = 8, round_ends: bool = True, least: float = 0.0
+) -> Scale:
+    """An axis on which all values from `low` to `high` lie; it begins and ends with a tick unless `round_ends` is false.
+
+    Ticks are not nearer to each other than `least`: where there are whole numbers alone, 1.
+    """
     if high - low <= 1e-9 * max(1.0, abs(low), abs(high)):
         low, high = low - 0.5, high + 0.5
-    size = step(high - low, most)
+    size = max(step(high - low, most), least)
     if round_ends:
         low, high = floor(low / size + 1e-9) * size, ceil(high / size - 1e-9) * size
     return Scale(low, high, left, right, size)

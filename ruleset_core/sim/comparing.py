@@ -89,16 +89,19 @@ class Comparison:
     lines: tuple[Line, ...]
 
 
-def compared(plan: Plan, one: Sequence[GameRow], other: Sequence[GameRow]) -> Comparison:
+def compared(
+    plan: Plan, one: Sequence[GameRow], other: Sequence[GameRow], questions: Sequence[Question] = ()
+) -> Comparison:
     """Compare games of two plans with the same seats; those of one that the other has not yet are left out.
 
     Args:
         plan: either of them: the bots are those of both.
         one: games of the first, in the order of their numbers.
         other: games of the second.
+        questions: what is asked; all that there is to be asked if left out. The fewer they are, the less it takes to be sure.
     """
     pairs = list(zip(one, other, strict=False))
-    questions = asked(plan, [row for pair in pairs for row in pair])
+    questions = questions or asked(plan, [row for pair in pairs for row in pair])
     found = [paired(plan, question, pairs) for question in questions]
     chances = [change.chance() for _, _, change in found]
     strict = SURE / max(1, len(questions))
@@ -125,7 +128,8 @@ def asked(plan: Plan, rows: Iterable[GameRow]) -> list[Question]:
         found += [Question("won", bot=bot) for bot in players if several]
         found.append(Question("shared"))
     found += [Question("decisions"), Question("length")]
-    return [*found, *(Question("category", category=name) for name in categories)]
+    named = [Question("category", category=name) for name in categories]
+    return [*found, *named] if len(named) > 1 else found  # a single one is the score
 
 
 def paired(

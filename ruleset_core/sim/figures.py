@@ -6,7 +6,7 @@ The margin of a mean is that of Student's distribution. A share is a mean of zer
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import ceil, erfc, inf, log1p, sqrt
 
 __all__ = ["Estimate", "Sums", "difference", "enough", "mean_of", "quarters", "sure_of"]
@@ -40,6 +40,10 @@ class Estimate:
     def beyond(self, value: float) -> bool:
         """Whether it differs from a value by more than chance explains: less than once in a hundred times it would by chance alone."""
         return abs(self.mean - value) > self.margin * SURER / SURE
+
+    def record(self) -> dict[str, float | None]:
+        """As plain data; None stands for what is infinite."""
+        return {name: None if value == inf else value for name, value in asdict(self).items()}
 
     def chance(self, value: float = 0.0) -> float:
         """How often chance alone would bring a mean at least as far from a value, if that were the true one (a two-sided t-test).

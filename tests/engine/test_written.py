@@ -180,7 +180,7 @@ def test_what_expansions_replaced_may_be_another_number_still(tmp_path):
     "name", ["troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "sheaves", "ditches"]
 )
 def test_every_number_is_found_by_its_name(name):
-    from ruleset_core.engine.written import _meant
+    from ruleset_core.engine.written import meant
     from ruleset_core.paths import GameNotFoundError
 
     try:
@@ -190,4 +190,4 @@ def test_every_number_is_found_by_its_name(name):
     documents = game.source.documents
     assert len({each.name for each in game.glossary.numbers}) == len(game.glossary.numbers)
     for each in game.glossary.numbers:
-        assert _meant(game.glossary.numbers, documents, each.name) == each
+        assert meant(game.glossary.numbers, documents, each.name) == each

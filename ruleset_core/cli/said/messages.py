@@ -6,6 +6,7 @@ from typing import Final
 
 from ruleset_core.cli.said.tables.bots import BOTS
 from ruleset_core.cli.said.tables.commands import COMMANDS
+from ruleset_core.cli.said.tables.compares import COMPARES
 from ruleset_core.cli.said.tables.full import FULL
 from ruleset_core.cli.said.tables.games import GAMES
 from ruleset_core.cli.said.tables.looks import LOOK
@@ -34,6 +35,7 @@ TEXTS: Final[Both] = {
     **LOOK,
     **FULL,
     **SIMS,
+    **COMPARES,
     **TOURNAMENTS,
     **PRINTS,
     **REPORTS,

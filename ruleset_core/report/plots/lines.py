@@ -39,6 +39,7 @@ def lines(
     told: Told,
     *,
     zero: bool = False,
+    whole: bool = False,
 ) -> ET.Element:
     """A picture of lines.
 
@@ -50,6 +51,7 @@ def lines(
         across_told: how values along are written.
         told: how values up are written.
         zero: whether the axis up begins at 0.
+        whole: whether values along are whole numbers.
     """
     top, tall = 34.0, 260.0 if wide(width) else 220.0
     bottom = top + tall
@@ -60,7 +62,8 @@ def lines(
     lead = max(measure(told(value, up.places), SMALL) for value in up.ticks()) + 12
     rest = max(measure(each.name, SMALL) for each in given) + 14
     along = [x for each in given for x, _ in each.points]
-    axis = scale(min(along), max(along), lead, width - max(rest, 16), most=8 if wide(width) else 4, round_ends=False)
+    room, most = width - max(rest, 16), 8 if wide(width) else 4
+    axis = scale(min(along), max(along), lead, room, most=most, round_ends=False, least=1.0 if whole else 0.0)
     svg = picture(width, bottom + 46)
     text(svg, up_title, 2, 14, kind="soft")
     for value in up.ticks():

@@ -1,0 +1,255 @@
+"""`ruleset compare` as it is typed."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from ruleset_core.cli import main
+from ruleset_core.sim import workers
+
+RICH = """\
+expansion: rich
+of: pig
+name: {en: Quick end, es: Final rápido}
+version: "1.0"
+override:
+  flow:
+    play:
+      do: |
+        choose decide {
+          roll { roll face; if face == 1 { set pot = 0; emit bust } else { set pot = pot + face; again } } |
+          hold where pot > 0 { gain pot points; set pot = 0; if points >= 50 { end_game } }
+        }
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("RULESET_LANG", "en")
+
+    def typed(*words: str, bot: str = "random") -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        seats = [] if "--seats" in words else ["--bot", bot]
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(["compare", *words, *seats, "--workers", "1"])
+        return code, out.getvalue(), err.getvalue()
+
+    return typed
+
+
+def test_a_number_is_another_one(run, tmp_path):
+    code, out, err = run("pig", "--set", "play.do.5=50", "--games", "40")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:3] == [
+        "A  Pig",
+        "B  Pig, play.do.5 = 50",
+        "40 games of each on the same seeds (1); seats: random, random",
+    ]
+    assert lines[4].split() == ["FIGURE", "A", "B", "B", "−", "A", "BEYOND", "CHANCE"]
+    [score] = [line for line in lines if line.startswith("score a seat ")]
+    assert "−" in score
+    assert score.endswith("  yes")
+    assert any(line.startswith("Pairing: these 40 pairs tell as much") for line in lines)
+    assert run("pig", "--set", "play.do.5=50", "--games", "40")[1] == out
+    assert not list((tmp_path / "state" / "sims").iterdir())
+
+
+def test_several_processes_find_the_same(run):
+    words = ["pig", "--set", "play.do.5=50..60..5", "--seats", "first,random", "--games", "20", "--format", "json"]
+    alone = run(*words)[1]
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        assert main(["compare", *words, "--workers", "2"]) == 0
+    assert out.getvalue() == alone
+
+
+def test_with_an_expansion_and_without_however_it_is_named(run):
+    words = ["--players", "2", "--games", "30"]
+    by_name = run("troyes_dice", "banquetes_y_asaltos", *words)[1]
+    assert by_name.startswith("A  Troyes Dice\nB  Troyes Dice + Feasts & Raids\n30 games of each")
+    for other in ("+banquetes_y_asaltos", "troyes_dice+banquetes_y_asaltos"):
+        assert run("troyes_dice", other, *words)[1] == by_name
+    turned = run("troyes_dice+banquetes_y_asaltos", "troyes_dice", *words)[1]
+    assert turned.startswith("A  Troyes Dice + Feasts & Raids\nB  Troyes Dice\n")
+
+
+def test_with_the_directory_of_an_expansion(run, tmp_path):
+    (tmp_path / "rich").mkdir()
+    (tmp_path / "rich" / "expansion.yaml").write_text(RICH, encoding="utf-8")
+    code, out, err = run("pig", "./rich", "--games", "30", "--lang", "es")
+    assert (code, err) == (0, "")
+    assert out.startswith("A  Cerdo\nB  Cerdo + Final rápido\n30 partidas de cada uno")
+    told = [
+        json.loads(run("pig", *what, "--games", "9", "--format", "json")[1])
+        for what in (("./rich",), ("--set", "play.do.5=50"))
+    ]
+    assert told[0]["figures"] == told[1]["figures"]  # the same, said in two ways
+
+
+def test_a_game_and_its_variant(run, tmp_path):
+    (tmp_path / "long").mkdir()
+    (tmp_path / "long" / "game.yaml").write_text(
+        "game: long_pig\nlike: pig\nname: {en: Long Pig, es: Cerdo largo}\nversion: '1.0'\n", encoding="utf-8"
+    )
+    out = run("pig", "./long", "--games", "10")[1]
+    assert out.startswith("A  Pig\nB  Long Pig\n")
+    assert "Nothing differs beyond chance." in out
+    assert "10 of 10 pairs of games went exactly alike." in out
+    assert " the same" in out
+    same = run("pig", "pig", "--games", "4")[1]
+    assert same.startswith("A  Pig (pig)\nB  Pig (pig)\n")
+
+
+def test_curves_of_numbers(run, tmp_path):
+    code, out, err = run("pig", "--set", "play.do.5=50..150..50", "--games", "30", "--out", "curve.svg")
+    assert (code, err) == (0, "Written: curve.svg\n")
+    lines = out.splitlines()
+    assert lines[:4] == [
+        "Pig",
+        "30 games for each value on the same seeds (1); seats: random, random",
+        "",
+        "score a seat",
+    ]
+    assert lines[4].startswith("play.do.5 ")
+    assert [line.split()[0] for line in lines[5:8]] == ["50", "100", "150"]
+    assert "100 (now)" in lines[6]
+    assert all("●" in line for line in lines[5:8])
+    assert "decisions a game" in lines
+    assert max(len(line) for line in lines if "●" in line) <= 80
+    picture = ET.parse(tmp_path / "curve.svg").getroot()
+    marks = [each for each in picture.iter() if "mark line" in (each.get("class") or "")]
+    assert len(marks) == 2
+    assert all(each.get("d").count("L") == 2 for each in marks)
+
+
+def test_numbers_that_are_tried_out_together(run):
+    told = json.loads(
+        run(
+            "pig",
+            "--set",
+            "play.do.5=50,100",
+            "--set",
+            "play.do.4=0,1",
+            "--games",
+            "10",
+            "--figure",
+            "score",
+            "--format",
+            "json",
+        )[1]
+    )
+    [curve] = told["curves"]
+    assert [each["numbers"] for each in curve["points"]] == [
+        {},
+        {"play.do.5": 50, "play.do.4": 0},
+        {"play.do.5": 50, "play.do.4": 1},
+        {"play.do.5": 100, "play.do.4": 1},
+    ]
+
+
+def test_as_data_and_as_a_table(run, tmp_path):
+    code, out, _ = run("pig", "--set", "play.do.5=50", "--games", "20", "--format", "json", "--out", "all.csv")
+    assert code == 0
+    told = json.loads(out)
+    assert [side["numbers"] for side in told["sides"]] == [{}, {"play.do.5": 50}]
+    assert told["pairs"] == 20
+    first = told["figures"][0]
+    assert first["figure"] == "score"
+    assert first["change"]["mean"] == pytest.approx(first["b"]["mean"] - first["a"]["mean"])
+    with (tmp_path / "all.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["figure"] for row in rows] == [each["figure"] for each in told["figures"]]
+    assert float(rows[0]["change"]) == first["change"]["mean"]
+
+
+def test_only_what_is_asked_for(run):
+    told = json.loads(
+        run(
+            "pig",
+            "--set",
+            "play.do.5=50",
+            "--games",
+            "10",
+            "--figure",
+            "wins:2",
+            "--figure",
+            "length",
+            "--format",
+            "json",
+        )[1]
+    )
+    assert [each["figure"] for each in told["figures"]] == ["wins:2", "length"]
+
+
+def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monkeypatch):
+    words = ("pig", "--set", "play.do.5=50", "--seats", "first,random", "--games", "24")
+    whole = run(*words)[1]
+    play, calls = workers.play_games, []
+
+    def interrupted(*given):
+        calls.append(given)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return play(*given)
+
+    monkeypatch.setattr(workers, "play_games", interrupted)
+    code, out, err = run(*words)
+    assert code == 130
+    assert "8 games of each" in out
+    assert "Stopped after 8 of 24 games of each" in err
+    code, out, err = run(*words, "--resume")
+    assert (code, out, err) == (0, whole, "")
+    assert len(calls) == 4 + 3  # eight more games of the first, sixteen of the second were left
+    assert not list((tmp_path / "state" / "sims").iterdir())
+    assert run(*words, "--resume")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("pig",), "say what to compare"),
+        (("pig", "pig", "--set", "play.do.5=3"), "say what to compare"),
+        (("pigg", "pig"), "did you mean `pig`?"),
+        (("pig", "pgi"), "did you mean `pig`?"),
+        (("troyes_dice", "banquetes_y_asalto"), "did you mean `banquetes_y_asaltos`?"),
+        (("troyes_dice", "+banquetes"), "banquetes"),
+        (("pig", "tic_tac_toe+winter"), "winter"),
+        (("pig", "troyes_dice", "--players", "11"), "Pig is for 2 to 10 players; Troyes Dice is for 1 to 10 players"),
+        (("pig", "tic_tac_toe", "--seats", "random,random,random"), "cannot be compared with 3 players"),
+        (("pig", "--set", "play.do.5"), "write NAME=VALUES"),
+        (("pig", "--set", "play.do.5=two"), "`two` is no number"),
+        (("pig", "--set", "play.do.5=2..x"), "is no number"),
+        (("pig", "--set", "play.do.5=6..2"), "is no number"),
+        (("pig", "--set", "play.do.5=1..9..0"), "is no number"),
+        (("pig", "--set", "play.do.5=1..1000000000"), "`1..1000000000` is no number"),
+        (("pig", "--set", "play.do.5=1..100000000"), "64 at most"),
+        (("pig", *[each for name in range(1, 6) for each in ("--set", f"play.do.{name}=1..60")]), "64 at most"),
+        (("pig", "--set", "play.do.5=100"), "that is what the game says already"),
+        (("pig", "--set", "play.do.5=1", "--set", "play.do.5=2"), "`play.do.5` is named twice"),
+        (("pig", "--set", "play.do.5=1", "--set", "flow.play.do.5=2"), "is named twice"),
+        (("pig", "--set", "pley.do.5=3"), "did you mean `play.do.5`?"),
+        (("pig", "--set", "play.do.5=-3"), "no number is below 0"),
+        (("troyes", "--set", "merchant.hire=2..99..97"), "merchant.hire=99: 99 lies outside 0..20"),
+        (("pig", "pig", "--figure", "scor"), "did you mean `score`?"),
+        (("pig", "pig", "--figure", "wins:3"), "there is no figure `wins:3`"),
+        (("pig", "pig", "--out", "curve.svg"), "--out: a name that ends in .csv or .json"),
+        (("pig", "pig", "--out", "nowhere/a.csv"), "is no directory"),
+        (("pig", "pig", "--option", "zork=1"), "zork"),
+        (("pig", "pig", "--seats", "human,random"), "human"),
+    ],
+)
+def test_what_cannot_be_is_said(run, words, said):
+    code, out, err = run(*words, "--games", "2")
+    assert code in {1, 2}
+    assert out == ""
+    assert said in err
+    assert "Traceback" not in err
