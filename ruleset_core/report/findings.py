@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ruleset_core.sim.figures import quarters
 
+from .sections.cards import named_cards
 from .sections.going import LEAST
 from .sections.sources import categories_of
 from .told import Told, finite
@@ -21,6 +22,12 @@ HARDLY = 0.02
 
 MUCH = 0.1
 """An advantage of a seat that games should be able to show."""
+
+
+MOST = 5
+"""Cards that a sentence names."""
+LEAST_OFFERED = 50
+"""Players who might have taken a card, for it to be noticed that nobody did."""
 
 
 class Finding(NamedTuple):
@@ -39,6 +46,7 @@ def findings(told: Told) -> Iterator[Finding]:
     yield from _ties(told)
     yield from _course(told)
     yield from _sources(told)
+    yield from _cards(told)
     if told.summary.games < FEW:
         yield Finding("", told.say("f_few", games=told.grouped(4 * told.summary.games)))
     yield Finding("", told.say("f_bots_not_people"))
@@ -114,3 +122,24 @@ def _sources(told: Told) -> Iterator[Finding]:
     hardly = [name for name, each in named if abs(each.mean) < HARDLY * total]
     if hardly:
         yield Finding("notice", told.say("f_hardly", names=told.quoted(hardly)))
+
+
+def _cards(told: Told) -> Iterator[Finding]:
+    named = named_cards(told)
+    known = [(name, card.score) for name, card in named if card.score is not None and card.sure]
+    for key, sign in (("f_cards_more", 1), ("f_cards_less", -1)):
+        found = sorted((each for each in known if sign * each[1].mean > 0), key=lambda each: -sign * each[1].mean)
+        if found:
+            said = [f"{told.quoted([name])} ({told.signed(each)})" for name, each in found]
+            yield Finding("notice", told.say(key, cards=_first(told, said)))
+    if not known and any(card.score is not None for _, card in named):
+        yield Finding("fine", told.say("f_cards_alike"))
+    never = [name for name, card in named if not card.got and card.might >= LEAST_OFFERED and not card.by_having]
+    if never:
+        yield Finding("notice", told.say("f_never", cards=_first(told, [told.quoted([name]) for name in never])))
+
+
+def _first(told: Told, said: Sequence[str]) -> str:
+    """The first few, and how many more there are."""
+    row = ", ".join(said[:MOST])
+    return row if len(said) <= MOST else told.say("f_cards_rest", cards=row, rest=len(said) - MOST)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 from .elements import coded, h
 from .findings import Finding, findings
+from .sections.cards import cards
 from .sections.going import going
 from .sections.length import length
 from .sections.played import played, words
@@ -29,6 +30,7 @@ SECTIONS: Final[tuple[tuple[str, Callable[[Told], Iterable[ET.Element]]], ...]] 
     ("points", points),
     ("from", sources),
     ("course", going),
+    ("cards", cards),
     ("length", length),
     ("played", played),
     ("words", lambda told: [words(told)]),

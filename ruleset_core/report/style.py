@@ -40,7 +40,7 @@ figure{margin:.6rem 0 1.6rem}
 figcaption{margin:.35rem 0}
 .plot{display:block;width:100%;height:auto;font-family:inherit}
 .narrow{display:none}
-.plot text{fill:var(--ink)}
+.plot text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
 .plot .soft{fill:var(--soft)}
 .plot .value{font-variant-numeric:tabular-nums}
 .grid{stroke:var(--grid);stroke-width:1}
@@ -54,7 +54,6 @@ figcaption{margin:.35rem 0}
 .mean{stroke:var(--ink);stroke-width:2}
 .join{stroke:var(--line);stroke-width:2}
 .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
-.diamond{fill:var(--paper);stroke:var(--t-orange);stroke-width:2}
 .disc{fill:var(--t-blue)}
 .line{fill:none;stroke-width:2.4;stroke-linejoin:round}
 .band{stroke:none;fill-opacity:.16}
@@ -84,6 +83,8 @@ h1{font-size:1.4rem}
 _PRINT: Final = """
 @page{size:A4;margin:16mm 15mm}
 body{font-size:10.5pt;background:none}
+.plot text{stroke:#fff}
+.hollow,.ring{fill:#fff}
 main{max-width:none;padding:0}
 nav,details:not([open]){display:none}
 summary{list-style:none;color:var(--ink)}

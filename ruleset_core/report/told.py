@@ -47,8 +47,8 @@ class Told:
 
     def number(self, value: float, places: int = 1) -> str:
         """A number in the language, with a true minus."""
-        text = number(value, self.lang, places)
-        return "−" + text[1:] if text.startswith("-") else text
+        text = number(abs(value), self.lang, places)
+        return f"−{text}" if value < 0 and text.strip("0,.") else text
 
     def grouped(self, value: float, places: int = 0) -> str:
         """A value of an axis: whole numbers with their thousands apart."""
@@ -62,6 +62,14 @@ class Told:
         """A mean with its margin, with as many decimals as say something."""
         places = 1 if found.margin >= 0.1 or found.margin == 0 else 2
         return self.number(found.mean, places) + self.margin(found.margin, places)
+
+    def signed(self, found: Estimate) -> str:
+        """A difference with its margin."""
+        return ("+" if found.mean > 0 else "") + self.mean(found)
+
+    def signed_number(self, value: float, places: int) -> str:
+        """A difference."""
+        return ("+" if value > 0 else "") + self.number(value, places)
 
     def margin(self, margin: float, places: int = 1) -> str:
         """A margin as it stands behind a figure; nothing for what was seen once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
-from itertools import chain
 from string import Formatter
 
 import pytest
@@ -15,8 +14,8 @@ from ruleset_core.report import simulation
 from ruleset_core.report.findings import findings
 from ruleset_core.report.said import ONE, TEXTS
 from ruleset_core.report.told import Told
-from ruleset_core.sim import GameRow, Plan, Summary, run, summarise
-from tests.report.played import PLANS, played
+from ruleset_core.sim import Card, Estimate, GameRow, Plan, Summary, summarise
+from tests.report.played import PLANS, played, summed
 
 LANGS = ("en", "es")
 HOSTILE = "<script>alert(1)</script>\"'&]]>\x00\x1b[31m\u202e"
@@ -72,8 +71,7 @@ def test_a_page_needs_nothing_else(name, lang):
 @pytest.mark.parametrize("name", PLANS)
 def test_the_same_games_give_the_same_bytes(name):
     game, plan, summary = played(name)
-    again = summarise(plan, chain.from_iterable(run(plan, game)))
-    assert simulation(game, plan, again, "en") == simulation(game, plan, summary, "en")
+    assert simulation(game, plan, summed(game, plan), "en") == simulation(game, plan, summary, "en")
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -150,9 +148,34 @@ def test_hostile_names_stay_text(monkeypatch):
     monkeypatch.setattr(type(game), "title", lambda *_: HOSTILE)
     monkeypatch.setattr(type(game), "score_names", lambda *_: dict.fromkeys(summary.categories, HOSTILE))
     causes = {cause._replace(names=(("en", HOSTILE), ("es", HOSTILE))): each for cause, each in summary.causes.items()}
+    monkeypatch.setattr("ruleset_core.engine.cards.CardInfo.name", lambda *_: HOSTILE)
     text = simulation(game, replace(plan, game=HOSTILE), replace(summary, causes=causes), "en")
     page = Page(text)
     assert not page.of("script")
     assert "\x00" not in text
     assert "\x1b" not in text
     assert any("<script>alert(1)</script>" in each for each in page.said)
+
+
+def card(score: float, *, sure: bool, got: int = 100, might: int = 300) -> Card:
+    """A card that goes with so many points more."""
+    effect = Estimate(score, 1.0, 23, 2.0) if got else None
+    return Card(90, 400, got, 90, False, might, got, effect, effect, sure, False)
+
+
+def test_cards_are_named_only_beyond_chance():
+    game, plan, summary = played("dice")
+    names = [game.card(each).name("en") for each in game.card_ids()[:4]]
+    rest = [card(0, sure=False) for _ in game.card_ids()[4:]]
+    made = (card(3, sure=True), card(-2, sure=True), card(5, sure=False), card(0, sure=False, got=0), *rest)
+    found = [each.text for each in findings(Told(game, plan, replace(summary, cards=made), "en"))]
+    assert f"Cards that go with more points, beyond chance: “{names[0]}” (+3.0 ± 1.0)." in found
+    assert f"Cards that go with fewer points, beyond chance: “{names[1]}” (−2.0 ± 1.0)." in found
+    assert f"Nobody ever took, though it was offered: “{names[3]}”." in found
+
+
+def test_the_rest_of_many_cards_is_counted():
+    game, plan, summary = played("dice")
+    made = tuple(card(place + 1, sure=True) for place, _ in enumerate(game.card_ids()))
+    found = [each.text for each in findings(Told(game, plan, replace(summary, cards=made), "es"))]
+    assert any(each.endswith(f" y {len(made) - 5} más.") for each in found)

@@ -16,7 +16,7 @@ __all__ = ["Bar", "Interval", "Line", "Mark", "Row", "Signs", "Spread", "rows"]
 
 PAGE: Final = 24
 """Rows of one picture: as many as stand on a sheet of paper."""
-SIGNS: Final = ("ring", "diamond", "disc")
+SIGNS: Final = ("ring", "disc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Several values of one thing, each with a sign of its own: a ring, a diamond, a disc."""
+    """Two values of one thing, each with a sign of its own: a ring and a disc, which fits into it."""
 
-    values: tuple[float, ...]
+    values: tuple[float, float]
 
 
 Mark: TypeAlias = Interval | Bar | Spread | Signs
@@ -118,16 +118,16 @@ def _page(
         _legend(svg, legend, axis.left if wide(width) else 4, width)
     if axis.low < 0 < axis.high:
         add(svg, "line", x1=axis.at(0), x2=axis.at(0), y1=top, y2=bottom, class_="axis")
-    most = max((max(row.mark.bins.counts) for row in given if isinstance(row.mark, Spread)), default=1)
-    y = top
-    for row, height in zip(given, high, strict=True):
-        _row(svg, row, axis, y, height, width, most)
-        y += height
     if line:
         x = axis.at(line.at)
         add(svg, "line", x1=x, x2=x, y1=top - 4, y2=bottom, class_="compare")
         half = measure(line.name, SMALL) / 2
         text(svg, line.name, min(max(x, half + 2), width - half - 2), top - 10, anchor="middle", kind="soft")
+    most = max((max(row.mark.bins.counts) for row in given if isinstance(row.mark, Spread)), default=1)
+    y = top
+    for row, height in zip(given, high, strict=True):
+        _row(svg, row, axis, y, height, width, most)
+        y += height
     return svg
 
 
@@ -216,20 +216,17 @@ def _spread(group: ET.Element, mark: Spread, axis: Scale, bottom: float, height:
 def _signs(group: ET.Element, mark: Signs, axis: Scale, y: float) -> None:
     places = [axis.at(value) for value in mark.values]
     add(group, "line", x1=min(places), x2=max(places), y1=y, y2=y, class_="mark join")
-    for sign, x in zip(SIGNS, places, strict=False):
+    for sign, x in zip(SIGNS, places, strict=True):
         _sign(group, sign, x, y)
 
 
 def _sign(group: ET.Element, sign: str, x: float, y: float) -> None:
-    if sign == "diamond":
-        add(group, "path", d=f"M{number(x)} {number(y - 6)}l6 6l-6 6l-6-6z", class_="mark diamond")
-    else:
-        add(group, "circle", cx=x, cy=y, r=6 if sign == "ring" else 3.5, class_=f"mark {sign}")
+    add(group, "circle", cx=x, cy=y, r=6.5 if sign == "ring" else 3.8, class_=f"mark {sign}")
 
 
 def _legend(svg: ET.Element, names: Sequence[str], x: float, width: float) -> None:
     group = add(svg, "g", class_="legend")
-    for sign, name in zip(SIGNS, names, strict=False):
+    for sign, name in zip(SIGNS, names, strict=True):
         _sign(group, sign, x + 7, 12)
         text(group, cut(name, width - x - 22, SMALL), x + 19, 16)
         x += 19 + measure(name, SMALL) + 14
