@@ -65,6 +65,7 @@ class Viewer:
         self._lines: list[Data] = []
         self._told: tuple[int, Step | None] | None = None
         self._followed = looks.Followed()
+        self._made: tuple[tuple[Any, ...], Scene] | None = None
         self._settled = [_Settled(BEGINNING, 0, 0, self._followed)]
 
     @property
@@ -102,6 +103,18 @@ class Viewer:
         return {**rest, "base": self.version - 1, "version": self.version, "panels": fresh, "log": lines}
 
     def _scene(self, question: Question | None) -> Scene:
+        """The scene; the one before where nothing of it can be another one."""
+        made = self._made
+        now = (self.table.live, None if question is None else question.state, self._followed, self._names)
+        if (
+            made is None
+            or any(one is not other for one, other in zip(made[0][:2], now[:2], strict=True))
+            or made[0][2:] != now[2:]
+        ):
+            made = self._made = now, self._new_scene(question)
+        return made[1]
+
+    def _new_scene(self, question: Question | None) -> Scene:
         state = self.table.live if question is None else question.state
         seen = self._seen(state)
         options = () if question is None else question.state.options
@@ -169,28 +182,45 @@ class Viewer:
         Lines of a turn that goes on are made anew each time, so that it is told as one in the end.
         """
         session = self.table.session
-        steps, end = session.steps, len(session.steps)
+        end = len(session.steps)
+        now = end, session.steps[-1] if end else None
+        if now == self._told:
+            return len(self._lines)
+        self._told, before = now, self._lines[:]
         while self._settled[-1].move is not None and not self._stands(self._settled[-1]):  # moves were taken back
             self._settled.pop()
-        last = steps[-1] if steps else None
-        if self._told is not None and self._told == (end, last):
-            return len(self._lines)
-        self._told, at = (end, last), self._settled[-1]
-        whole = session.story(at.step, end, self._hears)
+        at = self._settled[-1]
+        whole, story = self._story(at, end)
         self._followed = at.followed.after(whole)
-        story = (whole.from_first_turn if at.step == BEGINNING else whole).between(at.parts)
-        parted = story.parted(None)
         del self._lines[at.lines :]
-        # What is held back while all choose is told later, but before what came after it.
-        if parted is None or session.group(end) >= 0 or not at.step < parted[1][0] < end:
-            self._add(story)
-            return at.lines
-        done, (step, parts) = parted
+        self._add(self._settle(at, story, end))
+        same = (place for place, (one, other) in enumerate(zip(before, self._lines, strict=False)) if one != other)
+        return next(same, min(len(before), len(self._lines)))
+
+    def _settle(self, at: _Settled, story: Story, end: int) -> Story:
+        """Settle the turns that are over; what is left. What is held back while all choose may still come in before its end."""
+        session = self.table.session
+        group = session.group(end)
+        limit = end if group < 0 else group
+        count = next((place for place, (step, _) in enumerate(story.heard) if step >= limit), len(story.heard))
+        parted = story.between(0, count).parted(None)
+        if parted is None or not at.step < parted[1][0] < limit:
+            return story
+        done, (step, _) = parted
         self._add(done)
-        followed = at.followed.after(session.story(at.step, step, self._hears))
-        self._settled.append(_Settled(step, parts, len(self._lines), followed, steps[step]))
-        self._add(story.between(len(done.heard)))
-        return at.lines
+        left = story.between(len(done.heard))
+        before = self._story(at, end)[0]
+        known = next((place for place, (each, _) in enumerate(before.heard) if each >= step), len(before.heard))
+        followed = at.followed.after(before.between(0, known))
+        # Parts are counted from behind: what was held back stands behind what happened after it.
+        parts = len(session.story(step, end, self._hears).heard) - len(left.heard)
+        self._settled.append(_Settled(step, parts, len(self._lines), followed, session.steps[step]))
+        return left
+
+    def _story(self, at: _Settled, end: int) -> tuple[Story, Story]:
+        """What came after something settled, from its move on, and what of it is not settled."""
+        whole = self.table.session.story(at.step, end, self._hears)
+        return whole, (whole.from_first_turn if at.step == BEGINNING else whole).between(at.parts)
 
     def _stands(self, settled: _Settled) -> bool:
         """Whether the move is still there of which a part is settled."""
