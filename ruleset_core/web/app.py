@@ -120,7 +120,7 @@ class Pages:
         """All that is to be seen, then what is new, as long as the page is open."""
         room, whose, lang = self._at(request)
         try:
-            page = room.open(whose, lang)
+            page = room.enter(whose, lang)
         except Crowded:
             raise Refusal(503, "too many pages look at this table") from None
 

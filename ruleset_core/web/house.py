@@ -14,7 +14,7 @@ from ruleset_core.shown import clean
 from ruleset_core.table.opening import begin, go_on
 
 from .kept import AtSeat, KeptTable, TableError, read, table_names, write
-from .links import hashed, is_whose, new_name
+from .links import hashed, is_whose, new_name, shard_of
 from .room import Room
 from .thinking import Rules, Thinkers
 
@@ -61,10 +61,15 @@ class Wanted:
 
 
 class House:
-    """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots."""
+    """The tables. `roots`: where games are looked for besides. `pause`: seconds between moves of bots.
 
-    def __init__(self, roots: Sequence[Path] = (), processes: int = 1, pause: float = 0.8) -> None:
-        self.roots, self.pause = tuple(roots), pause
+    `shard`: of how many processes that share the tables of a server this is which one.
+    """
+
+    def __init__(
+        self, roots: Sequence[Path] = (), processes: int = 1, pause: float = 0.8, shard: tuple[int, int] = (0, 1)
+    ) -> None:
+        self.roots, self.pause, self._shard = tuple(roots), pause, shard
         self.thinkers = Thinkers(processes)
         self._rooms: dict[str, Room] = {}
         self._games: dict[Rules, Game] = {}
@@ -116,10 +121,17 @@ class House:
         found = Room.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {whose: hashed(secret) for whose, secret in found.items()}
-        kept = KeptTable(new_name(), file, hashes, [*seats], hints, reveals, pause=self.pause)
+        kept = KeptTable(self._name(), file, hashes, [*seats], hints, reveals, pause=self.pause)
         write(kept)
         room = self._rooms[kept.name] = Room(kept, session, self.thinkers)
         return room, found
+
+    def _name(self) -> str:
+        """A new name that belongs to this process."""
+        while True:
+            name = new_name()
+            if shard_of(name, self._shard[1]) == self._shard[0]:
+                return name
 
     def whose(self, name: str, secret: str) -> str | None:
         """Whose link it is at a table; None where there is no such table, or it is nobody's there."""

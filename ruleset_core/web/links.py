@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final
 
-__all__ = ["BITS", "HOST", "WATCH", "hashed", "is_whose", "new_name", "new_secret"]
+__all__ = ["BITS", "HOST", "WATCH", "hashed", "is_whose", "new_name", "new_secret", "shard_of"]
 
 BITS: Final = 128
 HOST: Final = "host"
@@ -26,6 +26,14 @@ def new_secret() -> str:
 def new_name() -> str:
     """The public name of a table."""
     return secrets.token_hex(6)
+
+
+def shard_of(name: str, count: int) -> int:
+    """Which of so many processes that share tables one of this name belongs to."""
+    try:
+        return int(name, 16) % count
+    except ValueError:
+        return 0
 
 
 def hashed(secret: str) -> str:

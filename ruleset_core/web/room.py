@@ -95,7 +95,7 @@ class Room:
 
     # -- pages ----------------------------------------------------------------------------------------------------------
 
-    def open(self, whose: str, lang: str) -> Page:
+    def enter(self, whose: str, lang: str) -> Page:
         """A page looks from now on. Raises `Crowded`."""
         if len(self._pages) >= PAGES:
             raise Crowded

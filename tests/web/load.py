@@ -121,7 +121,7 @@ async def measure(port: int, secret: str, args: Any, memory: Any) -> dict[str, A
     measured, chance = Measured(), random.Random(args.seed)
     before = 0
     tables = []
-    for count in range(args.tables):
+    for _count in range(args.tables):
         tables.append(await begin(port, secret, args.game, 4))
         before = before or memory()
     readers = [asyncio.create_task(page.read(port, measured)) for table in tables for page in table.pages]
@@ -133,7 +133,7 @@ async def measure(port: int, secret: str, args: Any, memory: Any) -> dict[str, A
     per_table = (memory() - before) / max(1, args.tables - 1)
     for reader in readers:
         reader.cancel()
-    delays = sorted(measured.delays)
+    delays = sorted(measured.delays) or [0.0]
     at = lambda share: round(1000 * delays[int(share * (len(delays) - 1))], 1)  # noqa: E731
     return {
         "tables": args.tables, "moves": measured.moves, "refused": measured.refused, "seen": len(delays),
@@ -188,7 +188,7 @@ def parsed(given: list[str] | None = None) -> Any:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5, help="seconds between the moves of a table")
-    parser.add_argument("--game", default="troyes_dice")
+    parser.add_argument("--game", default="troyes")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args(given)
 

@@ -36,6 +36,12 @@ from ruleset_core.cli.common import (
 @click.option("--public-url", default="", metavar="URL", help="What links begin with, where that is another address.")
 @click.option("--no-hints", is_flag=True, help="Nobody may ask for hints.")
 @click.option("--pause", type=click.FloatRange(0, 30), default=0.8, show_default=True, help="Seconds for a bot's move.")
+@click.option(
+    "--processes",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="That share the tables; by default one for each processor.",
+)
 @data_option
 @lang_option
 def command(**given: Any) -> int:

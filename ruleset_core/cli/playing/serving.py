@@ -29,28 +29,30 @@ def serve(given: Mapping[str, Any]) -> int:
         import uvicorn
     except ImportError:
         raise click.ClickException(say("web_missing", lang)) from None
-    from ruleset_core.web.app import make_app
     from ruleset_core.web.house import House
     from ruleset_core.web.links import new_secret
+    from ruleset_core.web.shards import Front
 
     own = _listening(given["host"], given["port"], lang)
     port = own.getsockname()[1]
     public = given["public_url"].rstrip("/") or f"http://{_shown(given['host'])}:{port}"
-    house = House(given["data"], max(1, (os.cpu_count() or 2) - 1), given["pause"])
     secret = new_secret()
-    app = make_app(house, secret, public)
+    front = Front(given["processes"] or os.cpu_count() or 1, given["data"], secret, given["pause"], public)
     click.echo(say("web_lobby", lang, url=f"{public}/#{secret}"))
     if given["game"] is not None:
+        house = House(given["data"], pause=given["pause"])
         for line in _first_table(house, given, public):
             click.echo(line)
+        house.close()  # the process that the table belongs to fetches it
     click.echo(say("web_stop", lang), err=True)
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2, ws="none")
+    config = uvicorn.Config(front, log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none")
+    front.begin()
     try:
         uvicorn.Server(config).run(sockets=[own])
     except KeyboardInterrupt:
         pass
     finally:
-        house.close()
+        front.close()
         own.close()
     return 0
 

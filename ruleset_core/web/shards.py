@@ -1,0 +1,219 @@
+"""Several processes that share the tables of one server: each table belongs to one of them, by its name.
+
+The process that people reach hands each request on and sends back what comes. A process that dies is begun again; what it had
+acknowledged is on the disk, and pages ask again by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import multiprocessing
+import signal
+import tempfile
+import threading
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import h11
+
+from .guard import BODY
+from .links import shard_of
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+    import uvicorn
+    from starlette.types import Message, Receive, Scope, Send
+
+__all__ = ["Front", "Shard"]
+
+TRIES: Final = 100
+PAUSE: Final = 0.1
+"""How often it is tried to reach a process that begins, and seconds between."""
+
+
+class Shard:
+    """One process: where it listens, and how it is begun."""
+
+    def __init__(
+        self, number: int, count: int, directory: str, roots: Sequence[Path], secret: str, pause: float, public: str
+    ) -> None:
+        self.socket = str(Path(directory) / f"{number}")
+        self._asked = (number, count, self.socket, [str(root) for root in roots], secret, pause, public)
+        self._process: SpawnProcess | None = None
+
+    def begin(self) -> None:
+        """Begin the process, unless it runs."""
+        if self._process is None or not self._process.is_alive():
+            Path(self.socket).unlink(missing_ok=True)
+            self._process = multiprocessing.get_context("spawn").Process(target=_serve, args=self._asked)
+            self._process.start()
+
+    def end(self) -> None:
+        """End the process."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join(5)
+
+    async def reach(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A connection to the process, which is begun again where it is gone. Raises OSError."""
+        for _ in range(TRIES):
+            self.begin()
+            try:
+                return await asyncio.open_unix_connection(self.socket)
+            except OSError:
+                await asyncio.sleep(PAUSE)
+        return await asyncio.open_unix_connection(self.socket)
+
+
+class Front:
+    """What people reach: hands requests on to the process that a table belongs to; those of no table go around."""
+
+    def __init__(self, count: int, roots: Sequence[Path], secret: str, pause: float, public: str = "") -> None:
+        self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
+        self._shards = [Shard(each, count, self._directory.name, roots, secret, pause, public) for each in range(count)]
+        self._next = 0
+
+    def begin(self) -> None:
+        """Begin all processes."""
+        for shard in self._shards:
+            shard.begin()
+
+    def close(self) -> None:
+        """End all processes."""
+        for shard in self._shards:
+            shard.end()
+        self._directory.cleanup()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on what is asked."""
+        if scope["type"] == "lifespan":
+            await _live(receive, send)
+            return
+        if scope["type"] == "http":
+            async with self._handed_on(scope, receive) as answer:
+                await _send_back(answer, receive, send)
+
+    def _shard(self, path: str) -> Shard:
+        parts = path.split("/")
+        name = next((after for before, after in itertools.pairwise(parts) if before == "t"), None)
+        if name is None:
+            self._next += 1
+            return self._shards[self._next % len(self._shards)]
+        return self._shards[shard_of(name, len(self._shards))]
+
+    @asynccontextmanager
+    async def _handed_on(self, scope: Scope, receive: Receive) -> AsyncIterator[AsyncIterator[h11.Event]]:
+        body = await _body(receive)
+        reader, writer = await self._shard(scope["path"]).reach()
+        try:
+            speaks = h11.Connection(h11.CLIENT)
+            query = scope["query_string"]
+            target = scope["raw_path"] + (b"?" + query if query else b"")
+            headers = [*_kept(scope["headers"]), (b"connection", b"close")]
+            for event in (
+                h11.Request(method=scope["method"], target=target, headers=headers),
+                h11.Data(data=body),
+                h11.EndOfMessage(),
+            ):
+                writer.write(speaks.send(event) or b"")
+            await writer.drain()
+            yield _events(speaks, reader)
+        finally:
+            writer.close()
+
+
+def _kept(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    return [(name, value) for name, value in headers if name.lower() not in {b"connection", b"transfer-encoding"}]
+
+
+async def _body(receive: Receive) -> bytes:
+    """The body of a request, as far as it may be looked at; a longer one is refused by its length."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if not message.get("more_body") or len(body) > BODY:
+            return body
+
+
+async def _events(speaks: h11.Connection, reader: asyncio.StreamReader) -> AsyncIterator[h11.Event]:
+    while True:
+        event = speaks.next_event()
+        if event is h11.NEED_DATA:
+            speaks.receive_data(await reader.read(1 << 16))
+        elif isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):
+            return
+        else:
+            assert not isinstance(event, type)  # a pause comes after the end alone
+            yield event
+
+
+async def _send_back(answer: AsyncIterator[h11.Event], receive: Receive, send: Send) -> None:
+    """Send on what comes, until it ends or the page is gone."""
+    gone = asyncio.ensure_future(_gone(receive))
+    sending = asyncio.ensure_future(_sent(answer, send))
+    try:
+        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            sending.result()
+    finally:
+        gone.cancel()
+        sending.cancel()
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
+    async for event in answer:
+        if isinstance(event, h11.Response):
+            told: Message = {"type": "http.response.start", "status": event.status_code, "headers": [*event.headers]}
+            await send(told)
+        elif isinstance(event, h11.Data):
+            await send({"type": "http.response.body", "body": bytes(event.data), "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _live(receive: Receive, send: Send) -> None:
+    while True:
+        kind = (await receive())["type"]
+        await send({"type": f"{kind}.complete"})
+        if kind == "lifespan.shutdown":
+            return
+
+
+def _serve(number: int, count: int, socket: str, roots: list[str], secret: str, pause: float, public: str) -> None:
+    """A process begins: it serves its tables until it is told to end."""
+    import uvicorn
+
+    from .app import make_app
+    from .house import House
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    house = House([Path(root) for root in roots], 1, pause, shard=(number, count))
+    config = uvicorn.Config(
+        make_app(house, secret, public),
+        uds=socket,
+        log_level="critical",
+        access_log=False,
+        ws="none",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    threading.Thread(target=_end_with_parent, args=(server,), daemon=True).start()
+    server.run()
+
+
+def _end_with_parent(server: uvicorn.Server) -> None:
+    """End with the process that people reach, however that ends."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        server.should_exit = True
