@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
     from ruleset_core.engine.kinds import Kind, KindFact
     from ruleset_core.engine.load import load
+    from ruleset_core.engine.lots import Lots
     from ruleset_core.engine.outcome import Winning
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
@@ -56,7 +57,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision", "Thing": "engine.decision",
     "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
-    "Core": "engine.core.core", "Manner": "engine.core.manner", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
+    "Core": "engine.core.core", "Manner": "engine.core.manner", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
@@ -68,7 +69,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Manner", "NotationError", "Number", "NumberError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from ruleset_core import Lots
+
 if TYPE_CHECKING:
     from ruleset_core import State
 
@@ -25,11 +27,17 @@ class Bot(Protocol):
 class Stream:
     """Random numbers that depend on nothing but the seed, the name and how many were drawn before.
 
-    `drawn` numbers are skipped at the start, so that a resumed game goes on as the uninterrupted one would have.
+    `drawn` numbers are skipped at the start, so that a resumed game goes on as the uninterrupted one would have. `game` is the number of the game, where
+    many are played with one seed.
+
+    Attributes:
+        lots: what bots draw from that think within the core.
     """
 
-    def __init__(self, seed: int, name: str, drawn: int = 0) -> None:
-        self._key = f"{seed}/{name}/"
+    def __init__(self, seed: int, name: str, drawn: int = 0, game: int | None = None) -> None:
+        self.lots = Lots(seed, name, drawn, game)
+        own = seed if game is None else _number(f"{seed}/{game}")
+        self._key = f"{own}/{name}/"
         self._drawn = drawn
 
     @property
@@ -38,10 +46,15 @@ class Stream:
 
         It depends on the seed, the name and how often was picked, so it tells nothing about the game.
         """
-        return int.from_bytes(blake2b(f"{self._key}{self._drawn}/aside".encode(), digest_size=8).digest(), "big")
+        return _number(f"{self._key}{self._drawn}/aside")
 
     def pick(self, items: Sequence[Item]) -> Item:
         """One of the items, each as likely as any other. Draws one number."""
-        digest = blake2b(f"{self._key}{self._drawn}".encode(), digest_size=8).digest()
+        number = _number(f"{self._key}{self._drawn}")
         self._drawn += 1
-        return items[int.from_bytes(digest, "big") * len(items) >> 64]
+        return items[number * len(items) >> 64]
+
+
+def _number(text: str) -> int:
+    """A number below 2**64 out of a text."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")

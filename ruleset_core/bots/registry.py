@@ -61,8 +61,10 @@ def register_bot(name: str, factory: Callable[[Stream], Bot]) -> None:
     _FACTORIES[name] = factory
 
 
-def make_bot(name: str, seed: int, seat: int, decided: int = 0) -> Bot:
+def make_bot(name: str, seed: int, seat: int, decided: int = 0, game: int | None = None) -> Bot:
     """A bot for one seat of a game with this seed; `decided` counts the decisions it has taken before a resume.
+
+    `game` is the number of the game, where many are played with one seed.
 
     Raises:
         UnknownBotError: there is no bot of that name.
@@ -76,4 +78,4 @@ def make_bot(name: str, seed: int, seat: int, decided: int = 0) -> Bot:
         factory = _FACTORIES.get(name) or own.factory_of(name)
     if factory is None:
         raise UnknownBotError(name)
-    return factory(Stream(seed, f"bot/{name}/{seat}", decided))
+    return factory(Stream(seed, f"bot/{name}/{seat}", decided, game))

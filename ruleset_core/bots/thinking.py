@@ -39,18 +39,13 @@ class LevelBot:
 
     def choose(self, state: State) -> int:
         """The best option, as far as the level sees."""
-        seed, options, self.sims = self._stream.aside, list(state.options), 0
-        if len(options) > 1:
-            core, level = state.game.core(), plays_as(self._level, state.game)
-            figures: dict[str, Any] = core.levels[level]
-            if level == "easy":
-                best = core.worths(state, state.seat, seed, **figures)
-                top = max(best.values())
-                options = [option for option in options if best[option] == top]
-            else:
-                if self._seconds is not None:
-                    figures = {**figures, "sims": MANY, "seconds": self._seconds}
-                thought = core.search(state, state.seat, seed=seed, **figures)
-                options, self.sims = [thought.option], thought.sims
-        # One number is drawn for every decision, needed or not (see `Stream` on resuming).
-        return self._stream.pick(options)
+        core, level, lots, self.sims = state.game.core(), plays_as(self._level, state.game), self._stream.lots, 0
+        thinks = len(state.options) > 1 and level != "easy"
+        if not thinks or self._seconds is None:
+            self.sims = int(core.levels[level]["sims"]) if thinks else 0
+            return core.choose(state, level, lots)
+        figures: dict[str, Any] = {**core.levels[level], "sims": MANY, "seconds": self._seconds}
+        thought = core.search(state, state.seat, seed=lots.seed, first=lots.first, **figures)
+        self.sims = thought.sims
+        lots.pick(1)  # the decision is made
+        return thought.option

@@ -129,18 +129,6 @@ def test_what_cannot_be_is_refused_by_name(settings: dict[str, Any]) -> None:
         state.game.core().search(state, state.seat, **{"sims": 1, "seed": 1, **settings})
 
 
-def test_games_of_policies_are_the_same_with_and_without_a_core() -> None:
-    game = load("pig")
-    found = [core.play(2, 2, 5, first=1, policies=["easy", "random"]) for core in (game.core(), in_python(game))]
-    assert found[0].scores.tolist() == found[1].scores.tolist()
-    assert found[0].decisions.tolist() == found[1].decisions.tolist()
-    moves = game.core().moves(2, 2, 5, policies=["easy", "random"])
-    state = game.new(2, 5, game=2)
-    for option in moves:
-        state.apply(option)
-    assert (len(moves), state.scores()) == (found[0].decisions[1], found[0].scores.tolist()[1])
-
-
 def test_who_thinks_beats_chance_in_many_games() -> None:
     found = load("pig").core().play(2, 20, 3, policies=["easy", "random"])
     assert sum(found.winners[row, 0] for row in range(20)) > 12

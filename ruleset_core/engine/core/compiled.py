@@ -16,7 +16,7 @@ from ruleset_core.engine.core.host import Host
 from ruleset_core.engine.core.manner import Luck
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths, steps_of
-from ruleset_core.engine.core.results import Endings, Games, Playouts
+from ruleset_core.engine.core.results import Endings, Playouts
 from ruleset_core.engine.core.state import CompiledState
 from ruleset_core.engine.core.table import CompiledTable
 from ruleset_core.engine.core.tally import LITTLE
@@ -33,8 +33,10 @@ CHUNK = 256
 """Most worlds that are played from in one call: in between, Ctrl-C is heard."""
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.core.counted import Counted
+    from collections.abc import Callable
+
     from ruleset_core.engine.core.manner import Manner, Thought
+    from ruleset_core.engine.core.seated import Batch
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
@@ -50,7 +52,7 @@ class _Thread(local):
 
     def __init__(self) -> None:
         self.rooms: dict[tuple[int, int, int], CoreRoom] = {}
-        self.games: dict[int, CoreGames] = {}
+        self.games: dict[tuple[int, int, int], CoreGames] = {}
 
 
 class CompiledRunner:
@@ -72,44 +74,35 @@ class CompiledRunner:
     def _new_host(self) -> Host:
         return Host(self._module, self._notes, self.game.title())
 
-    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+    def play(self, batch: Batch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        batch = self._thread.batch
-        if batch is None:
-            batch = self._thread.batch = _Batch(self.host())
-        blank = self.game.blank(found.players, 0, options)
+        found, player = batch.found, self._plainly() if batch.is_plain else self._games(batch)
+        blank = self.game.blank(found.players, 0, batch.options)
         while start < stop:
             try:
-                batch.play(blank, self._bases(seed), found, start, stop)
+                player.play(blank, batch, start, stop)
                 return
             except Trapped as trapped:
-                row, too_long = start + batch.playing(), batch.host.too_long()
-                self._plain.play(found, seed, options, row, row + 1)
-                if not too_long:
-                    raise DisagreementError(self.game, f"in game {found.first + row} of seed {seed}") from trapped
-                start = row + 1
-
-    def games(
-        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
-    ) -> None:
-        """Play the games of rows `start` up to but not including `stop`, and count cards if that is asked for."""
-        games = self._thread.games.get(found.players)
-        if games is None:
-            games = CoreGames(CoreRoom(self.host(), self._second(), LITTLE, self.game.blank(found.players, 0, options)))
-            self._thread.games[found.players] = games
-        if counted is not None:
-            games.count_in(counted)
-        blank = self.game.blank(found.players, 0, options)
-        while start < stop:
-            try:
-                games.play(blank, self._bases(found.seed), found, start, stop)
-                return
-            except Trapped as trapped:
-                row, too_long = start + games.playing(), self.host().too_long()
-                self._plain.games(found, options, counted, row, row + 1)
+                row, too_long = start + player.playing(), self.host().too_long()
+                self._plain.play(batch, row, row + 1)
                 if not too_long:
                     raise DisagreementError(self.game, f"in game {found.first + row} of seed {found.seed}") from trapped
                 start = row + 1
+
+    def _plainly(self) -> _Batch:
+        """What plays random games of which nothing is wanted but how they end."""
+        if self._thread.batch is None:
+            self._thread.batch = _Batch(self.host(), self._bases)
+        return self._thread.batch
+
+    def _games(self, batch: Batch) -> CoreGames:
+        """What plays games in which somebody thinks or something is counted."""
+        manner = LITTLE if batch.sitting is None else batch.sitting.widest
+        key = steps_of(manner, 0), manner.nodes, batch.found.players
+        if key not in self._thread.games:
+            blank = self.game.blank(batch.found.players, 0, batch.options)
+            self._thread.games[key] = CoreGames(CoreRoom(self.host(), self._second(), manner, blank), self._bases)
+        return self._thread.games[key]
 
     def _bases(self, seed: int) -> bytes:
         """The words that a batch's streams come from, that of the choices last."""
@@ -210,8 +203,8 @@ class CompiledRunner:
 class _Batch:
     """Room in a host's memory for a batch of games, grown as needed."""
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
+    def __init__(self, host: Host, bases: Callable[[int], bytes]) -> None:
+        self.host, self._words = host, bases
         self._play = host.function("play")
         streams = host.notes.layout.streams
         self._state, self._template, self._bases = host.record(), host.record(), host.room(8 * (streams + 1))
@@ -220,11 +213,11 @@ class _Batch:
         """The number of the game in progress, counted from the first of the batch."""
         return self.host.memory.view(Shared.playing, 4, "i")[0]
 
-    def play(self, blank: State, bases: bytes, found: Games, start: int, stop: int) -> None:
-        """Play games and put what came out into the rows of `found`. Raises Trapped; then there is that of those before it."""
-        memory, count = self.host.memory, stop - start
+    def play(self, blank: State, batch: Batch, start: int, stop: int) -> None:
+        """Play games and put what came out into their rows. Raises Trapped; then there is that of those before it."""
+        memory, count, found = self.host.memory, stop - start, batch.found
         memory.write(self._template, self.host.image.pack(blank))
-        memory.write(self._bases, bases)
+        memory.write(self._bases, self._words(found.seed))
         columns = found.columns()
         sizes = [column.nbytes // len(found) for column in columns]
         places = self.host.rooms([size * count for size in sizes])

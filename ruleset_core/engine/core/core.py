@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
 from ruleset_core.engine.core.counted import Counted
 from ruleset_core.engine.core.manner import Luck, Manner, Thought
-from ruleset_core.engine.core.plain import at_random, noted
-from ruleset_core.engine.core.plain_games import aside_of
 from ruleset_core.engine.core.results import Endings, Games, Playouts
-from ruleset_core.engine.core.seated import seated, seats_of
+from ruleset_core.engine.core.seated import Batch, Sitting, chosen, seats_of
 from ruleset_core.engine.core.tally import Tally
-from ruleset_core.errors import BrokenRuleError, OptionError, SaveError
+from ruleset_core.errors import OptionError, SaveError
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
+    from ruleset_core.engine.lots import Lots
     from ruleset_core.engine.state import State
 
 CHUNK = 512
@@ -39,14 +38,8 @@ STATES, MASKS = 1_000_000, 1 << 31
 class Runner(Protocol):
     """Whoever plays many games: the core, or Python."""
 
-    def play(self, found: Games, seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+    def play(self, batch: Batch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        ...
-
-    def games(
-        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
-    ) -> None:
-        """The same, and count cards if that is asked for."""
         ...
 
     def playouts(self, found: Playouts, state: State, seat: int, seed: int) -> None:
@@ -121,6 +114,7 @@ class Core:
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
         progress: Callable[[int], object] = lambda _: None, policies: Sequence[str] = (), counts: bool = False,
+        moves: bool = False, turned: bool = False,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
 
@@ -132,9 +126,10 @@ class Core:
             threads: how many games are played at the same time, up to 256; the result is the same. Python plays one at a time.
             first: number of the first game, to go on where an earlier call stopped.
             progress: called with the number of games played so far, now and then.
-            policies: for each seat `random`, `easy`, `normal` or `strong`. Those who think are no faster with several threads:
-                use several processes, each with a `first` of its own.
+            policies: for each seat `random`, `easy`, `normal` or `strong`.
             counts: whether it is counted how often each card comes out, is offered and is taken; see `Counts`.
+            moves: whether it is noted what is taken.
+            turned: whether policies change seats: game `i` begins with policy `i` of them on seat 0, the next one on seat 1, and so on.
 
         Raises:
             OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
@@ -143,30 +138,25 @@ class Core:
         count, at_once = whole("games", games, 0, GAMES), whole("threads", threads, 1, THREADS)
         blank = self.game.blank(players, 0, options)
         begin, number = whole("first", first, 0, MOST - count), seed_of(seed)
+        seats = seats_of(policies, blank.n) if policies else ()
+        sitting = Sitting(self.levels, seats, number, turned=turned) if seats else None
         try:
             counted = self._counted(blank.n) if counts else None
-            found = Games.blank(blank.n, number, begin, count, None if counted is None else counted.cards)
+            cards = None if counted is None else counted.cards
+            found = Games.blank(blank.n, number, begin, count, cards, moves=moves)
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)
             ) from None
-        seats = seats_of(policies, blank.n) if policies else ()
-        size = 1 if seats else CHUNK
-        starts, done = range(0, count, size), 0
+        batch, size, done = Batch(found, options or {}, counted, sitting), 1 if sitting else CHUNK, 0
+        starts = range(0, count, size)
 
         def part(start: int) -> int:
             stop = min(start + size, count)
-            if seats:
-                self._seated(found, start, options, seats, counted)
-            elif counted is not None:
-                self._runner.games(found, options or {}, counted, start, stop)
-            else:
-                self._runner.play(found, number, options or {}, start, stop)
+            self._runner.play(batch, start, stop)
             return stop - start
 
-        if (
-            at_once == 1 or seats or self.executor == "python"
-        ):  # threads of Python gain nothing, and Ctrl-C would wait for them
+        if at_once == 1 or self.executor == "python":  # threads of Python gain nothing, and Ctrl-C would wait for them
             for start in starts:
                 done += part(start)
                 progress(done)
@@ -196,24 +186,9 @@ class Core:
         seats = self.game.blank(players, 0, None).n
         return Tally(self.game, self._counted(seats), seats)
 
-    def _seated(
-        self, found: Games, row: int, options: Mapping[str, object] | None, seats: Sequence[str], counted: Counted | None
-    ) -> None:  # fmt: skip
-        """Play the game of a row, a policy at each seat."""
-        seed, number = found.seed, found.first + row
-        state = self._runner.new(self.game.before(found.players, seed, options, number))
-        try:
-            tally = None if counted is None else Tally(self.game, counted, found.players)
-            noted(found, row, state, seated(self, state, seats, aside_of(seed, number), tally))
-            if tally is not None:
-                assert found.counts is not None
-                tally.put(found.counts, row)
-        except BrokenRuleError as error:
-            raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error
-
     def moves(
         self, game: int, players: int | None = None, seed: int = 0, options: Mapping[str, object] | None = None,
-        policies: Sequence[str] = (),
+        policies: Sequence[str] = (), turned: bool = False,
     ) -> list[int]:  # fmt: skip
         """The options that `play` takes in one of its games, in order: enough to play it again and to save it as a record.
 
@@ -223,16 +198,27 @@ class Core:
             seed: the seed of the batch.
             options: values of the game's options by name.
             policies: who sits where.
+            turned: whether they change seats.
 
         Raises:
             OptionError: as `play` does.
             BrokenRuleError: a rule breaks in it.
         """
-        number, base = whole("game", game), seed_of(seed)
-        state, aside = self.game.new(players, base, options, game=number), aside_of(base, number)
-        if policies:
-            return list(seated(self, state, seats_of(policies, state.n), aside))
-        return list(at_random(state, aside))
+        number = whole("game", game, 0, MOST - 1)
+        found = self.play(players, 1, seed, options, first=number, policies=policies, moves=True, turned=turned)
+        assert found.moves is not None
+        return found.moves[0].tolist()
+
+    def choose(self, state: State, policy: str, lots: Lots) -> int:
+        """The option that a policy takes for the seat that decides, as it does in `play`; it is drawn from lots of its own.
+
+        Raises:
+            OptionError: there is no such policy, or nothing to decide.
+            SaveError: the state is of another game, or of the same with other expansions.
+            BrokenRuleError: a rule broke in one of the worlds.
+        """
+        self._asks(state, state.seat)
+        return chosen(self, state, seats_of([policy], 1)[0], lots)
 
     def rollouts(self, state: State, seat: int, n: int, seed: int) -> Playouts:
         """Play `n` times to the end from what `seat` knows of a state, each time in a world of its own.

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Luck
-from ruleset_core.engine.core.plain_games import PlainGames, put_outcome
+from ruleset_core.engine.core.plain_games import PlainGames
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths
-from ruleset_core.engine.core.results import Endings, Games, Playouts, column, rows
+from ruleset_core.engine.core.results import Endings, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import BrokenRuleError, IllegalOption
 
 if TYPE_CHECKING:
-    from ruleset_core.engine.core.counted import Counted
     from ruleset_core.engine.core.manner import Manner, Thought
+    from ruleset_core.engine.core.seated import Batch
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.history import Begun
     from ruleset_core.engine.state import State
@@ -30,31 +30,15 @@ def at_random(state: State, aside: Aside) -> Iterator[int]:
         yield option
 
 
-def noted(found: Games, row: int, state: State, moves: Iterator[int]) -> None:
-    """Play a game by taking its moves one by one, and put what came of it into a row."""
-    forced, decisions = len(state.forced) // 2, 0
-    for _ in moves:
-        forced += len(state.forced) // 2
-        decisions += 1
-    found.decisions[row], found.lengths[row] = decisions, decisions + forced
-    put_outcome(found, row, state)
-
-
 class PlainRunner:
     """Plays with states of the game itself."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def play(self, found: Games, _seed: int, options: Mapping[str, object], start: int, stop: int) -> None:
+    def play(self, batch: Batch, start: int, stop: int) -> None:
         """Play the games of rows `start` up to but not including `stop`."""
-        self.games(found, options, None, start, stop)
-
-    def games(
-        self, found: Games, options: Mapping[str, object], counted: Counted | None, start: int, stop: int
-    ) -> None:
-        """The same, and count cards if that is asked for."""
-        PlainGames(self.game, found, options, counted).play(start, stop)
+        PlainGames(self.game, batch).play(start, stop)
 
     def table(self, count: int, players: int, seed: int, options: Mapping[str, object]) -> PlainTable:
         """So many games side by side."""

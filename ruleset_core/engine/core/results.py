@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from math import prod
@@ -116,6 +117,7 @@ class Games(Result):
         decisions: by game, how many questions were asked, 32 bits.
         lengths: by game, how many options were taken in all, those without an alternative included, 32 bits.
         counts: what became of the cards, where that was counted.
+        moves: by game, the options that were asked for and taken, in order, where they were noted: enough to play it again.
     """
 
     players: int
@@ -127,6 +129,7 @@ class Games(Result):
     decisions: memoryview
     lengths: memoryview
     counts: Counts | None = None
+    moves: list[array[int]] | None = None
 
     def __len__(self) -> int:
         return len(self.decisions)
@@ -137,11 +140,34 @@ class Games(Result):
         return self.scores, self.winners, self.outcomes, self.decisions, self.lengths, *counted
 
     @staticmethod
-    def blank(players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None) -> Games:
+    def blank(
+        players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None, *, moves: bool = False
+    ) -> Games:
         """Room for so many games, and for what becomes of these cards in them."""
         scores, winners = rows("q", games, players), rows("B", games, players)
         outcomes, counts = rows("b", games, players), None if cards is None else Counts.blank(cards, players, games)
-        return Games(players, seed, first, scores, winners, outcomes, column("i", games), column("i", games), counts)
+        return Games(
+            players, seed, first, scores, winners, outcomes, column("i", games), column("i", games), counts,
+            [array("i") for _ in range(games)] if moves else None,
+        )  # fmt: skip
+
+
+class Moves:
+    """What was taken in games, being put into their rows; -1 stands where a game is over."""
+
+    def __init__(self, moves: list[array[int]] | None, row: int) -> None:
+        self._moves, self._row, self._now = moves, row, array("i")
+
+    def add(self, taken: Sequence[int]) -> None:
+        """What was taken next, of one game or several."""
+        if self._moves is None:
+            return
+        for option in taken:
+            if option >= 0:
+                self._now.append(option)
+            else:
+                self._moves[self._row], self._now = self._now, array("i")
+                self._row += 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,12 @@ class Room:
             begins, by kind where it stands who takes whose place, how many stocks there are.
         frames: in the core, what the values of frames are (see `core_room`).
         live: the state of the game that is played, when whole games are.
+        policies, turned, figures: how many policies play, whether they change seats from game to game, and what they are (see `games`); 0 where
+            everybody chooses at random.
+        sitting, turns, luck, lots: by seat which policy sits there, how often it has chosen, the word of its stream; by policy and seat where streams begin.
+        spent, done: what was done since the core was called; simulations of the thought in progress. thoughts: where in the core's memory it stands
+            where worlds begin.
+        logging, logged, log: whether it is noted what is taken, how many numbers were, and they themselves.
         row, rows, first, begun: the game in progress, how many there are, the number of the first one among those of a seed; whether it has begun.
         decisions, taken: how many questions were asked in it, and how many options taken.
         score_rows, best_of, ends, asked, lengths, noted, template, deals: where in the core's memory what comes out of games goes, and what they begin with.
@@ -134,6 +140,19 @@ class Room:
     starts: Words
     instead: Words
     frames: Words
+    thoughts: int
+    policies: int
+    turned: int
+    spent: int
+    done: int
+    figures: Words
+    sitting: Words
+    turns: Words
+    lots: Longs
+    luck: Longs
+    logging: int
+    logged: int
+    log: Words
     live: int
     row: int
     rows: int
@@ -242,6 +261,10 @@ class Room:
 
     def know(self, s: int, viewer: int) -> None:
         """Begin to think about what a seat knows of a state: from then on `world` draws what it may be like."""
+        raise NotImplementedError
+
+    def think_as(self, who: int, seat: int) -> None:
+        """Think in the worlds of a policy on a seat."""
         raise NotImplementedError
 
     def number(self, s: int, place: int) -> int:

@@ -122,6 +122,11 @@ def know(t: Room, s: int, viewer: int) -> None:
     fixes_of(t, t.slots + t.known * R.size)
 
 
+def think_as(t: Room, who: int, seat: int) -> None:
+    """Think in the worlds of a policy on a seat."""
+    t.bases = t.thoughts + 8 * (K.streams + 1) * (who * t.seats + seat)
+
+
 def fixes_of(t: Room, at: int) -> None:
     """Where frames and queue name hidden pieces: see `native_many.playouts`."""
     t.places = 0

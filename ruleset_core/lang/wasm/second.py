@@ -26,7 +26,7 @@ IMPORTED = {
 METHODS = (
     "put", "take", "drew", "offered", "option", "actor", "stage", "unseen", "margin", "judge", "points", "world", "stir", "below",
     "fresh", "over", "forced", "forced_seat", "forced_option", "number", "length", "piece",
-    "set_number", "set_piece", "together", "old_number", "old_length", "old_piece", "rewind",
+    "think_as", "set_number", "set_piece", "together", "old_number", "old_length", "old_piece", "rewind",
 )  # fmt: skip
 THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
@@ -41,7 +41,7 @@ THINKING = {
         "goes_before", "stocks_of", "told_of", "may_be", "lists_of", "hidden_values", "hidden_amounts",
     ),
     counting: ("begin_counts", "come_out", "in_sight", "offer", "choose", "by_itself", "have"),
-    games: ("start", "act"),
+    games: ("start", "act", "log", "decide", "lot", "think", "best_turn", "favourite"),
 }  # fmt: skip
 EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",), games: ("play_on",), native_room: ("know",)}
 
