@@ -204,7 +204,7 @@ class Core:
             OptionError: as `play` does.
             BrokenRuleError: a rule breaks in it.
         """
-        number = whole("game", game, 0, MOST - 1)
+        number = whole("game", game)
         found = self.play(players, 1, seed, options, first=number, policies=policies, moves=True, turned=turned)
         assert found.moves is not None
         return found.moves[0].tolist()
