@@ -35,6 +35,7 @@ class CoreRoom:
         self.host, self.seats, self._fields = host, state.n, fields()
         self.instance = instance = host.beside(module)
         self._worths, self._search = instance.function("worths"), instance.function("search")
+        self._pace = instance.function("pace")
         self._ending, self._know = instance.function("ending"), instance.function("know")
         layout = host.notes.layout
         lengths = sizes(manner, layout.most_options, state.n)
@@ -112,9 +113,12 @@ class CoreRoom:
     def search(self, sims: int, until: float) -> Thought:
         """A search of so many simulations, or of those that are begun until a time. Raises Trapped."""
         done, most = 0, CHUNK if until == inf else FEW
-        while done < sims and (not done or perf_counter() < until):
+        self.write({"sims": min(sims, GUESS) if until < inf else sims})
+        while done < sims and (not done or (begun := perf_counter()) < until):
             count = min(most, sims - done)
             self._search(self.at, done, count)
+            if done == FEW and until < inf:  # what comes before the first simulation is no part of this pace
+                self._pace(self.at, done + count, min(sims, foreseen(done + count, count, begun, until)))
             done += count
         rows = []
         for place, option in enumerate(self._options):

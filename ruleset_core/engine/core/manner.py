@@ -16,7 +16,7 @@ POLICIES: Final = ("random", "light", "greedy")
 LIMITS: Final = {
     "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
     "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "budget": (1, 10_000), "ahead": (0, 100_000),
-    "nodes": (64, 1 << 20),
+    "keep": (1, 1 << 16), "nodes": (64, 1 << 20),
 }  # fmt: skip
 """The least and the most that each figure may be."""
 
@@ -49,6 +49,7 @@ class Manner:
     far: int = 800
     budget: int = 20
     ahead: int = 40
+    keep: int = 16
     nodes: int = 1 << 16
 
     def __post_init__(self) -> None:

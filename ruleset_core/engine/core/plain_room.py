@@ -35,7 +35,7 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
     found = dict.fromkeys(("chance", "before", "by", "root", "again", "needed", "sums"), steps)
     found |= dict.fromkeys(("parent", "edge", "visits", "offers", "glance", "total"), nodes)
     found |= dict.fromkeys(("won", "result", "here", "center", "worth"), seats)
-    found |= dict.fromkeys(("tried", "good", "margins", "squares"), most)
+    found |= dict.fromkeys(("alive", "first", "tried", "good", "margins", "squares"), most)
     return found | {
         "best": 2 * most,
         "table": table,
@@ -162,6 +162,13 @@ class PlainRoom(Seen):
         return self._forced[2 * number + 1]
 
 
+def foreseen(done: int, count: int, begun: float, until: float) -> int:
+    """How many simulations there will be, so many being done and the last `count` begun at a time."""
+    now = perf_counter()
+    left = max(0, until - now) * count / max(1e-6, now - begun)
+    return min(done + int(left), SIMS[1])
+
+
 def plain_worths(worlds: Worlds, luck: Luck, manner: Manner) -> list[int]:
     """What greedy thinks of every option: a sum over as many worlds for each."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
@@ -174,8 +181,11 @@ def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: f
     """A search of so many simulations, or of those that are begun until a time."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
     done, count = 0, sims if until == inf else 1
-    while done < sims and (not done or perf_counter() < until):
+    room.sims = min(sims, GUESS) if until < inf else sims
+    while done < sims and (not done or (begun := perf_counter()) < until):
         tree.search(room, done, count)
+        if done == 1 and until < inf:
+            tree.pace(room, 2, min(sims, foreseen(2, 1, begun, until)))
         done += count
     rows = []
     options = worlds.base.options

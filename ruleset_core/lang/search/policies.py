@@ -103,17 +103,28 @@ def walk(t: Room, s: int, low: int, leaf: int, last: int) -> int:
 
 
 def playout(t: Room, s: int, low: int) -> int:
-    """Play a state on by the policy of the room, about `cut` decisions at most; how many they were."""
+    """Play a state on by the policy of the room, about `cut` decisions; how many they were.
+
+    After them it goes on until the viewer begins to decide again, so that all had as many turns wherever it began; at most four
+    times as far, since that may never be.
+    """
     count = 0
-    while count < t.cut and t.offered(s) > 0:
-        if t.policy == GREEDY and t.below(256) >= t.mix:
-            count += turn(t, s, low)
+    before = -1
+    inside = 1
+    while inside != 0 and t.offered(s) > 0:
+        actor = t.actor(s)
+        if count >= t.cut and (count >= 4 * t.cut or (actor == t.viewer and before != actor)):
+            inside = 0
         else:
-            place = 0
-            if t.policy == LIGHT and t.below(256) >= t.mix:
-                place = light(t, s, low)
+            before = actor
+            if t.policy == GREEDY and t.below(256) >= t.mix:
+                count += turn(t, s, low)
             else:
-                place = t.below(t.offered(s))
-            t.take(s, t.option(s, place))
-            count += 1
+                place = 0
+                if t.policy == LIGHT and t.below(256) >= t.mix:
+                    place = light(t, s, low)
+                else:
+                    place = t.below(t.offered(s))
+                t.take(s, t.option(s, place))
+                count += 1
     return count

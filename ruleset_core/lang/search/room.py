@@ -83,6 +83,12 @@ class Room:
     leaf: int
     last: int
     ties: int
+    keep: int
+    sims: int
+    left: int
+    turn: int
+    share: int
+    until: int
     nodes: int
     used: int
     mask: int
@@ -118,6 +124,8 @@ class Room:
     owner: Words
     center: Longs
     worth: Longs
+    alive: Words
+    first: Words
     tried: Words
     good: Longs
     margins: Longs

@@ -177,6 +177,64 @@ def promising(t: Room, node: int, seat: int) -> int:
     return chosen
 
 
+# -- the first decision ------------------------------------------------------------------------------------------------
+
+
+def standing(t: Room, place: int) -> Long:
+    """What an option of the first decision is worth by now."""
+    child = t.first[place]
+    if child < 0:
+        return LEAST
+    return (t.total[child] + t.trust * t.glance[child]) // (t.visits[child] + t.trust)
+
+
+def leading(t: Room) -> int:
+    """Where among those in question the option stands that is worth most by now."""
+    best = 0
+    for at in range(1, t.left):
+        if standing(t, t.alive[at]) > standing(t, t.alive[best]):
+            best = at
+    return best
+
+
+def halve(t: Room) -> None:
+    """Leave the worse half of the options in question out."""
+    keep = (t.left + 1) >> 1
+    for at in range(keep):
+        best = at
+        for other in range(at + 1, t.left):
+            if standing(t, t.alive[other]) > standing(t, t.alive[best]):
+                best = other
+        chosen = t.alive[best]
+        t.alive[best] = t.alive[at]
+        t.alive[at] = chosen
+    t.left = keep
+    t.until += t.share
+
+
+def contest(t: Room) -> None:
+    """All options of the first decision are in question, as many as there are simulations for: those greedy thinks most of."""
+    offered = t.offered(WORLD)
+    for place in range(offered):
+        t.alive[place] = place
+    t.left = offered
+    t.turn = 0
+    t.share = 0
+    t.until = 0
+    most = max(2, t.sims >> 3)
+    most = min(most, t.keep)
+    t.left = offered
+    while t.left > most:
+        halve(t)
+    rounds = 1
+    left = t.left
+    while left > 2:
+        rounds += 1
+        left = (left + 1) >> 1
+    t.share = t.sims // rounds
+    t.until = t.share
+
+
 # -- simulations -------------------------------------------------------------------------------------------------------
 
 
@@ -207,20 +265,23 @@ def begin(t: Room) -> None:
         best = max(best, t.best[place])
     t.world(WORLD, 0)
     glances(t, t.viewer, t.viewer, best, count)
+    for place in range(offered):
+        t.first[place] = node_at(t, t.viewer, edge_of(t, t.option(WORLD, place), t.viewer))
+    contest(t)
 
 
-def down(t: Room) -> int:
-    """Go down the trees from the world drawn, and add to them; how many nodes were gone through."""
+def down(t: Room, first: int) -> int:
+    """Go down the trees from the world drawn, beginning with an option, and add to them; how many nodes were gone through."""
     length = 0
     for seat in range(t.seats):
         t.here[seat] = seat
     inside = 1
     while inside != 0 and t.offered(WORLD) > 0:
         actor = t.actor(WORLD)
-        place = promising(t, t.here[actor], actor)
+        place = first
+        if length > 0:
+            place = promising(t, t.here[actor], actor)
         option = t.option(WORLD, place)
-        if length == 0:
-            t.path[0] = place
         unseen = t.unseen(WORLD, option)
         t.take(WORLD, option)
         for seat in range(t.seats):
@@ -240,9 +301,11 @@ def down(t: Room) -> int:
 
 def simulate(t: Room, number: int) -> None:
     """One simulation, in the world of a number."""
-    t.world(WORLD, FIRST + number)
-    length = down(t)
-    first = t.path[0]
+    first = t.alive[t.turn]
+    if number + t.left > t.sims:
+        first = t.alive[leading(t)]
+    t.world(WORLD, FIRST + t.tried[first])
+    length = down(t, first)
     playout(t, WORLD, AHEAD)
     result = 0
     if t.offered(WORLD) == 0:
@@ -259,6 +322,11 @@ def simulate(t: Room, number: int) -> None:
     t.good[first] += result
     t.margins[first] += margin
     t.squares[first] += margin * margin
+    t.turn += 1
+    if t.turn >= t.left:
+        t.turn = 0
+        while t.left > 2 and number + 1 >= t.until:
+            halve(t)
 
 
 def search(t: Room, begun: int, count: int) -> None:

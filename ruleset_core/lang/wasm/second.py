@@ -32,7 +32,8 @@ THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
     policies: ("light", "turn", "walk", "playout"),
     tree: (
-        "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "begin",
+        "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading", "halve",
+        "contest", "begin",
         "down", "simulate",
     ),
     native_room: ("fixes_of", "named", "fix"),
