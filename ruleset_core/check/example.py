@@ -1,6 +1,6 @@
 """The examples on the pages of codes: fenced files that are laid over a tiny game and checked, so that pages stay true.
 
-A fence `yaml file=cards/x.yaml` (or `csv file=cards/x.csv`) is a file of the game; what the tiny game has under that name
+A fence `yaml file=cards/x.yaml` (or `csv file=cards/x.csv`, and so on) is a file of the game; what the tiny game has under that name
 is replaced. Words after the name change how it is written:
 
     grow=N         the last line is repeated N times
@@ -84,7 +84,7 @@ cards:
 FILES = {"game.yaml": GAME, "cards/wares.yaml": CARDS}
 """The tiny game. It is free of findings."""
 
-_FENCE = re.compile(r"^```(?:yaml|csv|svg) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^```(?:yaml|csv|svg|json) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 

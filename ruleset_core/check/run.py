@@ -15,6 +15,7 @@ from ruleset_core.check.causes import Causes, folded
 from ruleset_core.check.combine import Linked, broken, link, merged, readings
 from ruleset_core.check.house import CODES
 from ruleset_core.check.ignores import Ignore, apply_ignores, ignores_in
+from ruleset_core.check.levels import check_levels
 from ruleset_core.check.scenarios import Scenarios, check_scenarios, read_scenarios
 from ruleset_core.check.spelled import spelled
 from ruleset_core.check.targets import Target, targets_of
@@ -155,6 +156,7 @@ def _checked(target: Target, *, house: bool, hands: Hands) -> Checked:
         played = _linked(made, scenarios, hands)
         diagnostics = [*merged(made, house=house), *scenarios.diagnostics, *played]
         diagnostics += unread(target.game, GAME_FILE, texts)
+        diagnostics += check_levels(target.game, target.played.values(), texts)
         for directory in target.played.values():
             diagnostics += unread(directory, EXPANSION_FILE, texts)
     except LostError:

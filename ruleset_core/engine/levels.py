@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ruleset_core.errors import RulesetError
+from ruleset_core.engine.arguments import whole
+from ruleset_core.engine.core.manner import Manner
+from ruleset_core.errors import OptionError, RulesetError
 from ruleset_core.files import read_ordinary
+from ruleset_core.model.thinking import LEVELS_FILE, SIMS
 
-__all__ = ["FILE", "USUAL", "levels"]
+__all__ = ["USUAL", "levels"]
 
-FILE: Final = "levels.json"
-"""In the directory of a game: by level the figures that differ from the usual ones. An expansion has none of its own."""
 MAX_BYTES: Final = 64 * 1024
 USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "easy": {"wide": 400, "far": 800},
@@ -27,10 +28,10 @@ def levels(directory: Path) -> dict[str, dict[str, int | str]]:
     """The figures of every level of the game in a directory.
 
     Raises:
-        RulesetError: its file cannot be read, or is no such file.
+        RulesetError: its file cannot be read, or holds what no level has.
     """
     found = {level: dict(figures) for level, figures in USUAL.items()}
-    path = directory / FILE
+    path = directory / LEVELS_FILE
     try:
         own = json.loads(read_ordinary(path, MAX_BYTES))
     except FileNotFoundError:
@@ -42,5 +43,20 @@ def levels(directory: Path) -> dict[str, dict[str, int | str]]:
     for level, figures in own.items():
         if level not in found:
             raise RulesetError(f"{path}: there is no level `{level[:40]}`; there are {', '.join(found)}")
+        try:
+            _look_at(level, figures)
+        except OptionError as error:
+            raise RulesetError(f"{path}: {level}: {error}") from error
         found[level] |= figures
     return found
+
+
+def _look_at(level: str, figures: Mapping[str, object]) -> None:
+    """Whether a level can have such figures. Raises OptionError."""
+    known = USUAL["easy"] if level == "easy" else figures
+    for name in figures:
+        if name not in known:
+            raise OptionError(f"this level has no `{name[:60]}`; it has {', '.join(known)}", (name,))
+    if "sims" in figures:
+        whole("sims", figures["sims"], *SIMS)
+    Manner.of({name: figure for name, figure in figures.items() if name != "sims"})

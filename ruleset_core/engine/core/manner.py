@@ -6,19 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from math import isqrt
-from typing import Final
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.errors import OptionError
-
-POLICIES: Final = ("random", "light", "greedy")
-"""Who plays to the end, by the numbers that the search knows them by."""
-LIMITS: Final = {
-    "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
-    "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "budget": (1, 10_000), "ahead": (0, 100_000),
-    "keep": (1, 1 << 16), "nodes": (64, 1 << 20),
-}  # fmt: skip
-"""The least and the most that each figure may be."""
+from ruleset_core.model.thinking import LIMITS, POLICIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +26,7 @@ class Manner:
         win: what winning counts out of 256; the rest is the margin.
         wide, far: how many states greedy looks at for the decision thought about, before anything is drawn and beyond.
         budget, ahead: likewise in play-outs.
+        keep: how many options are compared at most: those that greedy thinks most of.
         nodes: most nodes of the tree.
     """
 

@@ -35,7 +35,7 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
     found = dict.fromkeys(("chance", "before", "by", "root", "again", "needed", "sums"), steps)
     found |= dict.fromkeys(("parent", "edge", "visits", "offers", "glance", "total"), nodes)
     found |= dict.fromkeys(("won", "result", "here", "center", "worth"), seats)
-    found |= dict.fromkeys(("alive", "first", "tried", "good", "margins", "squares"), most)
+    found |= dict.fromkeys(("alive", "child", "tried", "good", "margins", "squares"), most)
     return found | {
         "best": 2 * most,
         "table": table,

@@ -85,7 +85,7 @@ class Room:
     ties: int
     keep: int
     sims: int
-    left: int
+    rivals: int
     turn: int
     share: int
     until: int
@@ -125,7 +125,7 @@ class Room:
     center: Longs
     worth: Longs
     alive: Words
-    first: Words
+    child: Words
     tried: Words
     good: Longs
     margins: Longs

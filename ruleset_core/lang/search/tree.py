@@ -182,7 +182,7 @@ def promising(t: Room, node: int, seat: int) -> int:
 
 def standing(t: Room, place: int) -> Long:
     """What an option of the first decision is worth by now."""
-    child = t.first[place]
+    child = t.child[place]
     if child < 0:
         return LEAST
     return (t.total[child] + t.trust * t.glance[child]) // (t.visits[child] + t.trust)
@@ -191,7 +191,7 @@ def standing(t: Room, place: int) -> Long:
 def leading(t: Room) -> int:
     """Where among those in question the option stands that is worth most by now."""
     best = 0
-    for at in range(1, t.left):
+    for at in range(1, t.rivals):
         if standing(t, t.alive[at]) > standing(t, t.alive[best]):
             best = at
     return best
@@ -199,16 +199,16 @@ def leading(t: Room) -> int:
 
 def halve(t: Room) -> None:
     """Leave the worse half of the options in question out."""
-    keep = (t.left + 1) >> 1
+    keep = (t.rivals + 1) >> 1
     for at in range(keep):
         best = at
-        for other in range(at + 1, t.left):
+        for other in range(at + 1, t.rivals):
             if standing(t, t.alive[other]) > standing(t, t.alive[best]):
                 best = other
         chosen = t.alive[best]
         t.alive[best] = t.alive[at]
         t.alive[at] = chosen
-    t.left = keep
+    t.rivals = keep
     t.until += t.share
 
 
@@ -217,17 +217,17 @@ def contest(t: Room) -> None:
     offered = t.offered(WORLD)
     for place in range(offered):
         t.alive[place] = place
-    t.left = offered
+    t.rivals = offered
     t.turn = 0
     t.share = 0
     t.until = 0
     most = max(2, t.sims >> 3)
     most = min(most, t.keep)
-    t.left = offered
-    while t.left > most:
+    t.rivals = offered
+    while t.rivals > most:
         halve(t)
     rounds = 1
-    left = t.left
+    left = t.rivals
     while left > 2:
         rounds += 1
         left = (left + 1) >> 1
@@ -266,7 +266,7 @@ def begin(t: Room) -> None:
     t.world(WORLD, 0)
     glances(t, t.viewer, t.viewer, best, count)
     for place in range(offered):
-        t.first[place] = node_at(t, t.viewer, edge_of(t, t.option(WORLD, place), t.viewer))
+        t.child[place] = node_at(t, t.viewer, edge_of(t, t.option(WORLD, place), t.viewer))
     contest(t)
 
 
@@ -302,7 +302,7 @@ def down(t: Room, first: int) -> int:
 def simulate(t: Room, number: int) -> None:
     """One simulation, in the world of a number."""
     first = t.alive[t.turn]
-    if number + t.left > t.sims:
+    if number + t.rivals > t.sims:
         first = t.alive[leading(t)]
     t.world(WORLD, FIRST + t.tried[first])
     length = down(t, first)
@@ -323,9 +323,9 @@ def simulate(t: Room, number: int) -> None:
     t.margins[first] += margin
     t.squares[first] += margin * margin
     t.turn += 1
-    if t.turn >= t.left:
+    if t.turn >= t.rivals:
         t.turn = 0
-        while t.left > 2 and number + 1 >= t.until:
+        while t.rivals > 2 and number + 1 >= t.until:
             halve(t)
 
 

@@ -29,6 +29,7 @@ from ruleset_core.model.shapes.documents import (
     PartFile,
     VariantFile,
 )
+from ruleset_core.model.shapes.levels import LevelsFile
 from ruleset_core.model.shapes.overriding import typed
 from ruleset_core.model.shapes.scenarios import ScenarioFile
 
@@ -39,6 +40,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "boards": BoardFile,
     "cards": CardsFile,
     "scenarios": ScenarioFile,
+    "levels": LevelsFile,
 }
 """The model of each kind of file that has a schema."""
 

@@ -1,0 +1,55 @@
+"""`levels.json`: how far the bots of a game look ahead."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from ruleset_core.model.diagnostic import Diagnostic, Span, error
+from ruleset_core.model.reading.yamlpos import load_text, raw_of, source_of
+from ruleset_core.model.shapes.levels import LevelsFile
+from ruleset_core.model.shapes.validate import validate
+from ruleset_core.model.thinking import LEVELS_FILE
+
+
+def check_levels(game: Path, expansions: Iterable[Path], texts: dict[str, str]) -> Iterator[Diagnostic]:
+    """What is wrong with the levels of a game; W520 for those of expansions, which nothing reads. Their texts go into `texts`."""
+    for directory in expansions:
+        path = directory / LEVELS_FILE
+        if os.path.lexists(path):
+            advice = f"bots are as good as the game says: put its figures into its own `{LEVELS_FILE}`"
+            yield Diagnostic("W520", "warning", "nothing reads this file", Span.whole(str(path)), help=advice)
+    path = game / LEVELS_FILE
+    if os.path.lexists(path):
+        yield from _checked(path, texts)
+
+
+def _checked(path: Path, texts: dict[str, str]) -> list[Diagnostic]:
+    raw = raw_of(path)
+    source = raw if isinstance(raw, Diagnostic) else source_of(raw, str(path))
+    if isinstance(source, Diagnostic):
+        return [source]
+    texts[str(path)] = source.text
+    try:
+        json.loads(source.text)
+    except ValueError as wrong:
+        line, column = getattr(wrong, "lineno", 1), getattr(wrong, "colno", 1)
+        where = Span(str(path), line, column, line, column)
+        advice = "names and texts in double quotes, a comma between entries and none after the last, no comments"
+        return [error("E020", "this is not valid JSON", where, label=getattr(wrong, "msg", ""), help=advice)]
+    except RecursionError:
+        return [error("E009", "this is nested too deeply", Span.whole(str(path)))]
+    document, problems = load_text(source.text, str(path))  # all JSON that gets here is YAML too, which knows its places
+    return problems if document is None or problems else [_quoted(item) for item in validate(document, LevelsFile)[1]]
+
+
+def _quoted(item: Diagnostic) -> Diagnostic:
+    """A finding whose suggestion is JSON: what is misspelt there is a name or a text."""
+    swap = item.suggestion
+    if swap is None:
+        return item
+    rivals = tuple(json.dumps(rival) for rival in swap.rivals)
+    return replace(item, suggestion=replace(swap, replacement=json.dumps(swap.replacement), rivals=rivals))

@@ -1,0 +1,50 @@
+"""Models of `levels.json`: how far the bots of a game look ahead."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from ruleset_core.model.shapes.common import Model, Opt
+from ruleset_core.model.thinking import LIMITS, SIMS
+
+
+def _figure(name: str, says: str) -> Any:
+    low, high = SIMS if name == "sims" else LIMITS[name]
+    return Field(None, ge=low, le=high, description=says)
+
+
+class Glance(Model):
+    """How `easy` plays: it looks to the end of its turn."""
+
+    wide: Opt[int] = _figure("wide", "How many states it looks at before anything is drawn.")
+    far: Opt[int] = _figure("far", "How many states it looks at beyond what is drawn.")
+
+
+class Thinking(Glance):
+    """How a level searches; what is left out is as in most games."""
+
+    sims: Opt[int] = _figure("sims", "How many games it plays ahead for a decision.")
+    policy: Opt[Literal["random", "light", "greedy"]] = Field(
+        None,
+        description="Who plays these: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).",
+    )
+    cut: Opt[int] = _figure("cut", "After how many decisions such a game is judged as it stands.")
+    mix: Opt[int] = _figure("mix", "How often of 256 times any option is taken in it all the same.")
+    sample: Opt[int] = _figure("sample", "How many options `light` tries at most.")
+    budget: Opt[int] = _figure("budget", "How many states `greedy` looks at in such a game before anything is drawn.")
+    ahead: Opt[int] = _figure("ahead", "How many states `greedy` looks at there beyond what is drawn.")
+    keep: Opt[int] = _figure("keep", "How many options are compared at most: those that look best at first.")
+    explore: Opt[int] = _figure("explore", "How much is tried anew: 256 times the constant of UCB1.")
+    trust: Opt[int] = _figure("trust", "For how many games the first look at an option counts.")
+    win: Opt[int] = _figure("win", "What winning counts out of 256; the rest is the margin in points.")
+    nodes: Opt[int] = _figure("nodes", "How many positions it keeps in mind at most.")
+
+
+class LevelsFile(Model):
+    """`levels.json`, beside `game.yaml`: by level the figures that differ from the usual ones."""
+
+    easy: Glance = Field(Glance(), description="The level that looks to the end of its turn.")
+    normal: Thinking = Field(Thinking(), description="The level that answers at once.")
+    strong: Thinking = Field(Thinking(), description="The level that takes its time.")

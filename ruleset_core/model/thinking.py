@@ -1,0 +1,18 @@
+"""What the figures of a search may be: those who write them, those who check them and those who search share these bounds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+POLICIES: Final = ("random", "light", "greedy")
+"""Who plays to the end, by the numbers that the search knows them by."""
+LIMITS: Final = {
+    "mix": (0, 256), "sample": (1, 1 << 16), "cut": (0, 1 << 20), "explore": (0, 1 << 16), "trust": (1, 1 << 16),
+    "win": (0, 256), "wide": (1, 10_000), "far": (0, 100_000), "budget": (1, 10_000), "ahead": (0, 100_000),
+    "keep": (2, 1 << 16), "nodes": (64, 1 << 20),
+}  # fmt: skip
+"""The least and the most that each figure may be."""
+SIMS: Final = (1, 1 << 20)
+"""The fewest and the most simulations of a level."""
+LEVELS_FILE: Final = "levels.json"
+"""In the directory of a game: how far its bots look ahead. An expansion has none of its own."""

@@ -1,0 +1,87 @@
+"""`levels.json` is data that people write: what is wrong in it is told with its place and how to mend it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from ruleset_core import RulesetError
+from ruleset_core.check.fix import fix
+from ruleset_core.check.run import check_paths
+from ruleset_core.engine.core.manner import Manner
+from ruleset_core.engine.levels import levels
+from ruleset_core.model.outward.published import problem
+from ruleset_core.model.shapes.levels import Thinking
+from ruleset_core.model.thinking import LEVELS_FILE, LIMITS, POLICIES
+from tests.campaign.run import boxes
+
+ROOT = Path(__file__).parents[2]
+WRONG: list[tuple[str, tuple[str, int, int, str, str]]] = [
+    ('{"strong": {"polcy": "light"}}', ("E101", 1, 13, "unknown key `polcy`", "did you mean `policy`?")),
+    ('{"stronk": {"sims": 2}}', ("E101", 1, 2, "unknown key `stronk`", "did you mean `strong`?")),
+    ('{"easy": {"sims": 2}}', ("E101", 1, 11, "unknown key `sims`", "keys here: far, wide")),
+    (
+        '{"normal":\n  {"policy": "gredy"}}',
+        ("E104", 2, 14, "expected `random`, `light` or `greedy`, found `gredy`", "did you mean `greedy`?"),
+    ),
+    ('{"normal": {"win": 257}}', ("E106", 1, 20, "expected at most 256, found 257", "")),
+    ('{"normal": {"sims": 0}}', ("E106", 1, 21, "expected at least 1, found 0", "")),
+    ('{"normal": {"sims": "2"}}', ("E103", 1, 21, "expected a whole number, found the text `2`", "")),
+    ('{"normal": 3}', ("E103", 1, 12, "expected a mapping of keys to values, found the number 3", "")),
+    ('{"normal": {"sims": 2},}', ("E020", 1, 24, "this is not valid JSON", "names and texts in double quotes")),
+    ("{normal: {sims: 2}}", ("E020", 1, 2, "this is not valid JSON", "names and texts in double quotes")),
+]
+
+
+@pytest.mark.parametrize(("text", "told"), WRONG)
+def test_what_is_wrong_is_told_where_it_stands(checked: Any, text: str, told: tuple[str, int, int, str, str]) -> None:
+    (item,) = checked({LEVELS_FILE: text}).diagnostics
+    assert (item.code, item.span.line, item.span.column, item.message) == told[:4]
+    assert told[4] in item.help
+
+
+def test_what_is_right_has_no_findings_and_is_played(checked: Any) -> None:
+    figures = {"easy": {"wide": 30}, "strong": {"sims": 9, "policy": "light", "keep": 4}}
+    assert checked({LEVELS_FILE: json.dumps(figures)}).diagnostics == ()
+
+
+@pytest.mark.parametrize("text", [text for text, _ in WRONG])
+def test_what_check_refuses_is_refused_in_play_too(tmp_path: Path, text: str) -> None:
+    (tmp_path / LEVELS_FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(RulesetError, match=r"levels\.json"):
+        levels(tmp_path)
+
+
+def test_a_slip_is_mended_and_it_is_json_still(checked: Any) -> None:
+    slips = '{"normal": {"polcy": "light"}, "strong": {"policy": "lihgt"}}'
+    (path,) = {Path(item.span.file) for item in checked({LEVELS_FILE: slips}).diagnostics}
+    fix(lambda: check_paths([path.parent]))
+    assert json.loads(path.read_text(encoding="utf-8")) == {"normal": {"policy": "light"}, "strong": {"policy": "light"}}
+
+
+def test_an_expansion_has_no_levels(checked: Any) -> None:
+    files = {
+        "expansions/winter/expansion.yaml": 'expansion: winter\nof: fair\nname: {en: Winter, es: Invierno}\nversion: "1.0"\n'
+        "provenance: house\nrules: [{id: bonus, when: {event: bought, do: gain 1 fame}}]\n",
+        f"expansions/winter/{LEVELS_FILE}": "{}",
+    }
+    assert [(item.code, Path(item.span.file).name) for item in checked(files).diagnostics] == [("W520", LEVELS_FILE)]
+
+
+@pytest.mark.parametrize("name", [box for box in boxes() if "+" not in box])
+def test_levels_of_included_games_are_sound(name: str) -> None:
+    for directory in ("data", "examples"):
+        path = ROOT / directory / name / LEVELS_FILE
+        if path.is_file():
+            figures = json.loads(path.read_text(encoding="utf-8"))
+            assert not problem("levels", figures)
+            assert levels(path.parent)["strong"]["sims"] > levels(path.parent)["normal"]["sims"]
+
+
+def test_models_and_searches_know_the_same_figures() -> None:
+    fields = {field for field in get_type_hints(Manner) if not field.startswith("_")}
+    assert set(Thinking.model_fields) == fields | {"sims"} == {*LIMITS, "policy", "sims"}
+    assert get_args(get_args(Thinking.model_fields["policy"].annotation)[0]) == POLICIES
