@@ -42,7 +42,9 @@ def _checked(path: Path, texts: dict[str, str]) -> list[Diagnostic]:
         return [error("E020", "this is not valid JSON", where, label=getattr(wrong, "msg", ""), help=advice)]
     except RecursionError:
         return [error("E009", "this is nested too deeply", Span.whole(str(path)))]
-    document, problems = load_text(source.text, str(path))  # all JSON that gets here is YAML too, which knows its places
+    document, problems = load_text(
+        source.text, str(path)
+    )  # all JSON that gets here is YAML too, which knows its places
     return problems if document is None or problems else [_quoted(item) for item in validate(document, LevelsFile)[1]]
 
 

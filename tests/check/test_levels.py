@@ -59,7 +59,10 @@ def test_a_slip_is_mended_and_it_is_json_still(checked: Any) -> None:
     slips = '{"normal": {"polcy": "light"}, "strong": {"policy": "lihgt"}}'
     (path,) = {Path(item.span.file) for item in checked({LEVELS_FILE: slips}).diagnostics}
     fix(lambda: check_paths([path.parent]))
-    assert json.loads(path.read_text(encoding="utf-8")) == {"normal": {"policy": "light"}, "strong": {"policy": "light"}}
+    assert json.loads(path.read_text(encoding="utf-8")) == {
+        "normal": {"policy": "light"},
+        "strong": {"policy": "light"},
+    }
 
 
 def test_an_expansion_has_no_levels(checked: Any) -> None:

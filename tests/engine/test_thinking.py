@@ -153,3 +153,15 @@ def test_nothing_is_thought_about_a_game_that_is_over() -> None:
         state.apply(state.options[0])
     with pytest.raises(OptionError, match="over"):
         state.game.core().search(state, 0, 1, 1)
+
+
+def test_by_the_clock_it_is_shared_out_what_will_be_there() -> None:
+    state = load("troyes_dice").new(players=2, seed=1)
+    if state.game.core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+    while len(state.options) < 4:
+        state.apply(state.options[0])
+    thought = state.game.core().search(state, state.seat, 1 << 20, 1, milliseconds=150)
+    best, *_, least = sorted(thought.visits, reverse=True)
+    assert sum(thought.visits) == thought.sims > 50
+    assert best > 1.5 * least

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
-from ruleset_core.engine.core.plain_room import sizes, steps_of
+from ruleset_core.engine.core.plain_room import GUESS, foreseen, sizes, steps_of
 from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields

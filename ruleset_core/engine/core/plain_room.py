@@ -14,12 +14,16 @@ from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
+from ruleset_core.model.thinking import SIMS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.results import Endings
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
+
+GUESS = 256
+"""How many simulations there may be where only a clock ends them, until it is seen how long one takes."""
 
 
 def steps_of(manner: Manner, most: int) -> int:

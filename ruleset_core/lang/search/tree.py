@@ -226,13 +226,19 @@ def contest(t: Room) -> None:
     t.rivals = offered
     while t.rivals > most:
         halve(t)
+    pace(t, 0, t.sims)
+
+
+def pace(t: Room, begun: int, sims: int) -> None:
+    """Share out the simulations left among the rounds to come, so many being there in all."""
     rounds = 1
     left = t.rivals
     while left > 2:
         rounds += 1
         left = (left + 1) >> 1
-    t.share = t.sims // rounds
-    t.until = t.share
+    t.sims = sims
+    t.share = max(0, sims - begun) // rounds
+    t.until = begun + t.share
 
 
 # -- simulations -------------------------------------------------------------------------------------------------------

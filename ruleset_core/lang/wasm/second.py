@@ -33,8 +33,7 @@ THINKING = {
     policies: ("light", "turn", "walk", "playout"),
     tree: (
         "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading", "halve",
-        "contest", "begin",
-        "down", "simulate",
+        "contest", "begin", "down", "simulate",
     ),
     native_room: ("fixes_of", "named", "fix"),
     known: (
@@ -44,7 +43,13 @@ THINKING = {
     counting: ("begin_counts", "come_out", "in_sight", "offer", "choose", "by_itself", "have"),
     games: ("start", "act", "log", "decide", "lot", "think", "best_turn", "favourite"),
 }  # fmt: skip
-EXPORTS = {greedy: ("worths",), tree: ("search",), ends: ("ending",), games: ("play_on",), native_room: ("know",)}
+EXPORTS = {
+    greedy: ("worths",),
+    tree: ("pace", "search"),
+    ends: ("ending",),
+    games: ("play_on",),
+    native_room: ("know",),
+}
 
 
 def second(layout: n.Layout) -> bytes:
