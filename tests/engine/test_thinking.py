@@ -96,14 +96,14 @@ def test_the_tree_says_when_it_is_full_and_goes_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["core", "python"])
-def test_a_search_that_is_stopped_in_time_is_that_of_as_many_simulations(name: str) -> None:
+def test_a_search_that_is_stopped_in_time_says_how_far_it_came(name: str) -> None:
     game = load("pig")
     core, state = game.core() if name == "core" else in_python(game), game.new(2, 1)
     begun = perf_counter()
     found = core.search(state, 0, 1 << 30, 3, seconds=0.05, nodes=300)
     assert perf_counter() - begun < 5
     assert 1 <= found.sims < 1 << 20
-    assert found == core.search(state, 0, found.sims, 3, nodes=300)
+    assert sum(found.visits) == found.sims
     assert core.search(state, 0, 6, 3, seconds=60).sims == 6
     for seconds in (0, -1, float("inf"), float("nan")):
         with pytest.raises(OptionError, match="`seconds` is more than 0"):
@@ -161,7 +161,7 @@ def test_by_the_clock_it_is_shared_out_what_will_be_there() -> None:
         pytest.skip("there is no core here: the tests of `native` say why")
     while len(state.options) < 4:
         state.apply(state.options[0])
-    thought = state.game.core().search(state, state.seat, 1 << 20, 1, milliseconds=150)
+    thought = state.game.core().search(state, state.seat, 1 << 20, 1, seconds=0.15)
     best, *_, least = sorted(thought.visits, reverse=True)
     assert sum(thought.visits) == thought.sims > 50
     assert best > 1.5 * least

@@ -290,7 +290,7 @@ class Core:
         """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
 
         What comes of it depends on what the seat knows, `sims`, `seed`, `first` and the settings alone; with `seconds` also on how many
-        simulations there is time for: `Thought.sims` tells, and as many without a limit come to the same.
+        simulations there is time for: `Thought.sims` tells.
 
         Args:
             state: one that is not over.

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
-from ruleset_core.engine.core.plain_room import GUESS, foreseen, sizes, steps_of
+from ruleset_core.engine.core.plain_room import halvings, sizes, steps_of
 from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
 from ruleset_core.lang.search.room import fields
@@ -35,7 +35,7 @@ class CoreRoom:
         self.host, self.seats, self._fields = host, state.n, fields()
         self.instance = instance = host.beside(module)
         self._worths, self._search = instance.function("worths"), instance.function("search")
-        self._pace = instance.function("pace")
+        self._halve = instance.function("halve")
         self._ending, self._know = instance.function("ending"), instance.function("know")
         layout = host.notes.layout
         lengths = sizes(manner, layout.most_options, state.n)
@@ -113,12 +113,16 @@ class CoreRoom:
     def search(self, sims: int, until: float) -> Thought:
         """A search of so many simulations, or of those that are begun until a time. Raises Trapped."""
         done, most = 0, CHUNK if until == inf else FEW
-        self.write({"sims": min(sims, GUESS) if until < inf else sims})
-        while done < sims and (not done or (begun := perf_counter()) < until):
+        self.write({"sims": sims})
+        marks = list[float]()
+        while done < sims and (not done or perf_counter() < until):
             count = min(most, sims - done)
             self._search(self.at, done, count)
-            if done == FEW and until < inf:  # what comes before the first simulation is no part of this pace
-                self._pace(self.at, done + count, min(sims, foreseen(done + count, count, begun, until)))
+            if not done and until < inf:
+                marks = halvings(self.read("rivals"), until)
+            while marks and perf_counter() > marks[0]:
+                marks.pop(0)
+                self._halve(self.at)
             done += count
         rows = []
         for place, option in enumerate(self._options):

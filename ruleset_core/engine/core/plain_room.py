@@ -14,16 +14,12 @@ from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
-from ruleset_core.model.thinking import SIMS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.results import Endings
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.lang.seeds import Aside
-
-GUESS = 256
-"""How many simulations there may be where only a clock ends them, until it is seen how long one takes."""
 
 
 def steps_of(manner: Manner, most: int) -> int:
@@ -166,11 +162,11 @@ class PlainRoom(Seen):
         return self._forced[2 * number + 1]
 
 
-def foreseen(done: int, count: int, begun: float, until: float) -> int:
-    """How many simulations there will be, so many being done and the last `count` begun at a time."""
-    now = perf_counter()
-    left = max(0, until - now) * count / max(1e-6, now - begun)
-    return min(done + int(left), SIMS[1])
+def halvings(rivals: int, until: float) -> list[float]:
+    """When the worse half of so many options is left out where a clock ends the search: all rounds take as long."""
+    begun = perf_counter()
+    rounds = max(1, (rivals - 1).bit_length())
+    return [begun + (until - begun) * number / rounds for number in range(1, rounds)]
 
 
 def plain_worths(worlds: Worlds, luck: Luck, manner: Manner) -> list[int]:
@@ -185,11 +181,14 @@ def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: f
     """A search of so many simulations, or of those that are begun until a time."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
     done, count = 0, sims if until == inf else 1
-    room.sims = min(sims, GUESS) if until < inf else sims
-    while done < sims and (not done or (begun := perf_counter()) < until):
+    room.sims, marks = sims, list[float]()
+    while done < sims and (not done or perf_counter() < until):
         tree.search(room, done, count)
-        if done == 1 and until < inf:
-            tree.pace(room, 2, min(sims, foreseen(2, 1, begun, until)))
+        if not done and until < inf:
+            marks = halvings(room.rivals, until)
+        while marks and perf_counter() > marks[0]:
+            marks.pop(0)
+            tree.halve(room)
         done += count
     rows = []
     options = worlds.base.options

@@ -209,6 +209,7 @@ def halve(t: Room) -> None:
         t.alive[best] = t.alive[at]
         t.alive[at] = chosen
     t.rivals = keep
+    t.turn = 0
     t.until += t.share
 
 
@@ -226,19 +227,13 @@ def contest(t: Room) -> None:
     t.rivals = offered
     while t.rivals > most:
         halve(t)
-    pace(t, 0, t.sims)
-
-
-def pace(t: Room, begun: int, sims: int) -> None:
-    """Share out the simulations left among the rounds to come, so many being there in all."""
     rounds = 1
     left = t.rivals
     while left > 2:
         rounds += 1
         left = (left + 1) >> 1
-    t.sims = sims
-    t.share = max(0, sims - begun) // rounds
-    t.until = begun + t.share
+    t.share = t.sims // rounds
+    t.until = t.share
 
 
 # -- simulations -------------------------------------------------------------------------------------------------------

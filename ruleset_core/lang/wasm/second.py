@@ -32,7 +32,7 @@ THINKING = {
     greedy: ("value", "look_at", "consider", "explore", "behind", "replayed", "isqrt"),
     policies: ("light", "turn", "walk", "playout"),
     tree: (
-        "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading", "halve",
+        "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading",
         "contest", "begin", "down", "simulate",
     ),
     native_room: ("fixes_of", "named", "fix"),
@@ -45,7 +45,7 @@ THINKING = {
 }  # fmt: skip
 EXPORTS = {
     greedy: ("worths",),
-    tree: ("pace", "search"),
+    tree: ("halve", "search"),
     ends: ("ending",),
     games: ("play_on",),
     native_room: ("know",),

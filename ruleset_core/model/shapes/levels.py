@@ -27,7 +27,7 @@ class Thinking(Glance):
 
     sims: Opt[int] = _figure("sims", "How many games it plays ahead for a decision.")
     policy: Opt[Literal["random", "light", "greedy"]] = Field(
-        None,
+        default=None,
         description="Who plays these: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).",
     )
     cut: Opt[int] = _figure("cut", "After how many decisions such a game is judged as it stands.")
@@ -45,6 +45,6 @@ class Thinking(Glance):
 class LevelsFile(Model):
     """`levels.json`, beside `game.yaml`: by level the figures that differ from the usual ones."""
 
-    easy: Glance = Field(Glance(), description="The level that looks to the end of its turn.")
-    normal: Thinking = Field(Thinking(), description="The level that answers at once.")
-    strong: Thinking = Field(Thinking(), description="The level that takes its time.")
+    easy: Glance = Field(default_factory=Glance, description="The level that looks to the end of its turn.")
+    normal: Thinking = Field(default_factory=Thinking, description="The level that answers at once.")
+    strong: Thinking = Field(default_factory=Thinking, description="The level that takes its time.")
