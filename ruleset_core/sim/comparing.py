@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KINDS", "Comparison", "Line", "Question", "asked", "compared", "means", "measure"]
 
-KINDS: Final = ("score", "won", "decisions", "length", "shared", "category")
+KINDS: Final = ("score", "won", "decisions", "length", "shared", "category", "taken")
 """What may be asked of games."""
 SURE: Final = 0.05
 """How rarely any of the differences that are called sure may be due to chance."""
@@ -34,16 +34,22 @@ class Question(NamedTuple):
 
     Attributes:
         kind: one of `KINDS`: score and wins of a seat, a bot or on average; questions asked and options taken in a game; whether several win;
-            points of a category a seat.
+            points of a category a seat; how often a card is taken.
         seat: whose, from 0; None for all.
         bot: which bot's, by its place in `Plan.seats`.
         category: which category of the score.
+        card: which card.
     """
 
     kind: str
     seat: int | None = None
     bot: int | None = None
     category: str = ""
+    card: str = ""
+
+
+Cards = tuple[Sequence[str], Sequence[str]]
+"""The cards of both games, in the order in which they are counted; needed where cards are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,11 @@ class Comparison:
 
 
 def compared(
-    plan: Plan, one: Sequence[GameRow], other: Sequence[GameRow], questions: Sequence[Question] = ()
+    plan: Plan,
+    one: Sequence[GameRow],
+    other: Sequence[GameRow],
+    questions: Sequence[Question] = (),
+    cards: Cards = ((), ()),
 ) -> Comparison:
     """Compare games of two plans with the same seats; those of one that the other has not yet are left out.
 
@@ -99,10 +109,11 @@ def compared(
         one: games of the first, in the order of their numbers.
         other: games of the second.
         questions: what is asked; all that there is to be asked if left out. The fewer they are, the less it takes to be sure.
+        cards: see `Cards`.
     """
     pairs = list(zip(one, other, strict=False))
     questions = questions or asked(plan, [row for pair in pairs for row in pair])
-    found = [paired(plan, question, pairs) for question in questions]
+    found = [paired(plan, question, pairs, cards) for question in questions]
     chances = [change.chance() for _, _, change in found]
     strict = SURE / max(1, len(questions))
     return Comparison(
@@ -133,13 +144,13 @@ def asked(plan: Plan, rows: Iterable[GameRow]) -> list[Question]:
 
 
 def paired(
-    plan: Plan, question: Question, pairs: Iterable[tuple[GameRow, GameRow]]
+    plan: Plan, question: Question, pairs: Iterable[tuple[GameRow, GameRow]], cards: Cards = ((), ())
 ) -> tuple[Estimate, Estimate, Estimate]:
     """A figure of both sides, and the difference of pairs."""
-    value, unit = measure(plan, question)
+    (mine, unit), (theirs, _) = (measure(plan, question, each) for each in cards)
     one, other, change = Sums(), Sums(), Sums()
     for first, second in pairs:
-        before, after = value(first), value(second)
+        before, after = mine(first), theirs(second)
         if before is not None and after is not None:
             one.add(before)
             other.add(after)
@@ -147,9 +158,9 @@ def paired(
     return one.estimate(unit), other.estimate(unit), change.estimate(unit)
 
 
-def means(plan: Plan, question: Question, rows: Iterable[GameRow]) -> Estimate:
+def means(plan: Plan, question: Question, rows: Iterable[GameRow], cards: Sequence[str] = ()) -> Estimate:
     """A figure of the games of a plan."""
-    value, unit = measure(plan, question)
+    value, unit = measure(plan, question, cards)
     found = Sums()
     for row in rows:
         each = value(row)
@@ -158,9 +169,12 @@ def means(plan: Plan, question: Question, rows: Iterable[GameRow]) -> Estimate:
     return found.estimate(unit)
 
 
-def measure(plan: Plan, question: Question) -> tuple[Measure, float]:
+def measure(plan: Plan, question: Question, cards: Sequence[str] = ()) -> tuple[Measure, float]:
     """What works a figure out for a game, as a whole number, and of how many units that is."""
     players, kind = len(plan.seats), question.kind
+    if kind == "taken":
+        place = cards.index(question.card) if question.card in cards else None
+        return lambda row: _taken(row, place), 1.0
     if kind == "category":
         return lambda row: _points(row, question.category), 1 / players
     if kind in {"decisions", "length"}:
@@ -188,6 +202,15 @@ def _share(row: GameRow, seat: int, unit: int) -> int:
 def _points(row: GameRow, category: str) -> int | None:
     """The points of a category of all seats."""
     return None if row.sheet is None else sum(sheet.get(category, 0) for sheet in row.sheet)
+
+
+def _taken(row: GameRow, place: int | None) -> int | None:
+    """How often all seats together took a card; never one that the game has not."""
+    if row.counts is None or place is None:
+        return None if row.counts is None else 0
+    players, numbers = len(row.scores), memoryview(row.counts).cast("H")
+    size = len(numbers) // (4 * players + 1)
+    return sum(numbers[(2 * players + 1 + seat) * size + place] for seat in range(players))
 
 
 def _course(row: GameRow) -> tuple[object, ...]:

@@ -41,18 +41,21 @@ class Curve:
     points: tuple[Point, ...]
 
 
-def swept(plans: Sequence[Plan], rows: Sequence[Sequence[GameRow]], questions: Sequence[Question]) -> list[Curve]:
+def swept(
+    plans: Sequence[Plan], rows: Sequence[Sequence[GameRow]], questions: Sequence[Question], cards: Sequence[str] = ()
+) -> list[Curve]:
     """A curve for each question.
 
     Args:
         plans: the first is that of the game as it is; all others differ from it in numbers alone.
         rows: the games of each, in the order of their numbers; as many of each are looked at as there are of all.
         questions: which figures.
+        cards: those of the game in the order in which they are counted; needed where cards are asked for.
     """
     count = min(map(len, rows))
     now = rows[0][:count]
     found = [
-        [paired(plans[0], question, zip(now, each[:count], strict=True))[1:] for each in rows[1:]]
+        [paired(plans[0], question, zip(now, each[:count], strict=True), (cards, cards))[1:] for each in rows[1:]]
         for question in questions
     ]
     sure = iter(sure_of([change.chance() for each in found for _, change in each], SURE))
@@ -60,7 +63,7 @@ def swept(plans: Sequence[Plan], rows: Sequence[Sequence[GameRow]], questions: S
         Curve(
             question,
             (
-                Point({}, means(plans[0], question, now), None, sure=False),
+                Point({}, means(plans[0], question, now, cards), None, sure=False),
                 *(
                     Point(plan.numbers, mean, change, sure=next(sure))
                     for plan, (mean, change) in zip(plans[1:], each, strict=True)

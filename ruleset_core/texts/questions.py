@@ -22,6 +22,7 @@ _TEXTS: Final[Both] = {
     "decisions": ("decisions a game", "decisiones por partida"),
     "length": ("steps a game", "pasos por partida"),
     "shared": ("games with several winners", "partidas con varios ganadores"),
+    "taken": ("{name} is taken, a game", "se toma {name}, por partida"),
     "category": ("a seat from {name}", "por asiento de {name}"),
 }
 _say: Final = Texts(_TEXTS, {}).say
@@ -34,6 +35,8 @@ def asked(question: Question, plan: Plan, game: Game, lang: str) -> str:
     if question.bot is not None:
         return _say(f"{question.kind}_bot", lang, bot=plan.named_bots()[question.bot])
     name = game.score_names(lang).get(question.category, question.category)
+    if question.card:
+        name = game.card(question.card).name(lang) if question.card in game.card_ids() else question.card
     return _say(question.kind, lang, name=name)
 
 

@@ -58,7 +58,7 @@ def test_a_number_is_another_one(run, tmp_path):
     [score] = [line for line in lines if line.startswith("score a seat ")]
     assert "−" in score
     assert score.endswith("  yes")
-    assert any(line.startswith("Pairing: these 40 pairs tell as much") for line in lines)
+    assert any(line.startswith("Pairing: of “score a seat” these 40 pairs tell as much") for line in lines)
     assert run("pig", "--set", "play.do.5=50", "--games", "40")[1] == out
     assert not list((tmp_path / "state" / "sims").iterdir())
 
@@ -190,6 +190,19 @@ def test_only_what_is_asked_for(run):
     assert [each["figure"] for each in told["figures"]] == ["wins:2", "length"]
 
 
+def test_how_often_cards_are_taken_also_one_that_only_one_side_has(run):
+    figures = ("--figure", "taken:banquet", "--figure", "taken:miller", "--players", "2", "--games", "60")
+    code, out, err = run("troyes", "bonus_2011", *figures, "--format", "json")
+    assert (code, err) == (0, "")
+    banquet, miller = json.loads(out)["figures"]
+    assert (banquet["figure"], banquet["a"]["mean"]) == ("taken:banquet", 0.0)
+    assert banquet["b"]["mean"] > 0
+    assert miller["a"]["mean"] > 0
+    assert miller["change"]["mean"] == pytest.approx(miller["b"]["mean"] - miller["a"]["mean"])
+    told = run("troyes", "--set", "miller.hire=0..4..4", *figures[2:])[1]
+    assert "Miller is taken, a game\nmiller.hire " in told
+
+
 def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monkeypatch):
     words = ("pig", "--set", "play.do.5=50", "--seats", "first,random", "--games", "24")
     whole = run(*words)[1]
@@ -240,6 +253,7 @@ def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monke
         (("pig", "--set", "play.do.5=-3"), "no number is below 0"),
         (("troyes", "--set", "merchant.hire=2..99..97"), "merchant.hire=99: 99 lies outside 0..20"),
         (("pig", "pig", "--figure", "scor"), "did you mean `score`?"),
+        (("troyes", "troyes", "--figure", "taken:mercant"), "did you mean `taken:merchant`?"),
         (("pig", "pig", "--figure", "wins:3"), "there is no figure `wins:3`"),
         (("pig", "pig", "--out", "curve.svg"), "--out: a name that ends in .csv or .json"),
         (("pig", "pig", "--out", "nowhere/a.csv"), "is no directory"),

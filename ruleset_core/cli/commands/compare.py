@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ruleset_core.cli.common import (
+    clock_option,
     complete_game,
     core_option,
     data_option,
@@ -41,11 +42,15 @@ from ruleset_core.cli.common import (
     "--figure",
     multiple=True,
     metavar="NAME",
-    help="What to ask: score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME; repeatable.",
+    help="What to ask: score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME, taken:CARD; repeatable.",
 )
 @expansion_option
 @order_option
-@click.option("--seats", metavar="LIST", help="The bots, one for each seat: random, greedy, easy, normal, strong.")
+@click.option(
+    "--seats",
+    metavar="LIST",
+    help="The bots, one for each seat: random, greedy, easy, normal, strong; my_bot.py:MyBot.",
+)
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot.")
 @click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`.")
 @click.option(
@@ -78,6 +83,7 @@ from ruleset_core.cli.common import (
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the figures: .csv or .json; or the curves of --set as .svg.",
 )
+@clock_option
 @format_option
 @core_option
 @data_option

@@ -10,7 +10,7 @@ from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim.comparing import SURE
 from ruleset_core.texts.figures import grouped
-from ruleset_core.texts.questions import asked, change_told, value_told
+from ruleset_core.texts.questions import change_told, value_told
 
 if TYPE_CHECKING:
     from ruleset_core.cli.lab.comparing import Played
@@ -41,14 +41,14 @@ def comparison_lines(played: Played, found: Comparison, lang: str) -> Iterator[s
     yield say("cmp_played", lang, games=grouped(found.pairs, lang), bots=bots, seed=plan.seed)
     yield ""
     rows = [[say("cmp_figure", lang), "A", "B", "B − A", say("cmp_sure", lang)]]
-    rows += [[asked(line.question, plan, played.games[1], lang), *_told(line, lang)] for line in found.lines]
+    rows += [[played.asked(line.question, lang), *_told(line, lang)] for line in found.lines]
     yield from table(rows).splitlines()
     yield ""
     sure = sum(line.sure for line in found.lines)
     yield say("cmp_found", lang, sure=sure, all=len(found.lines)) if sure else say("cmp_none_found", lang)
     if found.alike:
         yield say("cmp_alike", lang, alike=grouped(found.alike, lang), games=grouped(found.pairs, lang))
-    yield from _saved(found, lang)
+    yield from _saved(found, played.asked(found.lines[0].question, lang), lang)
     yield ""
     yield say("cmp_margin", lang)
     yield say("cmp_many", lang, count=len(found.lines), percent=round(100 * SURE))
@@ -78,11 +78,11 @@ def _rounded(value: int) -> int:
     return -(-value // power) * power
 
 
-def _saved(found: Comparison, lang: str) -> Iterator[str]:
+def _saved(found: Comparison, what: str, lang: str) -> Iterator[str]:
     """What pairing has saved, of the first figure."""
     saved = found.lines[0].saved
     if saved == inf:
-        yield say("cmp_saved_all", lang)
+        yield say("cmp_saved_all", lang, what=what)
     elif found.pairs > 1:
         unpaired = grouped(_rounded(round(found.pairs * saved)), lang)
-        yield say("cmp_saved", lang, games=grouped(found.pairs, lang), unpaired=unpaired)
+        yield say("cmp_saved", lang, what=what, games=grouped(found.pairs, lang), unpaired=unpaired)

@@ -17,11 +17,13 @@ from ruleset_core.cli.lab.keeping import processors
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.questions import parse_figures
 from ruleset_core.cli.lab.sides import Side, combinations, other_side, parse_sets, side_of
-from ruleset_core.cli.playing.seats import parse_bots, parse_options
+from ruleset_core.cli.lab.sitting import sitting
+from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Question, compared, run_abreast, swept
+from ruleset_core.texts.questions import asked
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -29,7 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["Played", "compare"]
 
 EXIT_INTERRUPTED: Final = 130
-USUAL: Final = "easy"
 FIRST: Final = (Question("score"), Question("decisions"))
 """What is asked of numbers that are tried out, unless somebody says what."""
 
@@ -57,6 +58,13 @@ class Played:
         """How many games of each there are."""
         return min(map(len, self.rows))
 
+    def asked(self, question: Question, lang: str) -> str:
+        """What a question asks for, in the words of the last of the games that has such a thing."""
+        having = [
+            each for each in self.games if question.category in each.score_names() or question.card in each.card_ids()
+        ]
+        return asked(question, self.plans[0], (having or self.games)[-1], lang)
+
 
 def compare(given: Mapping[str, Any]) -> int:
     """Do what the command line asks for; the exit code."""
@@ -74,7 +82,9 @@ def compare(given: Mapping[str, Any]) -> int:
              tuple(map(str, roots)), options, given["sheets"], numbers=each.numbers)
         for each in sides
     ]  # fmt: skip
-    questions = parse_figures(given["figure"], plans[0], game, lang)
+    questions = parse_figures(given["figure"], plans[0], games, lang)
+    if any(each.card for each in questions):
+        plans = [replace(each, counts=True) for each in plans]
     out = writer(given["out"], lang, curves=bool(axis))
     rows, stopped = _played(games, plans, given)
     played = Played(sides, games, plans, rows, axis)
@@ -105,14 +115,7 @@ def _seats(games: Sequence[Game], sides: Sequence[Side], given: Mapping[str, Any
     """The bots, as many as all of the games are for."""
     lang = given["lang"]
     low, high = max(each.players[0] for each in games), min(each.players[1] for each in games)
-    if given["seats"] is None:
-        players = given["players"] or min(max(low, 2), high)
-        named = ",".join([given["bot"] or USUAL] * players)
-    elif given["players"] or given["bot"]:
-        raise click.UsageError("give --seats, or --players and --bot")
-    else:
-        named = given["seats"]
-    seats = tuple(parse_bots(named, lang, "--seats" if given["seats"] else "--bot"))
+    seats = sitting(low, high, given)
     if not low <= len(seats) <= high:
         spans = [
             say("cmp_players", lang, game=side.title(game, lang), low=game.players[0], high=game.players[1])
@@ -180,14 +183,14 @@ def _told(
     if played.axis:
         from ruleset_core.cli.lab.curves import curve_lines, drawn
 
-        curves = swept(played.plans, played.rows, questions or FIRST)
+        curves = swept(played.plans, played.rows, questions or FIRST, played.games[0].card_ids())
         record = curves_record(played, curves)
         told, draw = curve_lines(played, curves, lang), partial(drawn, played, curves, lang)
     else:
         from ruleset_core.cli.lab.compared import comparison_lines
 
-        one, other = played.rows
-        found = compared(plan, one, other, questions)
+        (one, other), (first, second) = played.rows, played.games
+        found = compared(plan, one, other, questions, (first.card_ids(), second.card_ids()))
         record = comparison_record(played, found)
         told = comparison_lines(played, found, lang)
     if given["output"] == "json":

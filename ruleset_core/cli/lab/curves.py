@@ -11,7 +11,7 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.report.scale import Scale, scale
 from ruleset_core.sim.comparing import SURE
 from ruleset_core.texts.figures import grouped, number, percent
-from ruleset_core.texts.questions import asked, change_told, is_share, mean_told
+from ruleset_core.texts.questions import change_told, is_share, mean_told
 
 if TYPE_CHECKING:
     from ruleset_core.cli.lab.comparing import Played
@@ -59,7 +59,7 @@ def _name(played: Played, numbers: dict[str, int | None], point: Point, lang: st
 
 def _curve(played: Played, curve: Curve, lang: str) -> Iterator[str]:
     """A figure: a row for each value, drawn along one axis, so that the points make a curve from top to bottom."""
-    question, game = curve.question, played.games[0]
+    question = curve.question
     points = [(_name(played, numbers, point, lang), point) for numbers, point in _tried(played, curve)]
     figures = [["", say("cmp_change", lang)]]
     for _, point in points:
@@ -75,7 +75,7 @@ def _curve(played: Played, curve: Curve, lang: str) -> Iterator[str]:
         *(_drawn(point, axis, wide, here) for _, point in points),
     ]
     rows = [[name, picture, *told] for name, picture, told in zip(names, pictures, figures, strict=True)]
-    yield asked(question, played.plans[0], game, lang)
+    yield played.asked(question, lang)
     yield from table(rows).splitlines()
 
 
@@ -146,7 +146,7 @@ def drawn(played: Played, curves: Sequence[Curve], lang: str) -> str:
         now = played.games[0].glossary.number(first).value
         along = first if now is None else say("cmp_axis", lang, name=first, value=now)
         plot = lines(courses, PICTURE, along, "", lambda value, _: number(value, lang, 0), told, whole=True)
-        plots.append((asked(curve.question, played.plans[0], played.games[0], lang), plot))
+        plots.append((played.asked(curve.question, lang), plot))
     title = f"{played.sides[0].title(played.games[0], lang)}: {', '.join(played.axis)}"
     note = say(
         "cmp_each",

@@ -21,18 +21,21 @@ _WORDS: Final = {"score": "score", "wins": "won", "decisions": "decisions", "len
 _OF_SOMEBODY: Final = ("score", "wins")
 
 
-def parse_figures(texts: Sequence[str], plan: Plan, game: Game, lang: str) -> list[Question]:
-    """What is asked for. Raises `click.BadParameter`."""
-    return list(dict.fromkeys(_figure(text.strip(), plan, game, lang) for text in texts))
+def parse_figures(texts: Sequence[str], plan: Plan, games: Sequence[Game], lang: str) -> list[Question]:
+    """What is asked for, of one of the games at least. Raises `click.BadParameter`."""
+    return list(dict.fromkeys(_figure(text.strip(), plan, games, lang) for text in texts))
 
 
-def _figure(text: str, plan: Plan, game: Game, lang: str) -> Question:
+def _figure(text: str, plan: Plan, games: Sequence[Game], lang: str) -> Question:
     word, colon, of = text.partition(":")
     seats = [str(seat + 1) for seat in range(len(plan.seats))]
     bots = plan.named_bots() if len(set(plan.seats)) > 1 else []
-    categories = list(game.score_names())
+    categories = dict.fromkeys(name for game in games for name in game.score_names())
+    cards = dict.fromkeys(name for game in games for name in game.card_ids())
     if word == "category" and of in categories:
         return Question("category", category=of)
+    if word == "taken" and of in cards:
+        return Question("taken", card=of)
     if word in _OF_SOMEBODY and of in seats:
         return Question(_WORDS[word], seat=int(of) - 1)
     if word in _OF_SOMEBODY and of in bots:
@@ -43,6 +46,7 @@ def _figure(text: str, plan: Plan, game: Game, lang: str) -> Question:
         *(each for each in _WORDS if each != "wins"),
         *(f"{each}:{whose}" for each in _OF_SOMEBODY for whose in (*seats, *bots)),
         *(f"category:{each}" for each in categories),
+        *(f"taken:{each}" for each in cards),
     ]
     close = closest(text, known)
     hint = say("meant", lang, text=friendly_list(close).strip("`")) if close else say("cmp_figures", lang)
@@ -56,4 +60,5 @@ def spelled(question: Question, plan: Plan) -> str:
         return f"{word}:{question.seat + 1}"
     if question.bot is not None:
         return f"{word}:{plan.named_bots()[question.bot]}"
-    return f"{word}:{question.category}" if question.category else word
+    name = question.category or question.card
+    return f"{word}:{name}" if name else word

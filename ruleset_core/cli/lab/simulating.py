@@ -13,7 +13,8 @@ from ruleset_core import RulesetError
 from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, check_report, write_report
-from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
+from ruleset_core.cli.lab.sitting import sitting
+from ruleset_core.cli.playing.seats import check_number, parse_options
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["simulate"]
 
 EXIT_INTERRUPTED = 130
-USUAL = "easy"
 
 
 def simulate(game: Game, given: Mapping[str, Any]) -> int:
@@ -56,7 +56,7 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
 
 def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
     lang = given["lang"]
-    seats = _seats(game, given)
+    seats = sitting(*game.players, given)
     check_number(game, len(seats), lang)
     options = parse_options(given["option"], lang)
     game.new(len(seats), 0, options)  # says what is wrong with the options
@@ -74,19 +74,6 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
         COURSES if given["report"] is not None else 0,
         counts=True,
     )
-
-
-def _seats(game: Game, given: Mapping[str, Any]) -> tuple[str, ...]:
-    lang = given["lang"]
-    if given["seats"] is None:
-        low, high = game.players
-        players = given["players"] or min(max(low, 2), high)
-        named = ",".join([given["bot"] or USUAL] * players)
-    elif given["players"] or given["bot"]:
-        raise click.UsageError("give --seats, or --players and --bot")
-    else:
-        named = given["seats"]
-    return tuple(parse_bots(named, lang, "--seats" if given["seats"] else "--bot", timed=given["not_repeatable"]))
 
 
 def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:

@@ -35,8 +35,8 @@ COMPARES: Final[Both] = {
     ),
     "cmp_no_figure": ("there is no figure `{text}`; {hint}", "no hay ninguna cifra `{text}`; {hint}"),
     "cmp_figures": (
-        "there are score, score:SEAT, wins:SEAT, decisions, length, shared and category:NAME",
-        "hay score, score:ASIENTO, wins:ASIENTO, decisions, length, shared y category:NOMBRE",
+        "there are score, score:SEAT, wins:SEAT, decisions, length, shared, category:NAME and taken:CARD",
+        "hay score, score:ASIENTO, wins:ASIENTO, decisions, length, shared, category:NOMBRE y taken:CARTA",
     ),
     "cmp_played": (
         "{games} games of each on the same seeds ({seed}); seats: {bots}",
@@ -56,22 +56,19 @@ COMPARES: Final[Both] = {
     "cmp_now": ("{value} (now)", "{value} (ahora)"),
     "cmp_axis": ("{name} (now {value})", "{name} (ahora {value})"),
     "cmp_as_it_is": ("as it is", "como está"),
-    "cmp_found": (
-        "{sure} of {all} figures differ beyond chance.",
-        "{sure} de {all} cifras cambian más allá del azar.",
-    ),
+    "cmp_found": ("Beyond chance: {sure} of {all} figures.", "Más allá del azar: {sure} de {all} cifras."),
     "cmp_none_found": ("Nothing differs beyond chance.", "Nada cambia más allá del azar."),
     "cmp_alike": (
         "{alike} of {games} pairs of games went exactly alike.",
         "{alike} de {games} pares de partidas fueron exactamente iguales.",
     ),
     "cmp_saved": (
-        "Pairing: these {games} pairs tell as much of the score as {unpaired} games of each would on other seeds.",
-        "Emparejar: estos {games} pares dicen tanto de los puntos como {unpaired} partidas de cada uno con otras semillas.",
+        "Pairing: of “{what}” these {games} pairs tell as much as {unpaired} games of each would on other seeds.",
+        "Emparejar: de «{what}» estos {games} pares dicen tanto como {unpaired} partidas de cada uno con otras semillas.",
     ),
     "cmp_saved_all": (
-        "Pairing: the score changed by the same in every pair, so few games tell all.",
-        "Emparejar: los puntos cambiaron lo mismo en cada par, así que pocas partidas lo dicen todo.",
+        "Pairing: “{what}” changed by the same in every pair, so few games tell all.",
+        "Emparejar: «{what}» cambió lo mismo en cada par, así que pocas partidas lo dicen todo.",
     ),
     "cmp_margin": (
         "± is the margin: were this done again with other seeds, 95 of 100 times the true figure would lie within it.",
