@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ruleset_core.bots import make_bot
+from ruleset_core.bots import LEVELS, make_bot, plays_as
 
 from .causes import Causes, Heeded
-from .counting import Counting
 from .course import Followed, Track
 
 if TYPE_CHECKING:
@@ -21,6 +19,9 @@ __all__ = ["GameRow", "Sheet", "play_games"]
 
 RANDOM = "random"
 """The bot that plays at random: of such games the core plays many at once."""
+
+MANY = 100
+"""For more score sheets than so many a game is written out in Python at once, which takes as long as a few dozen of them."""
 
 Sheet = tuple[dict[str, int], ...]
 """For every seat the points of each category of the score."""
@@ -62,65 +63,77 @@ class GameRow(NamedTuple):
 
 
 def play_games(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
-    """Play games of a plan, in the order of their numbers.
+    """Play games of a plan, whose numbers follow each other.
 
     Raises:
         BrokenRuleError: a rule breaks in one of them.
         OptionError: the game is not for so many players, or has no such option.
     """
-    if set(plan.seats) == {RANDOM}:
-        yield from _at_random(game, plan, numbers)
+    if set(plan.seats) <= {RANDOM, *LEVELS}:
+        yield from _within_the_core(game, plan, numbers)
     else:
         for number in numbers:
             yield _by_bots(game, plan, number)
 
 
-def _at_random(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
-    """Games whose numbers follow each other, all at once."""
-    first, players = numbers[0], len(plan.seats)
-    found = game.core().play(players, len(numbers), plan.seed, plan.options, first=first, counts=plan.counts)
+def _within_the_core(game: Game, plan: Plan, numbers: Sequence[int]) -> Iterator[GameRow]:
+    """Games of which the core plays many at once: random ones, and those of bots that think within it."""
+    thinks, core = set(plan.seats) != {RANDOM}, game.core()
+    policies = [plays_as(name, game) for name in plan.seats] if thinks else []
+    if (plan.games if thinks else min(plan.sheets, plan.games)) * len(plan.seats) > MANY:
+        game.write_out()
+    found = core.play(
+        len(plan.seats), len(numbers), plan.seed, plan.options, first=numbers[0], policies=policies, turned=True,
+        counts=plan.counts, moves=thinks,
+    )  # fmt: skip
     by_seat: list[Any] = [rows.tolist() for rows in (found.scores, found.outcomes, found.winners)]
     for place, number in enumerate(numbers):
         scores, outcomes, winners = (tuple(each[place]) for each in by_seat)
-        counts = None if found.counts is None else found.counts.row(place)
+        looks = _looked_at(game, plan, number, None if found.moves is None else found.moves[place])
+        counts = (None, None) if found.counts is None else (found.counts.row(place), found.counts.stood(place))
         yield GameRow(
-            number, scores, outcomes, winners, found.decisions[place], found.lengths[place], *_looked_at(game, plan, number),
-            counts,
+            number, scores, outcomes, winners, found.decisions[place], found.lengths[place], *looks, *counts,
         )  # fmt: skip
 
 
-def _looked_at(game: Game, plan: Plan, number: int) -> Looks:
-    """What is wanted of a random game beyond its figures: it is played again."""
-    if not (plan.with_sheet(number) or plan.with_story(number) or plan.with_course(number)):
+def _looked_at(game: Game, plan: Plan, number: int, taken: Sequence[int] | None) -> Looks:
+    """What is wanted of a game beyond its figures: it is played again. What was taken in it is known where somebody thought."""
+    sheet, players, core = taken is not None or plan.with_sheet(number), len(plan.seats), game.core()
+    closely = plan.with_story(number) or plan.with_course(number)
+    if not sheet and not closely:
         return None, None, None
-    players = len(plan.seats)
-    looker = _Looker(plan, game.new(players, plan.seed, plan.options, game=number), number)
-    for option in game.core().moves(number, players, plan.seed, plan.options):
+    begin = game.new if closely else core.new
+    looker = _Looker(plan, begin(players, plan.seed, plan.options, game=number), number)
+    for option in core.moves(number, players, plan.seed, plan.options) if taken is None else taken:
         looker.take(option)
-    return looker.told(sheet=plan.with_sheet(number))
+    return looker.told(sheet=sheet)
 
 
 def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
+    """A game of any bots, which are asked one by one."""
     state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
-    own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
-    bots = [make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
-    looker, counting = _Looker(plan, state, number), Counting(state) if plan.counts else None
+    bots = [make_bot(kind, plan.seed, seat, game=number) for seat, kind in enumerate(plan.sitting(number))]
+    looker, tally = _Looker(plan, state, number), game.core().tally(state.n) if plan.counts else None
     decisions, forced = 0, len(state.forced) // 2
+    if tally is not None:
+        tally.begin(state)
     while not state.over:
         option = bots[state.seat].choose(state.clone())
-        if counting is not None:
-            counting.before(option)
+        if tally is not None:
+            tally.choose(state, option)
         looker.take(option)
-        if counting is not None:
-            counting.after()
+        if tally is not None:
+            tally.go_on(state)
         decisions += 1
         forced += len(state.forced) // 2
+    if tally is not None:
+        tally.end(state)
     winners, outcomes = state.verdict()
     won = tuple(int(seat in winners) for seat in range(state.n))
-    counted = (None, None) if counting is None else counting.told()
+    counts = None if tally is None else tally.counts()
     return GameRow(
         number, tuple(state.scores()), tuple(outcomes), won, decisions, decisions + forced, *looker.told(sheet=True),
-        *counted,
+        *((None, None) if counts is None else (counts.row(0), counts.stood(0))),
     )  # fmt: skip
 
 

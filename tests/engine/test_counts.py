@@ -176,6 +176,24 @@ def test_what_is_taken_by_itself_counts_too(stall: Game) -> None:
         assert sum(counts.had(0, card, seat) for seat in range(2)) == 0
 
 
+def test_how_far_a_seat_is_ahead_is_noted_when_it_is_first_offered_a_card(stall: Game) -> None:
+    state, tally, ahead = stall.new(2, 6), stall.core().tally(2), {}
+    tally.begin(state)
+    while not state.over:
+        keeps = stall.card_of(state.options[0]) in {"mill", "ferry"}
+        if keeps:
+            scores = state.scores()
+            ahead[state.seat] = 2 * scores[state.seat] - sum(scores)
+        tally.choose(state, state.options[0])
+        state.apply(state.options[0])
+        tally.go_on(state)
+    tally.end(state)
+    counts = tally.counts()
+    assert [[counts.lead(0, card, seat) for card in (2, 3)] for seat in range(2)] == [[ahead[0]] * 2, [ahead[1]] * 2]
+    assert ahead == {0: 1, 1: 0}  # who comes second has as many points by then
+    assert pickle.loads(pickle.dumps(counts)) == counts
+
+
 def test_games_of_policies_are_counted(stall: Game) -> None:
     found = [core.play(2, 2, 3, policies=["easy", "random"], counts=True) for core in (stall.core(), in_python(stall))]
     assert found[0].counts == found[1].counts is not None

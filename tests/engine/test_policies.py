@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ruleset_core import Game, Lots, load
+from ruleset_core import Counts, Game, Lots, load
 from ruleset_core.bots import make_bot
 from ruleset_core.engine.core.core import Core
 from ruleset_core.engine.core.manner import Manner
@@ -45,15 +45,30 @@ def one_by_one(core: Core, policies: list[str], seed: int, number: int) -> tuple
     return taken, state.scores()
 
 
+def counted(core: Core, players: int, seed: int, number: int, taken: list[int]) -> Counts:
+    """What becomes of cards in a game, and how seats stood, counted step by step."""
+    state, tally = core.game.new(players, seed, game=number), core.tally(players)
+    tally.begin(state)
+    for option in taken:
+        tally.choose(state, option)
+        state.apply(option)
+        tally.go_on(state)
+    tally.end(state)
+    return tally.counts()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_many_games_are_those_that_are_played_one_by_one(name: str) -> None:
     game = load(name)
     core = of_little_levels(game)
     policies = [("easy", "normal", "random")[seat % 3] for seat in range(max(2, game.players[0]))]
-    found = core.play(len(policies), 2, 5, first=1, policies=policies, turned=True, moves=True)
+    found = core.play(len(policies), 2, 5, first=1, policies=policies, turned=True, moves=True, counts=True)
     assert found.moves is not None
+    assert found.counts is not None
     for row in range(2):
         taken, scores = one_by_one(core, policies, 5, 1 + row)
+        alone = counted(core, len(policies), 5, 1 + row, taken)
+        assert (found.counts.row(row), found.counts.stood(row)) == (alone.row(0), alone.stood(0))
         assert (found.moves[row].tolist(), found.scores.tolist()[row]) == (taken, scores)
         assert core.moves(1 + row, len(policies), 5, policies=policies, turned=True) == taken
 

@@ -143,7 +143,7 @@ class Core:
         try:
             counted = self._counted(blank.n) if counts else None
             cards = None if counted is None else counted.cards
-            found = Games.blank(blank.n, number, begin, count, cards, moves=moves)
+            found = Games.blank(blank.n, number, begin, count, cards, moves=moves, leads=bool(seats))
         except MemoryError:
             raise OptionError(
                 f"there is no memory for what {count:,} games give; play fewer, and go on with `first`", ("games",)

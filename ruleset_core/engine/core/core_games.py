@@ -39,7 +39,12 @@ class CoreGames:
             for name in ("about", "lists", "signs", "meant", "laid"):
                 self._tables[name] = self._room.words(getattr(counted, name))
             seats, cards = self._room.seats, len(counted.cards)
-            for name, length in (("counts", (4 * seats + 1) * cards), ("marks", cards), ("waiting", counted.pieces)):
+            for name, length in (
+                ("counts", (4 * seats + 1) * cards),
+                ("leads", seats * cards),
+                ("marks", cards),
+                ("waiting", counted.pieces),
+            ):
                 self._tables[name] = self._room.words([0] * length)
             self._tables |= {"pieces": counted.pieces, "signed": counted.signed}
 
@@ -63,13 +68,13 @@ class CoreGames:
         columns = found.columns()
         sizes = [column.nbytes // len(found) for column in columns]
         places = room.host.rooms([size * count for size in sizes])
-        names = ("score_rows", "best_of", "ends", "asked", "lengths", "noted")
+        names = ("score_rows", "best_of", "ends", "asked", "lengths", "noted", "stood")
         room.write(
             {
                 **self._fixed, **self._tables, **dict(zip(names, places, strict=False)), "deals": self._deals,
                 "template": self._template, "cards": 0 if batch.counted is None else len(batch.counted.cards),
                 "policies": 0 if sitting is None else room.seats, "turned": sitting is not None and sitting.turned,
-                "logging": found.moves is not None, "row": 0, "rows": count, "first": found.first + start, "begun": 0,
+                "logging": found.moves is not None, "standing": found.counts is not None and found.counts.leads is not None, "row": 0, "rows": count, "first": found.first + start, "begun": 0,
             }
         )  # fmt: skip
         moves = Moves(found.moves, start)

@@ -37,6 +37,7 @@ class PlainGames(PlainRoom):
         self.logging, self.log = int(found.moves is not None), [0] * (WORK + 1)
         if batch.counted is not None:
             count_in(self, batch.counted)
+            self.standing = int(found.counts is not None and found.counts.leads is not None)
         if sitting is not None:
             self._sit(sitting)
 

@@ -45,7 +45,10 @@ def _again(result: type[Any], *values: Any) -> Any:
     """A result of what was sent."""
     kinds = [field.type for field in fields(result)]
     return result(
-        *(_seen(*value) if kind == "memoryview" else value for kind, value in zip(kinds, values, strict=True))
+        *(
+            _seen(*value) if "memoryview" in kind and value is not None else value
+            for kind, value in zip(kinds, values, strict=True)
+        )
     )
 
 
@@ -66,11 +69,14 @@ class Counts(Result):
         cards: the cards by id.
         players: number of seats.
         numbers: by game, row (there are `4 * players + 1`) and card.
+        leads: by game, seat and card, 32 bits: by how many points the seat was ahead of the others, added up over them, when it was first offered
+            the card; None where nobody thinks.
     """
 
     cards: tuple[str, ...]
     players: int
     numbers: memoryview
+    leads: memoryview | None = None
 
     def dealt(self, game: int, card: int, seat: int | None = None) -> int:
         """How many copies of a card came out in a game in a list of a seat; None: in one of nobody's. All by their places."""
@@ -88,6 +94,18 @@ class Counts(Result):
         """How many copies a seat had at the end, in lists of its own; of a card that is no piece, whether a condition says that it has it."""
         return self._at(game, 3 * self.players + 1 + seat, card)
 
+    def lead(self, game: int, card: int, seat: int) -> int:
+        """By how many points a seat was ahead of the others, added up over them, when it was first offered a card; 0 where it never was."""
+        if self.leads is None:
+            return 0
+        found: int = self.leads[game, seat, card]
+        return found
+
+    def stood(self, game: int) -> bytes | None:
+        """All leads of a game, by seat and card, 32 bits each, as `row`; None where nobody thinks."""
+        size = 4 * self.players * len(self.cards)
+        return None if self.leads is None else bytes(self.leads.cast("B")[size * game : size * (game + 1)])
+
     def _at(self, game: int, row: int, card: int) -> int:
         found: int = self.numbers[game, row, card]
         return found
@@ -98,9 +116,10 @@ class Counts(Result):
         return bytes(self.numbers.cast("B")[size * game : size * (game + 1)])
 
     @staticmethod
-    def blank(cards: tuple[str, ...], players: int, games: int) -> Counts:
+    def blank(cards: tuple[str, ...], players: int, games: int, *, leads: bool = True) -> Counts:
         """Room for so many games."""
-        return Counts(cards, players, rows("H", games, 4 * players + 1, len(cards)))
+        ahead = rows("i", games, players, len(cards)) if leads else None
+        return Counts(cards, players, rows("H", games, 4 * players + 1, len(cards)), ahead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +155,24 @@ class Games(Result):
 
     def columns(self) -> tuple[memoryview, ...]:
         """Scores, winners, outcomes, decisions, lengths and what was counted, a row for each game."""
-        counted = () if self.counts is None else (self.counts.numbers,)
+        counted = (
+            []
+            if self.counts is None
+            else [each for each in (self.counts.numbers, self.counts.leads) if each is not None]
+        )
         return self.scores, self.winners, self.outcomes, self.decisions, self.lengths, *counted
 
     @staticmethod
     def blank(
-        players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None, *, moves: bool = False
-    ) -> Games:
+        players: int, seed: int, first: int, games: int, cards: tuple[str, ...] | None = None,
+        *, moves: bool = False, leads: bool = False,
+    ) -> Games:  # fmt: skip
         """Room for so many games, and for what becomes of these cards in them."""
         scores, winners = rows("q", games, players), rows("B", games, players)
-        outcomes, counts = rows("b", games, players), None if cards is None else Counts.blank(cards, players, games)
+        outcomes, counts = (
+            rows("b", games, players),
+            None if cards is None else Counts.blank(cards, players, games, leads=leads),
+        )
         return Games(
             players, seed, first, scores, winners, outcomes, column("i", games), column("i", games), counts,
             [array("i") for _ in range(games)] if moves else None,

@@ -24,6 +24,7 @@ def counting_room(game: Game, tables: Counted, seats: int) -> PlainRoom:
     """A room in which cards are counted."""
     room = PlainRoom(game, seats, LITTLE)
     count_in(room, tables)
+    room.standing = 1
     return room
 
 
@@ -33,7 +34,7 @@ def count_in(room: PlainRoom, tables: Counted) -> None:
     room.about, room.lists, room.meant, room.laid, room.signs = (
         tables.about, tables.lists, tables.meant, tables.laid, tables.signs
     )  # fmt: skip
-    room.counts = [0] * ((4 * room.seats + 1) * room.cards)
+    room.counts, room.leads = [0] * ((4 * room.seats + 1) * room.cards), [0] * (room.seats * room.cards)
     room.marks, room.waiting = [0] * room.cards, [0] * room.pieces
 
 
@@ -65,13 +66,8 @@ class Tally:
         self._room.show(0, state)
         have(self._room, 0)
 
-    def offered(self, seat: int) -> list[int]:
-        """By card, at how many decisions a seat might have taken it so far, this one included once it is chosen."""
-        start = (self._room.seats + 1 + seat) * self._room.cards
-        return self._room.counts[start : start + self._room.cards]
-
     def _after(self) -> None:
-        by_itself(self._room)
+        by_itself(self._room, 0)
         come_out(self._room, 0)
 
     def put(self, counts: Counts, row: int = 0) -> None:
@@ -91,3 +87,7 @@ def put_counts(counts: Counts, row: int, room: PlainRoom) -> None:
     numbers = counts.numbers.cast("B").cast("H")
     for place, count in enumerate(room.counts):
         numbers[at + place] = min(count, MOST)
+    if counts.leads is not None:
+        leads = counts.leads.cast("B").cast("i")
+        for place, lead in enumerate(room.leads):
+            leads[row * len(room.leads) + place] = lead

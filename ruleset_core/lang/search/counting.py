@@ -6,7 +6,7 @@ nobody's; at how many decisions each seat was offered it; how often each seat to
 
 from __future__ import annotations
 
-from ruleset_core.lang.search.room import Room
+from ruleset_core.lang.search.room import Long, Room
 
 OPEN, TOP, KNOWN = 1, 2, 3
 """How a list is seen: somebody sees all of it; all see its last piece; each piece is known to somebody or to nobody."""
@@ -16,6 +16,8 @@ list: how it is seen, and whose it is. In `signs` for each value that says that 
 
 FORCED = 256
 """Of options that are taken by themselves after one decision, so many are counted."""
+FAR = 1 << 30
+"""Nobody is taken to be further ahead than this."""
 
 
 def begin_counts(t: Room) -> None:
@@ -24,6 +26,9 @@ def begin_counts(t: Room) -> None:
         t.counts[place] = 0
     for card in range(t.cards):
         t.counts[t.seats * t.cards + card] = t.laid[card]
+    if t.standing != 0:
+        for place in range(t.seats * t.cards):
+            t.leads[place] = 0
     for piece in range(t.pieces):
         t.waiting[piece] = piece
     t.left = t.pieces
@@ -68,7 +73,21 @@ def offer(t: Room, s: int, seat: int) -> None:
             card = t.meant[each]
             if card >= 0 and t.marks[card] != t.serial:
                 t.marks[card] = t.serial
-                t.counts[(t.seats + 1 + seat) * t.cards + card] += 1
+                offer_card(t, s, seat, card)
+
+
+def offer_card(t: Room, s: int, seat: int, card: int) -> None:
+    """Count that a seat may choose a card; the first time, note by how many points it is ahead of the others, added up over them."""
+    at = (t.seats + 1 + seat) * t.cards + card
+    if t.standing != 0 and t.counts[at] == 0:
+        t.points(s)
+        lead: Long = t.seats * t.worth[seat]
+        for other in range(t.seats):
+            lead -= t.worth[other]
+        lead = min(lead, FAR)
+        lead = max(lead, -FAR)
+        t.leads[seat * t.cards + card] = lead
+    t.counts[at] += 1
 
 
 def choose(t: Room, seat: int, option: int) -> None:
@@ -90,7 +109,7 @@ def have(t: Room, s: int) -> None:
             t.counts[(3 * t.seats + 1 + t.signs[row + 1]) * t.cards + t.signs[row + 2]] += 1
 
 
-def by_itself(t: Room) -> None:
+def by_itself(t: Room, s: int) -> None:
     """Count the options that were taken by themselves after the last one, as there was no other: offered as well as taken."""
     for number in range(min(t.forced(), FORCED)):
         seat = t.forced_seat(number)
@@ -98,5 +117,5 @@ def by_itself(t: Room) -> None:
         for each in range(MEANT * option, MEANT * option + MEANT):
             card = t.meant[each]
             if card >= 0 and seat >= 0:
-                t.counts[(t.seats + 1 + seat) * t.cards + card] += 1
+                offer_card(t, s, seat, card)
                 t.counts[(2 * t.seats + 1 + seat) * t.cards + card] += 1

@@ -66,7 +66,7 @@ def start(t: Room) -> None:
             t.luck[seat] = numbered(t.lots[who * t.seats + seat], t.first + t.row)
     if t.cards > 0:
         begin_counts(t)
-        by_itself(t)
+        by_itself(t, t.live)
         come_out(t, t.live)
 
 
@@ -82,7 +82,7 @@ def act(t: Room, place: int) -> None:
     t.decisions += 1
     t.taken += 1 + t.forced()
     if t.cards > 0:
-        by_itself(t)
+        by_itself(t, t.live)
         come_out(t, t.live)
 
 

@@ -57,10 +57,11 @@ class Room:
         logging, logged, log: whether it is noted what is taken, how many numbers were, and they themselves.
         row, rows, first, begun: the game in progress, how many there are, the number of the first one among those of a seed; whether it has begun.
         decisions, taken: how many questions were asked in it, and how many options taken.
-        score_rows, best_of, ends, asked, lengths, noted, template, deals: where in the core's memory what comes out of games goes, and what they begin with.
+        score_rows, best_of, ends, asked, lengths, noted, stood, template, deals: where in the core's memory what comes out of games goes, and what they begin with.
         zones: where in a record each list of pieces lies.
         cards, pieces, left, serial, marks: how many cards there are, and how many pieces that are cards; how many of these nobody has seen yet;
             the number of the decision, and of the last one at which each card was offered.
+        standing, leads: whether it is noted how far a seat is ahead when it is first offered a card, and by seat and card how far it was.
         counts, laid, about, waiting, lists, signs, meant: see `counting`; `laid` are cards that are no pieces, `waiting` pieces that nobody has
             seen. signed: how many signs there are.
     """
@@ -174,6 +175,7 @@ class Room:
     asked: int
     lengths: int
     noted: int
+    stood: int
     template: int
     deals: int
     zones: Words
@@ -182,6 +184,8 @@ class Room:
     left: int
     serial: int
     marks: Words
+    standing: int
+    leads: Words
     counts: Words
     laid: Words
     about: Words

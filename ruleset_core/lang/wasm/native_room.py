@@ -239,6 +239,9 @@ def over(t: Room, s: int) -> None:
     width = (4 * t.seats + 1) * t.cards
     for place in range(width):
         set_half(t.noted + 2 * (width * t.row + place), min(t.counts[place], MOST))
+    if t.standing != 0:
+        for place in range(t.seats * t.cards):
+            set_word(t.stood + 4 * (first * t.cards + place), t.leads[place])
 
 
 def forced(t: Room) -> int:  # noqa: ARG001 - a method

@@ -40,7 +40,7 @@ THINKING = {
         "may_see", "as_before", "value_of", "lay_out", "as_shown", "deal_of", "find_hidden", "is_shown", "forget_others", "known_first",
         "goes_before", "stocks_of", "told_of", "may_be", "lists_of", "hidden_values", "hidden_amounts",
     ),
-    counting: ("begin_counts", "come_out", "in_sight", "offer", "choose", "by_itself", "have"),
+    counting: ("begin_counts", "come_out", "in_sight", "offer", "offer_card", "choose", "by_itself", "have"),
     games: ("start", "act", "log", "decide", "lot", "think", "best_turn", "favourite"),
 }  # fmt: skip
 EXPORTS = {
