@@ -31,6 +31,8 @@ __all__ = ["Number", "laid_on", "meant", "written"]
 
 _DIGITS: Final = re.compile(r"#[^\n]*|(?<!\w)([0-9]+)(?!\w)")
 """A number in a text of the language; remarks are passed over."""
+_RANGE: Final = re.compile(r"-?[0-9]+ *(\.\.|to) *-?[0-9]+\??")
+"""Numbers from one to another, as types and phases have them."""
 _MOST: Final = 5
 """Names that are told where several may be meant."""
 _SECTIONS: Final = [section for section in KINDS if section != "achievements"]  # these are looked at when all is over
@@ -160,6 +162,9 @@ class _Walk:
                 yield from self.below((*parts, str(index + 1)), leaf, place, (*inner, index), listed=True)
         elif isinstance(value, str):
             language = language_at(self.model, whole)
+            goes = parts[0] == "flow" and parts[-1] == "in"  # what a phase goes through
+            if language is None and (goes or _RANGE.fullmatch(value)):
+                language = "range"
             if language is not None:
                 yield from self._within(Number("", parts, None, value, leaf, (self.document, place), inner), language)
         elif isinstance(value, int) and not isinstance(value, bool):

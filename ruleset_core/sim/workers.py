@@ -10,6 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.bots import admit, admitted
 
 from .plan import Plan, parts
@@ -104,10 +105,16 @@ class Playing:
     def __call__(self, share: Share) -> list[GameRow]:
         """The games of a share."""
         which, numbers = share
-        game = self._games[which]
+        plan, game = self._plans[which], self._games[which]
         if game is None:
-            game = self._games[which] = self._plans[which].load()
-        return list(play_games(game, self._plans[which], numbers))
+            game = self._games[which] = plan.load()
+        try:
+            return list(play_games(game, plan, numbers))
+        except BrokenRuleError as error:
+            tried = ", ".join(f"{name}={value}" for name, value in plan.numbers.items())
+            if not tried:
+                raise
+            raise error.of(tried, tried) from error
 
 
 def run(

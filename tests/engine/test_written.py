@@ -25,6 +25,8 @@ pieces:
   die: {count: 3, facts: {pips: 1..6}, values: {pips: [1, 2, 6]}}
 zones:
   row: {of: card, start: all}
+state:
+  lap: {is: 1..5}
 decisions:
   buy: {of: ware, ask: {en: What?, es: ¿Qué?}}
 define:
@@ -34,10 +36,14 @@ flow:
   - phase: setup
     do: |
       for each s in seat { as s { gain 2 coin } }   # 7 more than nothing
-  - phase: market
-    turns: once
-    do: |
-      choose buy w { pay w.price coin -> gain tax coin }
+  - phase: round
+    for: lap
+    in: 1 to 3
+    steps:
+      - phase: market
+        turns: once
+        do: |
+          choose buy w { pay w.price coin -> gain tax coin }
 score:
   coins: {name: {en: coins, es: monedas}, amount: coin}
 """
@@ -64,6 +70,14 @@ def numbers(game):
 def test_numbers_have_names(tariff):
     found = numbers(load(tariff))
     assert found == {
+        "ware.facts.price.1": 0,
+        "ware.facts.price.2": 9,
+        "lap.is.1": 1,
+        "lap.is.2": 5,
+        "card.facts.hire.1": 0,
+        "card.facts.hire.2": 8,
+        "die.facts.pips.1": 1,
+        "die.facts.pips.2": 6,
         "ware.members.salt.price": 2,
         "ware.members.wool.price": 3,
         "coin.start": 4,
@@ -76,6 +90,8 @@ def test_numbers_have_names(tariff):
         "rounds.amount.1": 2,
         "tax.amount": 1,
         "setup.do.1": 2,
+        "round.in.1": 1,
+        "round.in.2": 3,
         "coins.amount": None,
         "miller.hire": 2,
         "miller.effect.1": 1,
@@ -102,6 +118,8 @@ def test_numbers_have_names(tariff):
         ("miller.effect.2", 30, {"miller.effect.2": 30}),
         ("setup.do.1", 11, {"setup.do.1": 11}),
         ("die.values.pips.3", 5, {"die.values.pips.3": 5}),
+        ("round.in.2", 5, {"round.in.2": 5}),
+        ("lap.is.2", 4, {"lap.is.2": 4}),
         ("miller.copies", 3, {"miller.copies": 3, "card.total": 5}),
         ("coin.max", 20, {"coin.max": 20}),
     ],
@@ -140,7 +158,7 @@ def test_it_is_played_with_them(tariff):
         ("merchant.hre", 2, "did you mean `merchant.hire`?"),
         ("merchant", 2, "did you mean `merchant.copies` or `merchant.hire`?"),
         ("hire", 2, "`hire` may be `miller.hire` or `merchant.hire`; say which"),
-        ("price", 2, "may be `ware.members.salt.price` or `ware.members.wool.price`; say which"),
+        ("members.price", 2, "may be `ware.members.salt.price` or `ware.members.wool.price`; say which"),
         ("miller.effect", 2, "there is no number `miller.effect`"),
         ("zork.x", 2, "`ruleset show GAME --numbers` lists all"),
         ("merchant.hire", 9, "merchant.hire=9: 9 lies outside 0..8; is `8` meant?"),

@@ -12,6 +12,7 @@ import pytest
 
 from ruleset_core.cli import main
 from ruleset_core.sim import workers
+from tests.sim.luck import LUCK
 
 RICH = """\
 expansion: rich
@@ -224,6 +225,18 @@ def test_an_interrupt_tells_what_is_known_and_loses_nothing(run, tmp_path, monke
     assert len(calls) == 4 + 3  # eight more games of the first, sixteen of the second were left
     assert not list((tmp_path / "state" / "sims").iterdir())
     assert run(*words, "--resume")[0] == 2
+
+
+@pytest.mark.parametrize("bot", ["random", "first"])
+def test_a_number_with_which_a_rule_breaks_is_named(run, tmp_path, bot):
+    (tmp_path / "luck").mkdir()
+    broken = LUCK.replace("roll other; gain other coin", "set other = face + idle - 1; gain other coin")
+    (tmp_path / "luck" / "game.yaml").write_text(broken, encoding="utf-8")
+    code, out, err = run("./luck", "--set", "idle=1,3", "--games", "40", bot=bot)
+    assert (code, out) == (1, "")
+    assert err.startswith("Error: idle=3: ")
+    assert "`other` is `1..6` and cannot be " in err
+    assert not list((tmp_path / "state" / "sims").iterdir())
 
 
 @pytest.mark.parametrize(

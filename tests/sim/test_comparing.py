@@ -11,34 +11,7 @@ from ruleset_core.sim import GameRow, Plan, play_games
 from ruleset_core.sim.comparing import Question, asked, compared, means, paired
 from ruleset_core.sim.figures import difference
 from ruleset_core.sim.sweeping import swept
-
-LUCK = """\
-game: luck
-name: {en: Luck, es: Suerte}
-players: 2
-provenance: house
-resources:
-  members:
-    coin: {name: {en: coin, es: moneda}, start: 2}
-state:
-  face: {is: 1..6}
-  other: {is: 1..6}
-decisions:
-  stake: {of: 1..3, ask: {en: How much?, es: ¿Cuánto?}}
-define:
-  lucky: {amount: 4}
-  idle: {amount: 1}
-flow:
-  - phase: throw
-    turns: once
-    do: |
-      repeat idle { roll face };
-      choose stake n in 1 to 3 { };
-      for each k in 1 to 6 { roll face; if face >= lucky { gain 1 coin } };
-      roll other; gain other coin
-score:
-  coins: {name: {en: coins, es: monedas}, amount: coin}
-"""
+from tests.sim.luck import LUCK
 
 
 @pytest.fixture(scope="module")

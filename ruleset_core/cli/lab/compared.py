@@ -20,6 +20,8 @@ __all__ = ["comparison_lines", "titles"]
 
 MANY: Final = 10_000_000
 """More games than that are told as so many."""
+LEAST: Final = 1.05
+"""What saves less saves nothing worth telling."""
 
 
 def titles(played: Played, lang: str) -> list[str]:
@@ -83,6 +85,8 @@ def _saved(found: Comparison, what: str, lang: str) -> Iterator[str]:
     saved = found.lines[0].saved
     if saved == inf:
         yield say("cmp_saved_all", lang, what=what)
+    elif saved < LEAST:
+        yield say("cmp_saved_none", lang)
     elif found.pairs > 1:
         unpaired = grouped(_rounded(round(found.pairs * saved)), lang)
         yield say("cmp_saved", lang, what=what, games=grouped(found.pairs, lang), unpaired=unpaired)

@@ -129,8 +129,8 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
     """The games of all plans, and whether somebody stopped them; what was kept is gone on with if that was asked for."""
     lang = given["lang"]
     paths = [
-        state_directory() / "sims" / f"compare-{game.id}-{plan.key(game.hash)}.games"
-        for game, plan in zip(games, plans, strict=True)
+        state_directory() / "sims" / f"compare-{place}-{game.id}-{plan.key(game.hash)}.games"
+        for place, (game, plan) in enumerate(zip(games, plans, strict=True))
     ]
     there = any(path.exists() for path in paths)
     if given["resume"] and not there:
@@ -155,12 +155,12 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
                 stopped = True
     except KeptError as error:
         raise click.ClickException(str(error)) from None
+    finally:
+        for path in paths if not stopped else ():
+            path.unlink(missing_ok=True)
     if stopped:
         done = min(len(each.rows) for each in kept)
         click.echo(say("cmp_stopped", lang, done=done, games=given["games"]), err=True)
-    else:
-        for path in paths:
-            path.unlink(missing_ok=True)
     return [each.rows[: plan.games] for each, plan in zip(kept, plans, strict=True)], stopped
 
 

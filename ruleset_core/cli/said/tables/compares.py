@@ -66,6 +66,10 @@ COMPARES: Final[Both] = {
         "Pairing: of “{what}” these {games} pairs tell as much as {unpaired} games of each would on other seeds.",
         "Emparejar: de «{what}» estos {games} pares dicen tanto como {unpaired} partidas de cada uno con otras semillas.",
     ),
+    "cmp_saved_none": (
+        "Pairing: it saves nothing here, as the two do not draw their luck alike.",
+        "Emparejar: aquí no ahorra nada, pues los dos no sacan su suerte por igual.",
+    ),
     "cmp_saved_all": (
         "Pairing: “{what}” changed by the same in every pair, so few games tell all.",
         "Emparejar: «{what}» cambió lo mismo en cada par, así que pocas partidas lo dicen todo.",
