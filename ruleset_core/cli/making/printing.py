@@ -39,18 +39,16 @@ def print_sheets(game: Game, given: Mapping[str, Any]) -> None:
     _fit_for(out, lang)
     chosen = _chosen(game, given, lang)
     copies, backs = given["copies"], given["backs"]
-    count = sum(1 for _ in faces(chosen, copies, backs=backs))
-    pages = -(-count // (where.columns * where.rows))
-    if pages > MOST:
-        raise click.ClickException(say("print_many", lang, pages=pages, most=MOST))
+    needed = -(-sum(1 for _ in faces(chosen, copies, backs=backs)) // (where.columns * where.rows))
+    if needed > MOST:
+        raise click.ClickException(say("print_many", lang, pages=needed, most=MOST))
     layers = [game.glossary.expansion_title(each, lang) for each in game.expansions]
     title = " + ".join((game.title(lang), *layers))
     printed = sheets(chosen, where, lang, title, copies=copies, backs=backs)
     _write(game, printed, out, title, lang)
-    cards = sum(piece.copies if copies is None else copies for piece in chosen)
-    click.echo(
-        say("print_done", lang, file=out, cards=cards, pages=say("print_pages", lang, count=len(printed.sheets)))
-    )
+    count = sum(piece.copies if copies is None else copies for piece in chosen)
+    cards, pages = say("print_cards", lang, count=count), say("print_pages", lang, count=len(printed.sheets))
+    click.echo(say("print_done", lang, file=out, cards=cards, pages=pages))
     if backs:
         click.echo(say("print_flip", lang))
     elif any(len(piece.sides) > 1 for piece in chosen):

@@ -8,9 +8,10 @@ from ruleset_core.texts.saying import Both
 
 PRINTS: Final[Both] = {
     "print_done": (
-        "Written: {file}. {cards} cards on {pages}, to be printed at 100 %.",
-        "Escrito: {file}. {cards} cartas en {pages}, para imprimir al 100 %.",
+        "Written: {file}. {cards} on {pages}, to be printed at 100 %.",
+        "Escrito: {file}. {cards} en {pages}, para imprimir al 100 %.",
     ),
+    "print_cards": ("{count} cards", "{count} cartas"),
     "print_pages": ("{count} pages", "{count} páginas"),
     "print_flip": (
         "Print on both sides and turn the paper over its long edge; on a page that lies, over its short one.",
@@ -65,6 +66,7 @@ PRINTS: Final[Both] = {
     ),
 }
 ONE: Final[Both] = {
+    "print_cards": ("1 card", "1 carta"),
     "print_pages": ("1 page", "1 página"),
     "print_crowded": (
         "1 card says more than there is room for in type that can be read ({names}): give it more --size",

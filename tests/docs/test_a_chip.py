@@ -1,0 +1,44 @@
+"""What the story of a chip says it measured is so: the chip as it was first written is too strong, as it was mended it is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ruleset_core.cli import main
+from tests.docs.pages import DOCS, blocks
+
+pytestmark = pytest.mark.slow
+PAGE = DOCS / "designers" / "a-chip.md"
+GAMES = 600
+
+
+def chips(home: Path) -> list[str]:
+    """Write the expansion of the page; what its file of cards says, from first to last."""
+    said = []
+    for block in blocks(PAGE):
+        if block.what == "whole":
+            (home / block.rest).parent.mkdir(parents=True, exist_ok=True)
+            (home / block.rest).write_text(block.body, encoding="utf-8")
+            said += [block.body] if block.rest.endswith("chips.yaml") else []
+    return said
+
+
+def test_the_chip_is_too_strong_and_then_it_is_not(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    first, mended = chips(tmp_path)
+    found = []
+    for text in (first, mended):
+        (tmp_path / "harvest" / "cards" / "chips.yaml").write_text(text, encoding="utf-8")
+        words = ["--games", str(GAMES), "--seed", "5", "--figure", "score", "--workers", "1", "--format", "json"]
+        assert main(["compare", "troyes_dice+banquetes_y_asaltos", "./harvest", *words]) == 0
+        (figure,) = json.loads(capsys.readouterr().out)["figures"]
+        found.append(figure)
+    strong, fair = found
+    assert strong["sure"]
+    assert strong["change"]["mean"] - strong["change"]["margin"] > 1
+    assert not fair["sure"]
+    assert abs(fair["change"]["mean"]) < 0.75
