@@ -191,6 +191,11 @@ class Pages:
         room, whose, lang = self._at(request)
         return JSONResponse({"lines": room.about(whose, lang, request.query_params.get("identity", "")[:200])})
 
+    async def sheet(self, request: Request) -> Response:
+        """The score sheets as they are now."""
+        room, whose, lang = self._at(request)
+        return JSONResponse({"panels": room.sheet(whose, lang)})
+
     async def record(self, request: Request) -> Response:
         """The record, when the game is over; until then a seat's own story."""
         room, whose, lang = self._at(request)
@@ -282,7 +287,7 @@ def make_app(house: House, secret: str, public: str = "") -> Starlette:
         Route("/api/lobby", _told(pages.lobby)),
         Route("/api/tables", _told(pages.begin), methods=["POST"]),
         Route(f"{own}/events", _told(pages.events)),
-        *(Route(f"{own}/{name}", _told(getattr(pages, name))) for name in ("record", "art", "about")),
+        *(Route(f"{own}/{name}", _told(getattr(pages, name))) for name in ("record", "art", "about", "sheet")),
         *(
             Route(f"{own}/{name}", _told(getattr(pages, name)), methods=["POST"])
             for name in ("answer", "undo", "me", "seat", "rematch")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from ruleset_core.record import Seat
 from ruleset_core.table import Answered, Refused, Table
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.reasons import refused
@@ -128,8 +130,13 @@ class Room:
         seat = int(whose) if whose.isdecimal() else None
         found = self._viewers.get((whose, lang))
         if found is None:
-            found = self._viewers[whose, lang] = Viewer(self.table, seat, lang, reveals=self.kept.reveals)
+            found = self._viewers[whose, lang] = Viewer(self.table, seat, lang, self._names, reveals=self.kept.reveals)
         return found
+
+    def _names(self, lang: str) -> list[str]:
+        """What players are called now."""
+        seats = tuple(Seat(at.name, at.kind) for at in self.kept.seats)
+        return player_names(replace(self.table.session.header, seats=seats), lang)
 
     def _around(self, whose: str) -> Data:
         """What a page is told besides the game."""
@@ -157,6 +164,10 @@ class Room:
             if told is not None:
                 page.tell(told)
 
+    def sheet(self, whose: str, lang: str) -> list[Data]:
+        """The score sheets as a page may show them."""
+        return self._viewer(whose, lang).sheet()
+
     def about(self, whose: str, lang: str, identity: str) -> list[str]:
         """What there is to say of a thing that a page shows."""
         return self._viewer(whose, lang).about(identity)
@@ -169,7 +180,7 @@ class Room:
         if isinstance(done, Refused):
             question = self.table.question(seat)
             state = self.table.live if question is None else question.state
-            return refused(done, self.table.game, state, lang, player_names(self.table.session.header, lang))
+            return refused(done, self.table.game, state, lang, self._names(lang))
         self._done(done)
         return ""
 

@@ -7,13 +7,14 @@ asks for the whole again.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import BrokenRuleError, looks
 from ruleset_core.scenes.build import scene
 from ruleset_core.scenes.nodes import as_data
+from ruleset_core.scenes.scores import result, sheet
 from ruleset_core.table import BEGINNING
 from ruleset_core.texts.menu import menu_keys, plain_offers
 from ruleset_core.texts.names import player_names
@@ -56,8 +57,17 @@ class Viewer:
         version: it counts what was new.
     """
 
-    def __init__(self, table: Table, seat: int | None, lang: str, *, reveals: bool = True) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seat: int | None,
+        lang: str,
+        names: Callable[[str], list[str]] | None = None,
+        *,
+        reveals: bool = True,
+    ) -> None:
         self.table, self.seat, self.lang, self.reveals = table, seat, lang, reveals
+        self._called = names
         self.version = 0
         self._panels: dict[str, Panel] = {}
         self._data: dict[str, Data] = {}
@@ -118,9 +128,20 @@ class Viewer:
         state = self.table.live if question is None else question.state
         seen = self._seen(state)
         options = () if question is None else question.state.options
-        return scene(
+        made = scene(
             self.table.game, seen, self.lang, self._names, options, self._followed, _scores(state, self._looks)
         )
+        if state.over:
+            return made.only((*result(state.game, state, self.lang, self._names).panels, *made.panels))
+        return made
+
+    def sheet(self) -> list[Data]:
+        """The score sheets as they are now, as far as they may be told."""
+        state = self.table.live
+        if state.over:
+            return [as_data(panel) for panel in result(state.game, state, self.lang, self._names).panels]
+        seats = range(state.n)
+        return [as_data(panel) for panel in sheet(state, seats, self._looks, self.lang, self._names).panels]
 
     def _seen(self, state: State) -> Data:
         """What may be known here; after the end also what the others held, unless the table keeps it from those who watch."""
@@ -131,7 +152,7 @@ class Viewer:
 
     @property
     def _names(self) -> list[str]:
-        return player_names(self.table.session.header, self.lang)
+        return player_names(self.table.session.header, self.lang) if self._called is None else self._called(self.lang)
 
     def _around(self, shown: Scene, question: Question | None) -> Data:
         """What stands around the panels."""

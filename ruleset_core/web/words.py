@@ -67,7 +67,14 @@ PAGE: Final[Both] = {
     "light": ("Light or dark", "Claro u oscuro"),
     "empty": ("empty", "vacío"),
     "face_down": ("face down", "boca abajo"),
-    "since": ("New", "Nuevo"),
+    "scores": ("Scores", "Puntos"),
+    "settings": ("Settings", "Ajustes"),
+    "language": ("Language", "Idioma"),
+    "colour": ("Colour", "Color"),
+    "close": ("Close", "Cerrar"),
+    "apply": ("Apply", "Aplicar"),
+    "link_for": ("The new link: {link}", "El enlace nuevo: {link}"),
+    "none": ("none", "ninguno"),
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ export class Choosing {
     const same = this.view && this.view.question && view.question && this.view.question.number === view.question.number;
     this.view = view;
     if (!same) this.picked = null;
+    this.place.dataset.version = view.version;
     this.draw();
   }
 
@@ -130,7 +131,8 @@ export class Choosing {
       document.body.classList.remove("dragging");
       if (!on) return;
       const target = document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-options], [data-goals]");
-      if (target && this.board.contains(target)) this.choose(target);
+      if (target && this.board.contains(target) && target !== thing) this.choose(target);
+      else this.pick(null);
       setTimeout(() => { this.dragged = false; });
     };
     addEventListener("pointermove", move);

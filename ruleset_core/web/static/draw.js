@@ -172,7 +172,7 @@ export class Drawer {
 
   board(node) {
     const drawn = node.shape === "squares" ? this.squares(node) : node.shape === "hexes" ? this.hexes(node) : this.plan(node);
-    return el("div", { class: "board wide" }, el("div", { class: "scroll" }, drawn), this.legend(node));
+    return el("div", { class: "board wide" }, el("div", { class: "scroll", tabindex: 0 }, drawn), this.legend(node));
   }
 
   legend(node) {
@@ -368,6 +368,7 @@ export class Drawer {
     if (!stand || !stand.identity) return element;
     element.classList.add("thing");
     element.dataset.identity = stand.identity;
+    element.dataset.name = stand.name || "";
     const can = stand.options && stand.options.length;
     if (can) element.dataset.options = stand.options.join(" ");
     if (stand.goals && stand.goals.length) element.dataset.goals = stand.goals.join(" ");

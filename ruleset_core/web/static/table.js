@@ -122,35 +122,87 @@ function top(view) {
     const bot = at.kind !== "human";
     const notes = [seat === view.seat ? texts.you : "", bot ? `${texts.bot}: ${at.kind}` : "", !bot && !at.here ? texts.away : ""].filter(Boolean);
     const asked = !view.over && view.asked.includes(seat);
-    return el("li", { class: `${asked ? "asked" : ""} ${at.here || bot ? "" : "away"}` }, asked ? "▸ " : "", el("b", {}, player), notes.length ? ` (${notes.join(", ")})` : "");
+    return el("li", { class: `${asked ? "asked" : ""} ${at.here || bot ? "" : "away"}` }, asked ? "▸ " : "",
+      at.colour ? el("i", { class: `swatch c-${at.colour}` }) : null, el("b", {}, player), notes.length ? ` (${notes.join(", ")})` : "");
   }));
-  const tools = [
-    el("button", { type: "button", onclick: () => theme(setting.get("theme") === "dark" ? "light" : "dark"), "aria-label": texts.light, title: texts.light }, "◐"),
-    toggle("sound", texts.sound),
-    toggle("notify", texts.notify),
-    el("button", { type: "button", onclick: download }, view.over ? texts.download_record : texts.download_story),
+  byId("tools").replaceChildren(button(texts.scores, scores), button(texts.settings, settings));
+}
+
+const button = (label, act, more) => el("button", { type: "button", onclick: act, ...more }, label);
+
+// -- dialogs --------------------------------------------------------------------------------------------------------
+
+function dialog(title, ...content) {
+  const box = byId("dialog");
+  box.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), el("p", { class: "tools" }, button(words.texts.close, () => box.close())));
+  box.setAttribute("aria-labelledby", "dialog-title");
+  if (!box.open) box.showModal();
+}
+
+async function scores() {
+  const told = await ask(`${api}/sheet?lang=${own}`).catch((error) => notice(error.message));
+  if (told) dialog(words.texts.scores, told.panels.map((panel) => drawer.panel(panel)));
+}
+
+function settings() {
+  const { texts } = words;
+  const { view } = state;
+  const tongue = el("select", { onchange: (event) => { setting.set("lang", event.target.value); location.reload(); } },
+    [["en", "English"], ["es", "Español"]].map(([key, label]) => el("option", { value: key, selected: key === own }, label)));
+  const parts = [
+    el("p", {}, el("label", {}, texts.language, " ", tongue)),
+    el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify)),
+    el("p", {}, button(view.over ? texts.download_record : texts.download_story, download)),
   ];
-  if (view.whose === "host") tools.push(...hosting(view));
-  byId("tools").replaceChildren(...tools);
+  if (view.seat !== null) parts.push(myself(view.seats[view.seat]));
+  if (view.whose === "host") parts.push(...hosting(view));
+  dialog(texts.settings, parts);
+}
+
+function myself(at) {
+  const { texts } = words;
+  const called = el("input", { type: "text", maxlength: 24, value: at.name });
+  const colour = el("select", {}, el("option", { value: "" }, texts.none),
+    Object.entries(words.colours).map(([key, label]) => el("option", { value: key, selected: key === at.colour }, label)));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (await tell("me", { name: called.value, colour: colour.value })) byId("dialog").close();
+  };
+  return el("form", { onsubmit: submit }, el("label", {}, texts.name, " ", called), " ", el("label", {}, texts.colour, " ", colour), " ", el("button", { type: "submit" }, texts.apply));
 }
 
 function hosting(view) {
   const { texts } = words;
-  const seats = view.seats.map((at, seat) => el("span", { class: "hosting" }, at.name, " ",
-    el("button", { type: "button", onclick: () => tell("seat", { seat, kind: at.kind === "human" ? "easy" : "human" }) }, at.kind === "human" ? texts.give_bot : texts.give_person),
-    el("button", { type: "button", onclick: () => tell("seat", { seat, link: true }).then((made) => made && notice(`${location.origin}/t/${name}#${made.link}`)) }, texts.new_link)));
-  const again = el("button", { type: "button", onclick: () => tell("rematch", {}).then((made) => made && location.assign(`/t/${made.table}#${made.links.host}`)) }, texts.rematch);
-  return view.over ? [...seats, again] : seats;
+  const renew = async (seat) => {
+    const made = await tell("seat", { seat, link: true });
+    if (made) dialog(texts.new_link, el("p", { class: "link" }, put(texts.link_for, { link: `${location.origin}/t/${name}#${made.link}` })));
+  };
+  const give = async (seat, kind) => { if (await tell("seat", { seat, kind })) byId("dialog").close(); };
+  const seats = view.seats.map((at, seat) => el("li", { class: "tools" }, el("b", {}, at.name), " ",
+    button(at.kind === "human" ? texts.give_bot : texts.give_person, () => give(seat, at.kind === "human" ? "easy" : "human")),
+    button(texts.new_link, () => renew(seat))));
+  const again = async () => { const made = await tell("rematch", {}); if (made) rematched(made); };
+  return [el("ul", {}, seats), view.over ? el("p", {}, button(texts.rematch, again, { class: "usual" })) : null];
+}
+
+function rematched(made) {
+  const { texts } = words;
+  const link = (whose, label) => el("li", {}, el("a", { href: `/t/${made.table}#${made.links[whose]}`, target: "_blank" }, label));
+  dialog(texts.links, el("ul", {}, made.players.map((player, seat) => link(String(seat), put(texts.link_of, { name: player }))),
+    link("host", texts.link_host), link("watch", texts.link_watch)));
 }
 
 function toggle(what, label) {
   const on = setting.get(what) === "on";
-  return el("button", { type: "button", "aria-pressed": String(on), onclick: async (event) => {
+  return button(label, async (event) => {
+    const made = event.currentTarget;
     if (!on && what === "notify" && (await Notification.requestPermission()) !== "granted") return;
     setting.set(what, on ? "off" : "on");
-    event.target.replaceWith(toggle(what, label));
-  } }, label);
+    made.replaceWith(toggle(what, label));
+  }, { "aria-pressed": String(on) });
 }
+
+const dark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
 function theme(wanted) {
   if (!wanted) return;

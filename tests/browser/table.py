@@ -1,0 +1,178 @@
+"""A server of tables in a process of its own, and persons who play on its pages by clicking what glows."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+LINK = re.compile(r"^\s*(.+?): (http\S+)$")
+SLOW = 20_000
+"""Milliseconds that a page is waited for, on a machine that has other things to do."""
+
+
+@dataclass
+class Server:
+    """A server that runs. `links` by name, as it prints them."""
+
+    process: subprocess.Popen[str]
+    links: dict[str, str]
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self.process.kill()
+        self.process.wait(20)
+
+
+@contextmanager
+def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Server]:
+    """A server with these arguments, once it has printed so many links."""
+    command = [
+        sys.executable,
+        "-m",
+        "ruleset_core",
+        "serve",
+        "--port",
+        str(port),
+        "--pause",
+        "0",
+        "--lang",
+        "en",
+        *args,
+    ]
+    environment = {**os.environ, "RULESET_STATE": str(state)}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    found: dict[str, str] = {}
+    try:
+        while len(found) < links and (line := process.stdout.readline()):
+            if link := LINK.match(line.rstrip()):
+                found[link[1]] = link[2]
+        assert len(found) == links, "the server has not begun"
+        yield Server(process, found)
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+def until(page: Page, expression: str, arg: Any = None) -> None:
+    """Wait until something is so on a page; its policy lets nothing be evaluated within it."""
+    end = time.monotonic() + SLOW / 1000
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, f"never so: {expression}"
+        page.wait_for_timeout(20)
+
+
+OVER = "() => document.querySelector('#question h2')?.textContent === 'The game is over.'"
+
+
+@dataclass
+class Person:
+    """Somebody before a page. `troubles`: what the browser complained of."""
+
+    context: BrowserContext
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+    traffic: list[str] = field(default_factory=list)
+
+    def waits(self) -> None:
+        """Until the table is there."""
+        self.page.wait_for_selector("#question h2", timeout=SLOW)
+
+    @property
+    def asked(self) -> bool:
+        """Whether this person is asked something."""
+        return self.page.query_selector("#question .turn") is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.page.evaluate(OVER))
+
+    def question(self) -> str:
+        """The question as it stands on the page."""
+        return str(self.page.evaluate("document.querySelector('#question').outerHTML"))
+
+    def answered(self, before: str) -> None:
+        """Until another question stands there."""
+        until(self.page, "b => document.querySelector('#question').outerHTML !== b", before)
+
+    def click_something(self, chance: random.Random) -> str:
+        """Answer, or begin to: by what glows where something does, else by a button; which of them it was."""
+        before, things = self.question(), self.page.query_selector_all("#board .glows")
+        for thing in chance.sample(things, len(things)):
+            if click_on(self.page, thing):
+                self.answered(before)
+                return "thing"
+        buttons = self.page.query_selector_all("#question .options button")
+        chance.choice(buttons).click(timeout=SLOW)
+        self.answered(before)
+        return "button"
+
+
+def click_on(page: Page, thing: Any) -> bool:
+    """Click on a thing where it can be seen and nothing lies above it; whether that was possible."""
+    thing.scroll_into_view_if_needed(timeout=SLOW)
+    spot = thing.evaluate("""thing => {
+      const box = thing.getBoundingClientRect();
+      for (const [x, y] of [[.5, .5], [.25, .5], [.75, .5], [.5, .2], [.5, .8], [.1, .1], [.35, .35], [.65, .65]]) {
+        const at = [box.left + box.width * x, box.top + box.height * y];
+        const hit = document.elementFromPoint(...at)?.closest('.glows');
+        if (hit === thing) return at;
+      }
+      return null;
+    }""")
+    if spot is None:
+        return False
+    page.mouse.click(*spot)
+    return True
+
+
+def sit(browser: Browser, link: str, width: int = 1280, height: int = 900, **more: Any) -> Person:
+    """Somebody opens a link."""
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", reduced_motion="reduce", **more
+    )
+    page = context.new_page()
+    person = Person(context, page)
+    page.on("console", lambda said: person.troubles.append(said.text) if said.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: person.troubles.append(str(error)))
+    page.goto(link)
+    person.waits()
+    return person
+
+
+def play(persons: list[Person], seed: int = 1, most: int = 100_000) -> dict[str, int]:
+    """Play on until the game is over, or so many clicks; how often which way."""
+    chance, done = random.Random(seed), {"thing": 0, "button": 0}
+    idle = 0
+    while sum(done.values()) < most and idle < 100:
+        if any(person.over for person in persons):
+            for person in persons:
+                until(person.page, OVER)
+            return done
+        asked = [person for person in persons if person.asked]
+        if asked:
+            done[chance.choice(asked).click_something(chance)] += 1
+            idle = 0
+        else:
+            persons[0].page.wait_for_timeout(50)
+            idle += 1
+    return done
