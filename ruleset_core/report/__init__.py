@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .page import simulation
+from .simulating import simulation
 
 __all__ = ["simulation"]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from ruleset_core.sim.figures import quarters
 
+from .page import Finding
 from .sections.cards import named_cards
 from .sections.going import LEAST
 from .sections.sources import categories_of
 from .told import Told, finite
 
-__all__ = ["Finding", "findings"]
+__all__ = ["findings"]
 
 FEW = 400
 """Below so many games most differences are hidden by chance."""
@@ -28,13 +28,6 @@ MOST = 5
 """Cards that a sentence names."""
 LEAST_OFFERED = 50
 """Players who might have taken a card, for it to be noticed that nobody did."""
-
-
-class Finding(NamedTuple):
-    """A sentence, and whether it is something to notice, something that is as it should be, or neither."""
-
-    kind: str
-    text: str
 
 
 def findings(told: Told) -> Iterator[Finding]:

@@ -56,6 +56,7 @@ figcaption{margin:.35rem 0}
 .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
 .disc{fill:var(--t-blue)}
 .line{fill:none;stroke-width:2.4;stroke-linejoin:round}
+.point{stroke:var(--paper);stroke-width:1.5}
 .band{stroke:none;fill-opacity:.16}
 .name{font-weight:bold}
 details{margin:.3rem 0}

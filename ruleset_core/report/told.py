@@ -15,35 +15,18 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.sim import Estimate, Plan, Summary
 
-__all__ = ["Told"]
+__all__ = ["Told", "Words", "finite"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A report being written."""
+class Words:
+    """How texts and figures are written in a language."""
 
-    game: Game
-    plan: Plan
-    summary: Summary
     lang: str
-
-    @property
-    def alone(self) -> bool:
-        """Whether a bot plays alone, so that nobody wins or loses against others."""
-        return len(self.plan.seats) == 1
-
-    @property
-    def unlike_bots(self) -> bool:
-        """Whether there are several kinds of bots."""
-        return len(set(self.plan.seats)) > 1
 
     def say(self, key: str, **values: object) -> str:
         """A text of the report."""
         return say(key, self.lang, **values)
-
-    def seats(self) -> list[str]:
-        """The seats by name."""
-        return [self.say("seat", seat=seat + 1) for seat in range(len(self.plan.seats))]
 
     def number(self, value: float, places: int = 1) -> str:
         """A number in the language, with a true minus."""
@@ -79,6 +62,34 @@ class Told:
         """So many of 100, as in a sentence: whole, unless it is less than ten."""
         return self.number(value, 0 if value >= 9.95 else 1)
 
+    def quoted(self, names: Iterable[str]) -> str:
+        """Names in a row, each between quotation marks."""
+        left, right = ("«", "»") if self.lang == "es" else ("“", "”")
+        return ", ".join(f"{left}{name}{right}" for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Words):
+    """A report of many games being written."""
+
+    game: Game
+    plan: Plan
+    summary: Summary
+
+    @property
+    def alone(self) -> bool:
+        """Whether a bot plays alone, so that nobody wins or loses against others."""
+        return len(self.plan.seats) == 1
+
+    @property
+    def unlike_bots(self) -> bool:
+        """Whether there are several kinds of bots."""
+        return len(set(self.plan.seats)) > 1
+
+    def seats(self) -> list[str]:
+        """The seats by name."""
+        return [self.say("seat", seat=seat + 1) for seat in range(len(self.plan.seats))]
+
     def place(self, place: int) -> str:
         """A place at the end, counted from 0."""
         return self.say("place", place=self.ordinal(place + 1))
@@ -88,11 +99,6 @@ class Told:
         return (
             f"{number}.º" if self.lang == "es" else f"{number}{('st', 'nd', 'rd')[number - 1] if number < 4 else 'th'}"
         )
-
-    def quoted(self, names: Iterable[str]) -> str:
-        """Names in a row, each between quotation marks."""
-        left, right = ("«", "»") if self.lang == "es" else ("“", "”")
-        return ", ".join(f"{left}{name}{right}" for name in names)
 
     def phase(self, name: str) -> str:
         """A phase as players call it."""

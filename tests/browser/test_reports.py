@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ruleset_core.report import simulation
-from tests.report.played import PLANS, played
+from tests.report.played import PAGES, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -19,13 +18,13 @@ pytestmark = pytest.mark.browser
 LAID_OUT = (Path(__file__).parent / "page_laid_out.js").read_text(encoding="utf-8")
 PAPER = 680
 """A4 within its margins, in units of a screen."""
-REPORTS = [(name, lang) for number, name in enumerate(PLANS) for lang in (("en", "es")[number % 2],)]
+REPORTS = [(name, lang) for number, name in enumerate(PAGES) for lang in (("en", "es")[number % 2],)]
 
 
-def written(name: str, lang: str, directory: Path) -> Path:
+def kept(name: str, lang: str, directory: Path) -> Path:
     """A report as a file."""
     file = directory / f"{name}-{lang}.html"
-    file.write_text(simulation(*played(name), lang), encoding="utf-8")
+    file.write_text(written(name, lang), encoding="utf-8")
     return file
 
 
@@ -41,7 +40,7 @@ def opened(page: Page, file: Path) -> list[str]:
 
 @pytest.mark.parametrize(("name", "lang"), REPORTS)
 def test_nothing_overlaps_or_is_cut(page: Callable[..., Page], name: str, lang: str, tmp_path: Path) -> None:
-    file = written(name, lang, tmp_path)
+    file = kept(name, lang, tmp_path)
     for width in (320, 360, 640, 700, 1280):
         screen = page(width)
         assert opened(screen, file) == []
@@ -53,7 +52,7 @@ def test_nothing_overlaps_or_is_cut(page: Callable[..., Page], name: str, lang: 
 @pytest.mark.parametrize(("name", "lang"), REPORTS)
 def test_it_prints(page: Callable[..., Page], name: str, lang: str, tmp_path: Path) -> None:
     screen = page(PAPER, dark=True)
-    opened(screen, written(name, lang, tmp_path))
+    opened(screen, kept(name, lang, tmp_path))
     screen.emulate_media(media="print")
     assert screen.evaluate(LAID_OUT) == []
     assert screen.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(31, 31, 31)"
@@ -66,7 +65,7 @@ def test_everybody_can_read_it(page: Callable[..., Page], name: str, lang: str, 
     from axe_playwright_python.sync_playwright import Axe
 
     screen = page(1280, dark=dark)
-    opened(screen, written(name, lang, tmp_path))
+    opened(screen, kept(name, lang, tmp_path))
     screen.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     found = Axe().run(screen).response["violations"]
     assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
@@ -75,7 +74,7 @@ def test_everybody_can_read_it(page: Callable[..., Page], name: str, lang: str, 
 def test_pictures_are_kept_to_be_looked_at(page: Callable[..., Page], tmp_path: Path) -> None:
     """`RULESET_PICTURES=DIR` keeps them there: a phone, a screen, dark and light, and as paper."""
     directory = Path(os.environ.get("RULESET_PICTURES") or tmp_path)
-    file = written("dice", "en", tmp_path)
+    file = kept("dice", "en", tmp_path)
     for width, dark in ((360, True), (1280, False)):
         screen = page(width, dark=dark)
         opened(screen, file)

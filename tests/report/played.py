@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
+from io import StringIO
 from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from ruleset_core import Game
+from ruleset_core.cli import main
+from ruleset_core.report import simulation
 from ruleset_core.sim import Plan, Summary, run, summarise
 
 PLANS = {
@@ -16,6 +24,30 @@ PLANS = {
     "oars": Plan("oars", ("random",) * 4, 12, 2, courses=12),
     "one": Plan("pig", ("random", "random"), 1, 1),
 }
+COMPARED = {
+    "expansion": ("troyes_dice", "banquetes_y_asaltos", "--games", "40"),
+    "alike": ("pig", "pig", "--games", "5"),
+    "curve": ("pig", "--set", "play.do.5=60..140..20", "--games", "40", "--figure", "score", "--figure", "wins:1"),
+    "curves": ("pig", "--set", "play.do.5=80,120", "--set", "play.do.1=0,1", "--games", "20"),
+}
+PAGES = (*PLANS, *COMPARED)
+
+
+AGAIN = "ruleset simulate pig --report report.html"
+
+
+@cache
+def written(name: str, lang: str) -> str:
+    """The page of games of a plan, of two that are compared, or of numbers that are tried out."""
+    if name in PLANS:
+        return simulation(*played(name), AGAIN, lang)
+    with TemporaryDirectory() as directory:
+        file = Path(directory) / "page.html"
+        words = ["compare", *COMPARED[name], "--bot", "random", "--workers", "1", "--lang", lang, "--report", str(file)]
+        alone = patch.dict(os.environ, RULESET_STATE=directory)
+        with alone, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            assert main(words) == 0
+        return file.read_text(encoding="utf-8")
 
 
 @cache

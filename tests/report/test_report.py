@@ -15,7 +15,7 @@ from ruleset_core.report.findings import findings
 from ruleset_core.report.said import ONE, TEXTS
 from ruleset_core.report.told import Told
 from ruleset_core.sim import Card, Estimate, GameRow, Plan, Summary, summarise
-from tests.report.played import PLANS, played, summed
+from tests.report.played import AGAIN, PAGES, PLANS, played, summed, written
 
 LANGS = ("en", "es")
 HOSTILE = "<script>alert(1)</script>\"'&]]>\x00\x1b[31m\u202e"
@@ -53,9 +53,9 @@ def test_texts_name_the_same_values_in_both_languages(key):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_needs_nothing_else(name, lang):
-    text = simulation(*played(name), lang)
+    text = written(name, lang)
     page = Page(text)
     assert page.of("html") == [{"lang": lang}]
     assert not page.of("script")
@@ -71,15 +71,15 @@ def test_a_page_needs_nothing_else(name, lang):
 @pytest.mark.parametrize("name", PLANS)
 def test_the_same_games_give_the_same_bytes(name):
     game, plan, summary = played(name)
-    assert simulation(game, plan, summed(game, plan), "en") == simulation(game, plan, summary, "en")
+    assert simulation(game, plan, summed(game, plan), AGAIN, "en") == simulation(game, plan, summary, AGAIN, "en")
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("name", PLANS)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_plot_has_marks_words_and_a_table(name, lang):
-    text = simulation(*played(name), lang)
+    text = written(name, lang)
     figures = re.findall(r"<figure>.*?</figure>", text, re.DOTALL)
-    assert len(figures) >= (1 if name == "one" else 3)
+    assert len(figures) >= (1 if name in {"one", "curve", "curves"} else 3)
     for figure in figures:
         plots = re.findall(r"<svg.*?</svg>", figure, re.DOTALL)
         assert len(plots) >= 2
@@ -96,7 +96,7 @@ def test_every_plot_has_marks_words_and_a_table(name, lang):
 
 def test_what_is_said_is_what_was_found():
     game, plan, summary = played("pig")
-    found = [each.text for each in findings(Told(game, plan, summary, "en"))]
+    found = [each.text for each in findings(Told("en", game, plan, summary))]
     (better,) = [each for each in found if "better" in each]
     assert better.startswith(
         f"The bot `greedy` plays better than the others: it wins {100 * summary.bots[0].won.mean:.1f}"
@@ -139,7 +139,7 @@ def made_up(first: int, games: int, seats: int = 2) -> Summary:
 )
 def test_seats_are_told_apart_only_beyond_chance(first, games, seats, kind, said):
     plan = Plan("pig", ("random",) * seats, games, 1)
-    found = list(findings(Told(load("pig"), plan, made_up(first, games, seats), "en")))
+    found = list(findings(Told("en", load("pig"), plan, made_up(first, games, seats))))
     assert [each.kind for each in found if each.text.startswith(said)] == [kind]
 
 
@@ -149,7 +149,7 @@ def test_hostile_names_stay_text(monkeypatch):
     monkeypatch.setattr(type(game), "score_names", lambda *_: dict.fromkeys(summary.categories, HOSTILE))
     causes = {cause._replace(names=(("en", HOSTILE), ("es", HOSTILE))): each for cause, each in summary.causes.items()}
     monkeypatch.setattr("ruleset_core.engine.cards.CardInfo.name", lambda *_: HOSTILE)
-    text = simulation(game, replace(plan, game=HOSTILE), replace(summary, causes=causes), "en")
+    text = simulation(game, plan, replace(summary, causes=causes), HOSTILE, "en")
     page = Page(text)
     assert not page.of("script")
     assert "\x00" not in text
@@ -168,7 +168,7 @@ def test_cards_are_named_only_beyond_chance():
     names = [game.card(each).name("en") for each in game.card_ids()[:4]]
     rest = [card(0, sure=False) for _ in game.card_ids()[4:]]
     made = (card(3, sure=True), card(-2, sure=True), card(5, sure=False), card(0, sure=False, got=0), *rest)
-    found = [each.text for each in findings(Told(game, plan, replace(summary, cards=made), "en"))]
+    found = [each.text for each in findings(Told("en", game, plan, replace(summary, cards=made)))]
     assert f"Cards that go with more points, beyond chance: “{names[0]}” (+3.0 ± 1.0)." in found
     assert f"Cards that go with fewer points, beyond chance: “{names[1]}” (−2.0 ± 1.0)." in found
     assert f"Nobody ever took, though it was offered: “{names[3]}”." in found
@@ -177,5 +177,21 @@ def test_cards_are_named_only_beyond_chance():
 def test_the_rest_of_many_cards_is_counted():
     game, plan, summary = played("dice")
     made = tuple(card(place + 1, sure=True) for place, _ in enumerate(game.card_ids()))
-    found = [each.text for each in findings(Told(game, plan, replace(summary, cards=made), "es"))]
+    found = [each.text for each in findings(Told("es", game, plan, replace(summary, cards=made)))]
     assert any(each.endswith(f" y {len(made) - 5} más.") for each in found)
+
+
+def test_what_differs_is_told_and_how_many_games_the_rest_would_take():
+    text = written("expansion", "en")
+    assert "<h1>Troyes Dice and Troyes Dice + Feasts &amp; Raids: what differs</h1>" in text
+    assert "games to be sure of." in text
+    assert "5 of 5 pairs of games went exactly alike." in written("alike", "en")
+    assert "Nothing differs beyond chance." in written("alike", "en")
+
+
+def test_a_curve_says_where_the_game_stands_and_what_differs():
+    text = written("curve", "en")
+    assert "Score a seat: beyond chance it differs from the game as it is with 60; 80; 120; 140." in text
+    assert "In the game as it is, play.do.5 is 100." in text
+    figures = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
+    assert all(figure.count('class="mark point') == 5 for figure in figures if 'class="plot"' in figure)

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     format_option,
     lang_option,
     order_option,
+    report_option,
 )
 
 
@@ -28,6 +29,7 @@ from ruleset_core.cli.common import (
         "ruleset compare troyes ./evening --bot strong      # a game and its variant",
         "ruleset compare troyes --set denier.start=7        # one number is another",
         "ruleset compare troyes --set denier.start=2..10..2 --figure score --figure wins:1 --out curve.svg",
+        "ruleset compare troyes_dice banquetes_y_asaltos --report what.html  # a page with plots, to read and to print",
     ),
 )
 @click.argument("game", shell_complete=complete_game)
@@ -84,6 +86,7 @@ from ruleset_core.cli.common import (
     help="Write the figures: .csv or .json; or the curves of --set as .svg.",
 )
 @clock_option
+@report_option
 @format_option
 @core_option
 @data_option

@@ -16,6 +16,7 @@ from ruleset_core.cli.lab.compared_files import writer
 from ruleset_core.cli.lab.keeping import processors
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.questions import parse_figures
+from ruleset_core.cli.lab.reporting import check_report, write_report
 from ruleset_core.cli.lab.sides import Side, combinations, other_side, parse_sets, side_of
 from ruleset_core.cli.lab.sitting import sitting
 from ruleset_core.cli.playing.seats import parse_options
@@ -86,6 +87,8 @@ def compare(given: Mapping[str, Any]) -> int:
     if any(each.card for each in questions):
         plans = [replace(each, counts=True) for each in plans]
     out = writer(given["out"], lang, curves=bool(axis))
+    if given["report"] is not None:
+        check_report(given["report"], lang)
     rows, stopped = _played(games, plans, given)
     played = Played(sides, games, plans, rows, axis)
     if played.count:
@@ -176,6 +179,7 @@ def _told(
 ) -> tuple[dict[str, Any], Callable[[], str]]:
     """Print what was found; the same as data, and what draws it."""
     from ruleset_core.cli.lab.compared_data import comparison_record, curves_record
+    from ruleset_core.cli.lab.compared_report import comparison_page, sweep_page
 
     lang, plan = given["lang"], played.plans[0]
     told: Iterator[str]
@@ -185,6 +189,7 @@ def _told(
 
         curves = swept(played.plans, played.rows, questions or FIRST, played.games[0].card_ids())
         record = curves_record(played, curves)
+        report = partial(sweep_page, played, curves, lang)
         told, draw = curve_lines(played, curves, lang), partial(drawn, played, curves, lang)
     else:
         from ruleset_core.cli.lab.compared import comparison_lines
@@ -193,8 +198,11 @@ def _told(
         found = compared(plan, one, other, questions, (first.card_ids(), second.card_ids()))
         record = comparison_record(played, found)
         told = comparison_lines(played, found, lang)
+        report = partial(comparison_page, played, found, lang)
     if given["output"] == "json":
         click.echo(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         echo_wrapped("\n".join(told))
+    if given["report"] is not None:
+        write_report(given["report"], report(), lang)
     return record, draw

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ruleset_core.cli.lab.comparing import Played
     from ruleset_core.sim import Curve, Point
 
-__all__ = ["curve_lines", "drawn"]
+__all__ = ["curve_lines", "drawn", "point_name", "tried"]
 
 COLUMNS, LEAST_WIDE, MOST_WIDE = 80, 16, 36
 """Columns of a terminal, and of what is drawn: what figures leave."""
@@ -40,7 +40,7 @@ def curve_lines(played: Played, curves: Sequence[Curve], lang: str) -> Iterator[
     yield say("cmp_many_points", lang, count=count, percent=round(100 * SURE))
 
 
-def _tried(played: Played, curve: Curve) -> list[tuple[dict[str, int | None], Point]]:
+def tried(played: Played, curve: Curve) -> list[tuple[dict[str, int | None], Point]]:
     """The points of a curve with the numbers of each, in their order where these are known of the game as it is."""
     first, *rest = curve.points
     now = {name: played.games[0].glossary.number(name).value for name in played.axis}
@@ -49,7 +49,7 @@ def _tried(played: Played, curve: Curve) -> list[tuple[dict[str, int | None], Po
     return sorted(found, key=lambda each: [each[0][name] or 0 for name in played.axis]) if known else found
 
 
-def _name(played: Played, numbers: dict[str, int | None], point: Point, lang: str) -> str:
+def point_name(played: Played, numbers: dict[str, int | None], point: Point, lang: str) -> str:
     """What a row is called: its numbers, and whether that is the game as it is."""
     if None in numbers.values():
         return say("cmp_as_it_is", lang)
@@ -59,8 +59,13 @@ def _name(played: Played, numbers: dict[str, int | None], point: Point, lang: st
 
 def _curve(played: Played, curve: Curve, lang: str) -> Iterator[str]:
     """A figure: a row for each value, drawn along one axis, so that the points make a curve from top to bottom."""
+<<<<<<< HEAD
     question = curve.question
     points = [(_name(played, numbers, point, lang), point) for numbers, point in _tried(played, curve)]
+=======
+    question, game = curve.question, played.games[0]
+    points = [(point_name(played, numbers, point, lang), point) for numbers, point in tried(played, curve)]
+>>>>>>> dbfeb467 (Comparisons and numbers that were tried out are written as pages too; the page says the command as it was typed)
     figures = [["", say("cmp_change", lang)]]
     for _, point in points:
         change = "" if point.change is None else change_told(question, point.change, lang)
@@ -135,7 +140,7 @@ def drawn(played: Played, curves: Sequence[Curve], lang: str) -> str:
             return percent(value, lang) if share else number(value, lang, places)
 
         series: dict[str, list[tuple[int, Point]]] = {}
-        for numbers, point in _tried(played, curve):
+        for numbers, point in tried(played, curve):
             x = numbers[first]
             if x is not None:
                 series.setdefault(", ".join(f"{name} = {numbers[name]}" for name in others), []).append((x, point))

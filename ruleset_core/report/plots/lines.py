@@ -40,6 +40,8 @@ def lines(
     *,
     zero: bool = False,
     whole: bool = False,
+    dots: bool = False,
+    here: tuple[float, str] | None = None,
 ) -> ET.Element:
     """A picture of lines.
 
@@ -52,6 +54,8 @@ def lines(
         told: how values up are written.
         zero: whether the axis up begins at 0.
         whole: whether values along are whole numbers.
+        dots: whether the points have dots, as there is nothing between them.
+        here: a value along to compare with, and what it is.
     """
     top, tall = 34.0, 260.0 if wide(width) else 220.0
     bottom = top + tall
@@ -74,7 +78,13 @@ def lines(
     for place, each in enumerate(given):
         if each.band:
             add(svg, "path", d=_band(each, axis, up), class_=f"mark band h{place % HUES}")
+    if here is not None:
+        x, half = axis.at(here[0]), measure(here[1], SMALL) / 2
+        add(svg, "line", x1=x, x2=x, y1=top - 4, y2=bottom, class_="compare")
+        text(svg, here[1], min(max(x, half + 2), width - half - 2), top - 8, anchor="middle", kind="soft")
     for place, each in enumerate(given):
+        for x, y in each.points if dots else ():
+            add(svg, "circle", cx=axis.at(x), cy=up.at(y), r=4, class_=f"mark point t{place % HUES}")
         path = add(
             svg,
             "path",

@@ -7,6 +7,7 @@ from typing import Final
 from ruleset_core.texts.saying import Both, Texts
 
 from .cards import CARDS
+from .compared import COMPARED
 from .found import FOUND
 from .page import PAGE
 from .plots import PLOTS
@@ -14,7 +15,7 @@ from .words import WORDS
 
 __all__ = ["ONE", "TEXTS", "say"]
 
-TEXTS: Final[Both] = {**PAGE, **FOUND, **PLOTS, **CARDS, **WORDS}
+TEXTS: Final[Both] = {**PAGE, **FOUND, **PLOTS, **CARDS, **COMPARED, **WORDS}
 ONE: Final[Both] = {
     "f_nobody": ("1 game is won by nobody.", "1 partida no la gana nadie."),
 }

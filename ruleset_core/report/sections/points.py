@@ -10,7 +10,7 @@ from ruleset_core.report.elements import Figure, Table
 from ruleset_core.report.plots.frame import wide
 from ruleset_core.report.plots.rows import Row, Spread, rows
 from ruleset_core.report.scale import binned
-from ruleset_core.report.told import Told, finite
+from ruleset_core.report.told import Told, Words, finite
 from ruleset_core.sim.figures import quarters
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _scores(told: Told, title: str, head: str, names: Sequence[str], players: Se
     return Figure(told.say(title), draw, told.say("p_text"), Table(heads, table)).drawn(told.lang)
 
 
-def half(told: Told, between: tuple[int, int]) -> str:
+def half(words: Words, between: tuple[int, int]) -> str:
     """Between which values the middle half lies."""
-    low, high = (told.grouped(value) for value in between)
-    return told.say("to", low=low, high=high)
+    low, high = (words.grouped(value) for value in between)
+    return words.say("to", low=low, high=high)
