@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core import __version__
 from ruleset_core.sim.figures import mean_of, quarters
-from ruleset_core.texts.questions import asked, change_told, is_share, value_told
+from ruleset_core.texts.questions import change_told, value_told
 
 from .elements import Figure, Table, listed
 from .page import Finding, page
@@ -24,12 +24,17 @@ from .told import Words, finite
 
 if TYPE_CHECKING:
     from ruleset_core import Game
-    from ruleset_core.sim import Comparison, GameRow, Plan
+    from ruleset_core.sim import Comparison, GameRow, Plan, Question
     from ruleset_core.sim import Line as Answer
 
 __all__ = ["Sides", "comparison", "sides_told"]
 
 WORDS: Final = ("pair", "margin", "chance", "half", "decision", "bot", "seed", "hash")
+UNITS: Final = {
+    "score": "points", "category": "points", "won": "shares", "shared": "shares", "decisions": "lengths", "length": "lengths",
+    "taken": "taken",
+}  # fmt: skip
+"""In what the answers to questions are counted: those alike stand on one plot."""
 UNSURE: Final = 3
 """Figures of which it is told how many games they would take."""
 MANY: Final = 10_000_000
@@ -38,12 +43,13 @@ MANY: Final = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """What was compared: what each is called, its game, how it was played, and the games in their order."""
+    """What was compared: what each is called, its game, how it was played, and the games in their order; and what a question asks for."""
 
     titles: Sequence[str]
     games: Sequence[Game]
     plans: Sequence[Plan]
     rows: Sequence[Sequence[GameRow]]
+    asked: Callable[[Question], str]
 
 
 def comparison(sides: Sides, found: Comparison, command: str, lang: str) -> str:
@@ -77,7 +83,7 @@ def _findings(words: Words, sides: Sides, found: Comparison) -> Iterator[Finding
         said = dict(
             zip(("one", "other"), means, strict=True), change=change_told(line.question, line.change, words.lang)
         )
-        yield Finding("notice", words.say("f_differs", figure=_capital(_named(words, sides, line)), **said))
+        yield Finding("notice", words.say("f_differs", figure=_capital(sides.asked(line.question)), **said))
     rest = len(found.lines) - len(sure)
     if rest:
         yield Finding("", words.say("f_rest_same", count=len(found.lines)) if sure else words.say("f_same"))
@@ -89,17 +95,13 @@ def _findings(words: Words, sides: Sides, found: Comparison) -> Iterator[Finding
         if needed <= MANY:
             line = found.lines[place]
             change = change_told(line.question, line.change, words.lang)
-            said = {"figure": _named(words, sides, line), "change": change, "games": words.grouped(_rounded(needed))}
+            said = {"figure": sides.asked(line.question), "change": change, "games": words.grouped(_rounded(needed))}
             yield Finding("", words.say("f_more_games", **said))
     yield Finding("", words.say("f_bots_not_people"))
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _named(words: Words, sides: Sides, line: Answer) -> str:
-    return asked(line.question, sides.plans[0], sides.games[1], words.lang)
 
 
 def _rounded(value: int) -> int:
@@ -110,26 +112,18 @@ def _rounded(value: int) -> int:
 
 def _differences(words: Words, sides: Sides, found: Comparison) -> Iterator[ET.Element]:
     """A plot for the figures of each unit."""
-    kinds: dict[str, list[Answer]] = {"points": [], "shares": [], "lengths": []}
+    kinds: dict[str, list[Answer]] = {}
     for line in found.lines:
-        kind = (
-            "shares"
-            if is_share(line.question)
-            else "points"
-            if line.question.kind in {"score", "category"}
-            else "lengths"
-        )
-        kinds[kind].append(line)
+        kinds.setdefault(UNITS[line.question.kind], []).append(line)
     for kind, lines in kinds.items():
-        if lines:
-            yield _difference(words, sides, kind, lines)
+        yield _difference(words, sides, kind, lines)
 
 
 def _difference(words: Words, sides: Sides, kind: str, lines: Sequence[Answer]) -> ET.Element:
     unit = 100 if kind == "shares" else 1
     drawn = [
         Row(
-            _named(words, sides, line), Interval(unit * line.change.mean, unit * finite(line.change.margin), line.sure),
+            sides.asked(line.question), Interval(unit * line.change.mean, unit * finite(line.change.margin), line.sure),
             words.signed(line.change.times(unit)),
         )
         for line in lines
@@ -137,7 +131,7 @@ def _difference(words: Words, sides: Sides, kind: str, lines: Sequence[Answer]) 
     heads = ["h_figure", None, None, "h_change", "h_margin", "h_beyond", "h_to_be_sure"]
     table = [
         [
-            _named(words, sides, line), *(words.number(unit * each.mean, 2) for each in (line.one, line.other)),
+            sides.asked(line.question), *(words.number(unit * each.mean, 2) for each in (line.one, line.other)),
             words.signed_number(unit * line.change.mean, 2), words.number(unit * finite(line.change.margin), 2),
             words.say("yes") if line.sure else "", _needed(words, line),
         ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree as ET
 
-from ruleset_core.texts.questions import asked, change_told, is_share, mean_told
+from ruleset_core.texts.questions import change_told, is_share, mean_told
 
 from .comparing import Sides, sides_told
 from .elements import Figure, Table, figure
@@ -61,14 +61,14 @@ def sweep(sides: Sides, axis: Sequence[str], tried: Sequence[Tried], command: st
     return page(title, lead, _findings(words, sides, axis, tried), sections, words)
 
 
-def _named(words: Words, sides: Sides, curve: Curve) -> str:
-    name = asked(curve.question, sides.plans[0], sides.games[0], words.lang)
+def _named(sides: Sides, curve: Curve) -> str:
+    name = sides.asked(curve.question)
     return name[:1].upper() + name[1:]
 
 
 def _findings(words: Words, sides: Sides, axis: Sequence[str], tried: Sequence[Tried]) -> Iterator[Finding]:
     for each in tried:
-        named, question = _named(words, sides, each.curve), each.curve.question
+        named, question = _named(sides, each.curve), each.curve.question
         known = [(numbers[axis[0]], point) for _, numbers, point in each.points if numbers[axis[0]] is not None]
         if len(axis) == 1 and len(known) > 1:
             (low, first), (high, last) = known[0], known[-1]
@@ -95,7 +95,7 @@ def _figure(words: Words, sides: Sides, axis: Sequence[str], tried: Tried) -> ET
         ]
         for name, _, point in tried.points
     ]  # fmt: skip
-    named = _named(words, sides, tried.curve)
+    named = _named(sides, tried.curve)
     now = sides.games[0].glossary.number(axis[0]).value
     said = "" if now is None or len(axis) > 1 else words.say("sweep_now", name=axis[0], value=str(now))
     if len(axis) > 1:

@@ -26,6 +26,16 @@ PLANS = {
 }
 COMPARED = {
     "expansion": ("troyes_dice", "banquetes_y_asaltos", "--games", "40"),
+    "card": (
+        "troyes_dice",
+        "banquetes_y_asaltos",
+        "--games",
+        "20",
+        "--figure",
+        "taken:tile_red_yellow_1",
+        "--figure",
+        "shared",
+    ),
     "alike": ("pig", "pig", "--games", "5"),
     "curve": ("pig", "--set", "play.do.5=60..140..20", "--games", "40", "--figure", "score", "--figure", "wins:1"),
     "curves": ("pig", "--set", "play.do.5=80,120", "--set", "play.do.1=0,1", "--games", "20"),

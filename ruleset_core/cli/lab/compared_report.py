@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ruleset_core.cli.lab.compared import titles
@@ -20,7 +21,7 @@ def comparison_page(played: Played, found: Comparison, lang: str) -> str:
     """Two games that were compared."""
     from ruleset_core.report.comparing import Sides, comparison
 
-    sides = Sides(titles(played, lang), played.games, played.plans, played.rows)
+    sides = Sides(titles(played, lang), played.games, played.plans, played.rows, partial(played.asked, lang=lang))
     return comparison(sides, found, again(lang), lang)
 
 
@@ -36,5 +37,5 @@ def sweep_page(played: Played, curves: Sequence[Curve], lang: str) -> str:
         )
         for curve in curves
     ]
-    sides = Sides(titles(played, lang), played.games, played.plans, played.rows)
+    sides = Sides(titles(played, lang), played.games, played.plans, played.rows, partial(played.asked, lang=lang))
     return sweep(sides, tuple(played.axis), found, again(lang), lang)

@@ -59,13 +59,8 @@ def point_name(played: Played, numbers: dict[str, int | None], point: Point, lan
 
 def _curve(played: Played, curve: Curve, lang: str) -> Iterator[str]:
     """A figure: a row for each value, drawn along one axis, so that the points make a curve from top to bottom."""
-<<<<<<< HEAD
     question = curve.question
-    points = [(_name(played, numbers, point, lang), point) for numbers, point in _tried(played, curve)]
-=======
-    question, game = curve.question, played.games[0]
     points = [(point_name(played, numbers, point, lang), point) for numbers, point in tried(played, curve)]
->>>>>>> dbfeb467 (Comparisons and numbers that were tried out are written as pages too; the page says the command as it was typed)
     figures = [["", say("cmp_change", lang)]]
     for _, point in points:
         change = "" if point.change is None else change_told(question, point.change, lang)

@@ -12,14 +12,9 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
 from ruleset_core.cli.lab.progress import Progress
-<<<<<<< HEAD
-from ruleset_core.cli.lab.reporting import COURSES, check_report, write_report
+from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
 from ruleset_core.cli.lab.sitting import sitting
 from ruleset_core.cli.playing.seats import check_number, parse_options
-=======
-from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
-from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
->>>>>>> dbfeb467 (Comparisons and numbers that were tried out are written as pages too; the page says the command as it was typed)
 from ruleset_core.cli.said.messages import say
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
 

@@ -52,6 +52,8 @@ COMPARED: Final[Both] = {
     "d_points": ("Points: B less A", "Puntos: B menos A"),
     "d_shares": ("Wins and ties, of 100 games: B less A", "Victorias y empates, de cada 100 partidas: B menos A"),
     "d_lengths": ("Length: B less A", "Duración: B menos A"),
+    "d_taken": ("Cards taken, times a game: B less A", "Cartas que se toman, veces por partida: B menos A"),
+    "a_taken_more": ("times a game more in B than in A", "veces por partida más en B que en A"),
     "d_text": (
         "The dot is how much more B has than A, the line through it the margin. Full dots are beyond chance, all figures on this page looked at together.",
         "El punto es cuánto más tiene B que A, y la línea que lo cruza, el margen. Los puntos llenos son más que azar, mirando a la vez todas las cifras de esta página.",
