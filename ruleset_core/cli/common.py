@@ -120,6 +120,30 @@ def clock_option(function: Function) -> Function:
     )(function)
 
 
+def workers_options(function: Function) -> Function:
+    """Who does long work: `--workers`, `--backend` and `--ray-address`, as the parameters `workers`, `backend` and `ray_address`."""
+    for option in (
+        click.option(
+            "--ray-address", metavar="ADDRESS", help="The Ray cluster, as ray://head:10001; else one on this machine."
+        ),
+        click.option(
+            "--backend",
+            type=click.Choice(("processes", "ray")),
+            default="processes",
+            show_default=True,
+            help="Processes of this machine, or a Ray cluster.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            metavar="K",
+            help="How many work at the same time; by default one for each processor.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
 def format_option(function: Function) -> Function:
     """`--format plain|json` as the parameter `output`."""
     return click.option(

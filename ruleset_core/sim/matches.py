@@ -15,7 +15,7 @@ from ruleset_core import RulesetError, load
 from ruleset_core.bots import make_bot
 
 from .sequential import Claim, Shares, Verdict
-from .workers import share_out
+from .workers import Backend, loaded, share_out
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -184,14 +184,14 @@ def unit_of(players: int) -> int:
 class Pairs:
     """Plays pairs of games of matches. Sent to another process, it loads their games there."""
 
-    def __init__(self, matches: Sequence[Match], games: Sequence[Game] = ()) -> None:
-        self._matches = matches
+    def __init__(self, matches: Sequence[Match], games: Sequence[Game] = (), rules: Sequence[str] = ()) -> None:
+        self._matches, self._hashes = matches, rules or [game.hash for game in games]
         self._games: dict[tuple[object, ...], Game] = {
             _rules(match): game for match, game in zip(matches, games, strict=False)
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Pairs, (tuple(self._matches),)
+        return Pairs, (tuple(self._matches), (), self._hashes)
 
     def __call__(self, task: tuple[int, int]) -> PairRow:
         """A pair by its match and number."""
@@ -199,7 +199,7 @@ class Pairs:
         match = self._matches[at]
         game = self._games.get(_rules(match))
         if game is None:
-            game = self._games[_rules(match)] = match.load()
+            game = self._games[_rules(match)] = loaded(match.load, self._hashes[at])
         one, other = (play_game(game, match, number, turned) for turned in range(2))
         answers = tuple(_both(each, again) for each, again in zip(one[2], other[2], strict=True))
         return PairRow(at, number, (one[0], other[0]), (one[1], other[1]), (answers[0], answers[1]))
@@ -253,7 +253,11 @@ def _both(one: Answers, other: Answers) -> Answers:
 
 
 def play_matches(
-    matches: Sequence[Match], games: Sequence[Game], standings: Sequence[Standing], workers: int = 1
+    matches: Sequence[Match],
+    games: Sequence[Game],
+    standings: Sequence[Standing],
+    workers: int = 1,
+    backend: Backend | None = None,
 ) -> Iterator[PairRow]:
     """Play matches, one after the other, from where they stand until each is over, and give their pairs. Standings are kept up to date.
 
@@ -265,6 +269,7 @@ def play_matches(
         games: the game of each, loaded.
         standings: how each stands.
         workers: how many processes work at the same time.
+        backend: as for `share_out`.
 
     Raises:
         BrokenRuleError: a rule breaks in one of the games.
@@ -278,7 +283,7 @@ def play_matches(
                     break
                 yield at, number
 
-    for (at, _), row in share_out(Pairs(matches, games), tasks(), workers, AHEAD):
+    for (at, _), row in share_out(Pairs(matches, games), tasks(), workers, AHEAD, backend):
         if not standings[at].over:
             standings[at].add(row)
             yield row

@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
+from platform import node
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ruleset_core import BrokenRuleError
+from ruleset_core import BrokenRuleError, RulesetError
 from ruleset_core.bots import admit, admitted
 
 from .plan import Plan, parts
@@ -19,7 +20,7 @@ from .playing import RANDOM, GameRow, play_games
 if TYPE_CHECKING:
     from ruleset_core import Game
 
-__all__ = ["run", "run_abreast", "share_out"]
+__all__ = ["Backend", "by_processes", "loaded", "run", "run_abreast", "share_out"]
 
 AT_ONCE, THINKING = 2048, 8
 """Games of a part: random ones, which the core plays at once, and such of bots."""
@@ -29,11 +30,18 @@ WAITING = 3
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+Backend = Callable[[Callable[[Any], Any], Iterable[Any], int, int], Iterator[tuple[Any, Any]]]
+"""Who does tasks elsewhere: given what does one, the tasks, how many workers there are and how many tasks wait for each, it gives what `share_out` gives."""
+
 _work: Callable[[Any], Any] | None = None
 
 
 def share_out(
-    work: Callable[[Task], Result], tasks: Iterable[Task], workers: int = 1, waiting: int = WAITING
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    workers: int = 1,
+    waiting: int = WAITING,
+    backend: Backend | None = None,
 ) -> Iterator[tuple[Task, Result]]:
     """Do tasks one after the other, by as many processes as are wanted, and give each with what came of it, in their order.
 
@@ -44,13 +52,16 @@ def share_out(
         tasks: what is to be done.
         workers: how many processes work at the same time; with 1 this process does it.
         waiting: how many tasks for each process are asked for before the first is taken back.
+        backend: who does the work; if left out, processes of this machine.
     """
+    if backend is not None:
+        return backend(work, tasks, workers, waiting)
     if workers < 2:
         return ((task, work(task)) for task in tasks)
-    return _by_processes(work, tasks, workers, waiting)
+    return by_processes(work, tasks, workers, waiting)
 
 
-def _by_processes(
+def by_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, waiting: int
 ) -> Iterator[tuple[Task, Result]]:
     """By processes of their own, which begin from nothing: forked ones would share what the core holds."""
@@ -93,21 +104,30 @@ Share = tuple[int, list[int]]
 """Which of several plans, and numbers of its games."""
 
 
+def loaded(load: Callable[[], Game], rules: str) -> Game:
+    """A game, loaded where the work is done. Raises RulesetError where its rules are not those with this hash: another machine may have others."""
+    game = load()
+    if game.hash != rules:
+        raise RulesetError(f"{game.name}: the data on {node()} is not that which the work was begun with")
+    return game
+
+
 class Playing:
     """Plays games of plans by their numbers. Sent to another process, it loads a game there when it is first asked for."""
 
-    def __init__(self, plans: Sequence[Plan], games: Sequence[Game | None]) -> None:
+    def __init__(self, plans: Sequence[Plan], games: Sequence[Game | None], rules: Sequence[str] = ()) -> None:
         self._plans, self._games = plans, list(games)
+        self._rules = rules or [game.hash for game in games if game is not None]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Playing, (self._plans, [None] * len(self._plans))
+        return Playing, (self._plans, [None] * len(self._plans), self._rules)
 
     def __call__(self, share: Share) -> list[GameRow]:
         """The games of a share."""
         which, numbers = share
         plan, game = self._plans[which], self._games[which]
         if game is None:
-            game = self._games[which] = plan.load()
+            game = self._games[which] = loaded(plan.load, self._rules[which])
         try:
             return list(play_games(game, plan, numbers))
         except BrokenRuleError as error:
@@ -118,7 +138,12 @@ class Playing:
 
 
 def run(
-    plan: Plan, game: Game, start: int = 0, workers: int = 1, progress: Callable[[int], object] = lambda _: None
+    plan: Plan,
+    game: Game,
+    start: int = 0,
+    workers: int = 1,
+    progress: Callable[[int], object] = lambda _: None,
+    backend: Backend | None = None,
 ) -> Iterator[list[GameRow]]:
     """Play the games of a plan from number `start` on, and give them part by part, in their order.
 
@@ -128,11 +153,12 @@ def run(
         start: number of the first.
         workers: how many processes work at the same time; with 1 this process does it.
         progress: called with the number of games done, now and then.
+        backend: as for `share_out`.
 
     Raises:
         BrokenRuleError: a rule breaks in one of the games.
     """
-    for _, rows in run_abreast([plan], [game], [start], workers, progress):
+    for _, rows in run_abreast([plan], [game], [start], workers, progress, backend):
         yield rows
 
 
@@ -142,6 +168,7 @@ def run_abreast(
     starts: Sequence[int],
     workers: int = 1,
     progress: Callable[[int], object] = lambda _: None,
+    backend: Backend | None = None,
 ) -> Iterator[tuple[int, list[GameRow]]]:
     """Play the games of several plans part by part in turn, so that all are about as far whenever somebody stops.
 
@@ -151,6 +178,7 @@ def run_abreast(
         starts: number of the first game of each.
         workers: as for `run`.
         progress: called with the number of games done, those before the starts included, of all plans together.
+        backend: as for `share_out`.
 
     Yields:
         Which plan, and games of it; those of a plan come in their order.
@@ -160,7 +188,8 @@ def run_abreast(
     """
     shares = _in_turn(plans, starts)
     done = sum(starts)
-    for (which, _), rows in share_out(Playing(plans, games), shares, min(workers, len(shares))):
+    work = Playing(plans, games)
+    for (which, _), rows in share_out(work, shares, min(workers, len(shares)), backend=backend):
         done += len(rows)
         progress(done)
         yield which, rows

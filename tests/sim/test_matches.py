@@ -47,19 +47,25 @@ def test_both_games_of_a_pair_are_of_one_deal_and_seats_are_changed():
     match = Match("troyes_dice", "first", "random", 3, 2, 5, Claim(0.5, 0.5))
     assert match.sitting(0) == ("first", "random", "first")
     assert match.sitting(1) == ("random", "first", "random")
-    found = Pairs([match])((0, 4))
+    found = Pairs([match], [match.load()])((0, 4))
     game = match.load()
     assert found.points[1] == play_game(game, match, 4, 1)[0]
     assert found.scores[0] == play_game(game, match, 4, 0)[1]
     alike = Match("troyes", "random", "random", 2, 2, 5, Claim(0.5, 0.5))
-    one, other = Pairs([alike])((0, 0)).scores
+    one, other = Pairs([alike], [alike.load()])((0, 0)).scores
     assert one == other, "the same bots in the same deal"
-    assert sum(Pairs([alike])((0, 0)).points) == 2, "together they have one game of the two"
+    assert sum(Pairs([alike], [alike.load()])((0, 0)).points) == 2, "together they have one game of the two"
+
+
+def test_other_data_elsewhere_is_told():
+    away = Pairs([PIG], (), ["other rules"])
+    with pytest.raises(RulesetError, match=r"pig: the data on .* is not that which the work was begun with"):
+        away((0, 0))
 
 
 def test_a_game_without_an_end_is_told():
     with pytest.raises(RulesetError, match="pig: first against first, deal 3 of seed 5: no end after 20,000 decisions"):
-        Pairs([Match("pig", "first", "first", 2, 8, 5, Claim(0.5, 0.5))])((0, 3))
+        Pairs([Match("pig", "first", "first", 2, 8, 5, Claim(0.5, 0.5))], [load("pig")])((0, 3))
 
 
 def test_a_shared_game_counts_half():

@@ -19,6 +19,7 @@ from ruleset_core.cli.common import (
     load_game,
     order_option,
     report_option,
+    workers_options,
 )
 
 
@@ -52,9 +53,7 @@ from ruleset_core.cli.common import (
     help="The same seed plays the same games.",
 )
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
-@click.option(
-    "--workers", type=click.IntRange(min=1), metavar="K", help="Processes that play; by default one for each processor."
-)
+@workers_options
 @click.option(
     "--sheets",
     type=click.IntRange(min=0),

@@ -14,9 +14,10 @@ from ruleset_core.bots import BotError
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
 from ruleset_core.sim import KeptError
+from ruleset_core.sim.workers import Backend
 from ruleset_core.texts.bots import explain_bot
 
-__all__ = ["place_of", "processors", "went_wrong"]
+__all__ = ["crew_of", "place_of", "processors", "went_wrong"]
 
 
 def place_of(given: Mapping[str, Any], usual: str) -> Path:
@@ -47,6 +48,26 @@ def went_wrong(error: RulesetError, done: int, path: Path, lang: str) -> click.C
     if isinstance(error, KeptError) or not done:
         return click.ClickException(problem)
     return click.ClickException(say("sim_kept_so_far", lang, problem=problem, done=done, file=path))
+
+
+def crew_of(given: Mapping[str, Any]) -> tuple[int, Backend | None]:
+    """How many do the work, and who: processes of this machine for None. A cluster elsewhere has as many as there are unless it is said (0).
+
+    Raises:
+        click.UsageError: Ray is not installed, or not meant.
+        RulesetError: there is no such cluster.
+    """
+    if given["backend"] != "ray":
+        if given["ray_address"]:
+            raise click.UsageError(say("ray_only", given["lang"]))
+        return given["workers"] or processors(), None
+    from ruleset_core.sim.on_ray import by_ray
+
+    try:
+        backend = by_ray(given["ray_address"])
+    except ImportError:
+        raise click.UsageError(say("ray_missing", given["lang"])) from None
+    return given["workers"] or (0 if given["ray_address"] else processors()), backend
 
 
 def processors() -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core import RulesetError
-from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
 from ruleset_core.cli.lab.sitting import sitting
@@ -78,13 +78,13 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
 
 def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:
     """The games, in their order, and whether somebody stopped them."""
-    lang = given["lang"]
+    lang, (workers, backend) = given["lang"], crew_of(given)
     path = place_of(given, f"sims/{game.id}-{plan.key(game.hash)}.games")
     kept = _kept(path, plan, game)
     progress = Progress(plan.games, len(kept.rows), lang)
     stopped = False
     try:
-        for rows in run(plan, game, len(kept.rows), given["workers"] or processors(), progress.tell):
+        for rows in run(plan, game, len(kept.rows), workers, progress.tell, backend):
             kept.add(rows)
     except KeyboardInterrupt:
         stopped = True

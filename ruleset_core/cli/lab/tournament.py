@@ -11,7 +11,7 @@ import click
 from ruleset_core import RulesetError
 from ruleset_core.cli.common import load_game
 from ruleset_core.cli.lab import standings as told
-from ruleset_core.cli.lab.keeping import place_of, processors, went_wrong
+from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.playing.seats import check_number, parse_bots, parse_options
 from ruleset_core.cli.said.messages import say
@@ -118,7 +118,7 @@ def _played(
     matches: Sequence[Match], games: Sequence[Game], standings: Sequence[Standing], given: Mapping[str, Any]
 ) -> bool:
     """Play until all is known; whether somebody stopped it."""
-    lang, rules = given["lang"], [game.hash for game in games]
+    lang, rules, crew = given["lang"], [game.hash for game in games], crew_of(given)
     path = place_of(given, f"sims/tournament-{key_of(matches, rules)}.games")
     try:
         kept = KeptMatches(path, matches, rules)
@@ -128,7 +128,7 @@ def _played(
         standings[row.match].add(row)
     telling, stopped = _Telling(games, standings, lang), False
     try:
-        for row in play_matches(matches, games, standings, given["workers"] or processors()):
+        for row in play_matches(matches, games, standings, *crew):
             kept.add([row])
             telling.tell(row.match)
     except KeyboardInterrupt:

@@ -74,6 +74,14 @@ SIMS: Final[Both] = {
         "They are kept in {file}; go on with the same command and --resume.",
         "Se guardan en {file}; sigue con el mismo mandato y --resume.",
     ),
+    "ray_missing": (
+        "--backend ray needs Ray: pip install 'ruleset[ray]'",
+        "--backend ray necesita Ray: pip install 'ruleset[ray]'",
+    ),
+    "ray_only": (
+        "--ray-address is for --backend ray",
+        "--ray-address es para --backend ray",
+    ),
     "sim_kept_so_far": (
         "{problem}\n{done} games before it are kept in {file}; once that is mended, go on with the same command and --resume.",
         "{problem}\nLas {done} partidas anteriores se guardan en {file}; cuando se arregle, sigue con el mismo mandato y --resume.",
