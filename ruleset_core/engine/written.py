@@ -19,7 +19,7 @@ from ruleset_core.lang.fmt.places import language_at, model_of
 from ruleset_core.model.composing.drafts import Draft
 from ruleset_core.model.composing.laying import KINDS, entries_of
 from ruleset_core.model.diagnostic import closest, friendly_list, shorten
-from ruleset_core.model.shapes.overriding import at_key, overriding
+from ruleset_core.model.shapes.overriding import at_key, is_several, overriding
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -149,6 +149,7 @@ class _Walk:
         whole = (*place, *inner)
         value = _at(self.document.data, whole)
         if isinstance(value, dict):
+            listed = listed or _is_whole(leaf)
             for key in value:
                 if (parts[0], key) == ("flow", "steps"):  # phases have names of their own
                     continue
@@ -179,6 +180,16 @@ class _Walk:
             found = [] if alone else found
         for at, digits in enumerate(found):
             yield replace(whole, parts=(*whole.parts, str(at + 1)), value=int(digits), _at=at)
+
+
+def _is_whole(leaf: Place) -> bool:
+    """Whether what stands there is replaced as a whole, though it has keys: the only behaviour of a card, written without a list."""
+    annotation: Any = overriding()
+    for step in leaf:
+        annotation = at_key(annotation, step)
+        if annotation is None:
+            return False
+    return not is_several(annotation)
 
 
 def _at(data: Any, place: Place) -> Any:

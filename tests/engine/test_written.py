@@ -209,3 +209,12 @@ def test_every_number_is_found_by_its_name(name):
     assert len({each.name for each in game.glossary.numbers}) == len(game.glossary.numbers)
     for each in game.glossary.numbers:
         assert meant(game.glossary.numbers, documents, each.name) == each
+
+
+def test_a_behaviour_that_stands_alone_is_one_of_a_list(tariff):
+    """`when:` may be a single behaviour without a list: a number within it is tried out all the same."""
+    card = '  baker: {name: {en: Baker, es: Panadero}, hire: 1, provenance: house, when: {event: end round, do: "for each s in seat { as s { gain 5 coin } }"}}\n'
+    text = CARDS.replace("copies: 2}", "copies: 1}") + card
+    (tariff / "cards" / "all.yaml").write_text(text, encoding="utf-8")
+    assert numbers(load(tariff))["baker.when.do.1"] == 5
+    assert "6 coins" in load(tariff, numbers={"baker.when.do.1": 6}).card("baker").text()
