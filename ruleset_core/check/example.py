@@ -12,6 +12,7 @@ is replaced. Words after the name change how it is written:
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,6 +85,54 @@ cards:
 FILES = {"game.yaml": GAME, "cards/wares.yaml": CARDS}
 """The tiny game. It is free of findings."""
 
+PLAYED = {
+    "game.yaml": """\
+game: fair
+name: {en: Fair, es: Feria}
+about: {en: Buy wares while they last., es: Compra mientras queden mercancías.}
+version: "1.0"
+players: 2
+provenance: house
+
+resources: {members: {coin: {start: 5}}}
+pieces: {ware: {total: 3, facts: {price: int}}}
+zones:
+  stall: {of: ware, start: all}
+  basket: {of: ware, by: [seat]}
+state:
+  round: {is: 1..3}
+  face: {is: 1..6}
+decisions:
+  buy: {of: ware, ask: {en: What do you buy?, es: ¿Qué compras?}, done: {en: nothing, es: nada}}
+""",
+    "trade.yaml": """\
+define:
+  trade: {effect: "roll face; gain face coin; do buying"}
+  buying:
+    effect: choose up to 1 buy w in stall where w.price <= coin { lose w.price coin; move w to basket; do w.effect }
+""",
+    "flow.yaml": """\
+flow:
+  - phase: day
+    for: round
+    in: 1 to 3
+    steps:
+      - {phase: trade, turns: once, do: do trade}
+""",
+    "score.yaml": """\
+score:
+  coins: {name: {en: Coins, es: Monedas}, amount: coin}
+""",
+    "cards/wares.yaml": """\
+kind: ware
+cards:
+  lamp: {name: {en: Lamp, es: Lámpara}, provenance: house, price: 3, effect: gain 4 coin}
+  rug: {name: {en: Rug, es: Alfombra}, provenance: house, price: 2, effect: gain 4 coin}
+  stool: {name: {en: Stool, es: Taburete}, provenance: house, price: 1, effect: gain 2 coin}
+""",
+}
+"""The tiny game of the pages of what only games that are played tell: wares are options here."""
+
 _FENCE = re.compile(r"^```(?:yaml|csv|svg|json) file=(\S+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
@@ -129,9 +178,9 @@ def _content(words: list[str], text: str) -> bytes | None:
     return text.encode("latin-1" if "latin-1" in words else "utf-8")
 
 
-def lay_out(section: str, directory: Path) -> None:
-    """Write the tiny game and the example over it."""
-    files: dict[str, bytes | None] = {name: text.encode() for name, text in FILES.items()}
+def lay_out(section: str, directory: Path, game: Mapping[str, str] = FILES) -> None:
+    """Write a tiny game and the example over it."""
+    files: dict[str, bytes | None] = {name: text.encode() for name, text in game.items()}
     files |= {file.name: file.content for file in example_files(section)}
     for name, content in files.items():
         if content is not None:

@@ -16,6 +16,8 @@ _IN_CELL = re.compile(r'(?:^|(?<=[\s",;]))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)
 _CODE = re.compile(r"W5[0-9]{2}")
 _KEPT = frozenset({*CODES, "W507"})
 """Warnings no comment silences: what was asked for, and what is said about such comments."""
+_PLAYED = re.compile(r"W53[0-9]")
+"""What only games that are played tell (`--play`): who does not play cannot know whether there is such a thing to silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def _judged(comment: Ignore, used: set[str], *, unused: bool) -> Iterator[Diagno
         yield Diagnostic("W507", "warning", comment.fault, comment.span, help=advice)
         return
     for code in comment.codes if unused else ():
-        if code not in used:
+        if code not in used and not _PLAYED.fullmatch(code):
             message = f"there is no {code} here to silence"
             yield Diagnostic(
                 "W507", "warning", message, comment.span, help="delete the comment, or put it beside the warning"

@@ -20,7 +20,8 @@ class CardInfo:
 
     `house` names the facts and keys whose values are our own choice although the card is not, `inferred` those that are
     inferred although the card is not; those of a side as `side.fact`. `made` is what is generated from its effects where the
-    data has other words for them.
+    data has other words for them. `acts` says whether all it does happens at some moment, so that a story tells it: it has effects or waits for events,
+    and does not change amounts or the score by being there.
     """
 
     id: str
@@ -34,6 +35,7 @@ class CardInfo:
     house: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
     made: Mapping[str, str] = field(default_factory=dict)
+    acts: bool = False
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
@@ -64,8 +66,17 @@ def card_info(game: Described, card: str) -> CardInfo:
     made = {lang: card_text(game.program, card, lang, generated=True) for lang in ("en", "es")} if given else {}
     return CardInfo(
         card, entry.kind, entry.names, texts, entry.provenance, entry.facts, entry.copies, entry.origin,
-        entry.house, entry.inferred, made,
+        entry.house, entry.inferred, made, _acts(game, card),
     )  # fmt: skip
+
+
+def _acts(game: Described, card: str) -> bool:
+    kinds = {clause.kind for clause in game.program.clauses if clause.owner == card}
+    return bool(kinds & _DEEDS) and kinds <= {*_DEEDS, "requires"}
+
+
+_DEEDS = frozenset({"effect", "when", "instead"})
+"""What a card says that happens when it comes to that."""
 
 
 def rule_texts(game: Described, lang: str, *, generated: bool = False) -> dict[str, str]:

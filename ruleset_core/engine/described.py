@@ -11,10 +11,12 @@ from ruleset_core.engine.cards import CardInfo, card_info
 from ruleset_core.engine.glossary import Glossary
 from ruleset_core.engine.kinds import Kind, cards_schema, kinds
 from ruleset_core.engine.source import Source
+from ruleset_core.engine.where import where
 from ruleset_core.lang.secrets import Secrets
 from ruleset_core.lang.words import there
 
 if TYPE_CHECKING:
+    from ruleset_core.model.diagnostic import Span
     from ruleset_core.model.entries import Entries
 
 
@@ -129,6 +131,10 @@ class Described:
     def cards_schema(self) -> dict[str, Any]:
         """The JSON Schema of the game's files of cards, with the facts of each kind."""
         return cards_schema(self)
+
+    def where(self, section: str, name: str = "") -> Span | None:
+        """The file and line that declare an entry of a section, such as a card in `cards`; of the section itself if no name is given."""
+        return where(self.source.documents, section, name)
 
     def card(self, card: str) -> CardInfo:
         """A card's facts and texts. Raises KeyError for unknown ids."""

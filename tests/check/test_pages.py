@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check.example import CARDS, GAME, check_example, lay_out, sections
+from ruleset_core.check.example import CARDS, GAME, PLAYED, check_example, lay_out, sections
 from ruleset_core.check.house import CODES as ON_REQUEST
 from ruleset_core.check.render import render
+from ruleset_core.check.run import check_paths
+from ruleset_core.cli import main
 from ruleset_core.native.switches import EXECUTOR
 from ruleset_core.pages import codes, page
 from ruleset_core.testing.scenarios import run_scenarios
@@ -19,7 +21,8 @@ HEADINGS = ["What it means", "Why it matters", "Wrong", "Right"]
 TOLD_IN_WORDS = {"E411", "E504", "E999"}
 """Codes no file inside a game brings about."""
 OF_SCENARIOS = {"E501", "E502", "E503", "E505"}
-CHECKED = [code for code in codes() if code not in TOLD_IN_WORDS | OF_SCENARIOS]
+OF_PLAY = {"E430", *(code for code in codes() if code.startswith("W53"))}
+CHECKED = [code for code in codes() if code not in TOLD_IN_WORDS | OF_SCENARIOS | OF_PLAY]
 
 
 def test_every_code_that_is_emitted_has_a_page_and_the_other_way_round():
@@ -65,6 +68,21 @@ def test_examples_of_scenarios(code, heading, tmp_path, monkeypatch):
     assert len(results) == 1
     told = {item.code for result in results for item in result.failures}
     assert told == ({code} if heading == "Wrong" else set()), results
+
+
+@pytest.mark.parametrize("code", sorted(OF_PLAY))
+@pytest.mark.parametrize("heading", ["Wrong", "Right"])
+def test_examples_of_games_that_are_played(code, heading, tmp_path, capsys):
+    lay_out(sections(page(code))[heading], tmp_path, PLAYED)
+    main(["check", str(tmp_path), "--play", "60", "--jobs", "1", "--format", "concise"])
+    told = set(re.findall(r" ([EW][0-9]{3}) ", capsys.readouterr().out))
+    assert {each for each in told if each.startswith("E")} <= {code}, told
+    assert (code in told) == (heading == "Wrong"), told
+
+
+def test_the_tiny_game_that_is_played_is_sound(tmp_path):
+    lay_out("", tmp_path, PLAYED)
+    assert check_paths([tmp_path]).diagnostics == ()
 
 
 def test_the_index_names_every_page():

@@ -8,6 +8,7 @@ import click
 
 from ruleset_core.cli.common import data_option, examples, order_option, tell_problems
 
+EXIT_INTERRUPTED = 130
 _FORMATS = ("full", "concise", "json", "github", "sarif")
 _CODE = re.compile(r"[EW][0-9]{0,3}")
 
@@ -29,6 +30,7 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
         "ruleset check my_game/cards/market.yaml --ignore W510",
         "ruleset check ./my_game --fix",
         "ruleset check --house troyes_dice",
+        "ruleset check ./my_game --play 200   # cards that nobody takes, seats with an advantage...",
         "ruleset explain E302",
     )
 )
@@ -54,6 +56,16 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @click.option("--fix", "fixing", is_flag=True, help="Put suggestions into the files where they mend what is found.")
 @click.option("--timings", is_flag=True, help="Tell where the time went: processor time by game and stage, in ms.")
 @click.option(
+    "--play",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Play so many games besides, and tell what they cast doubt on.",
+)
+@click.option("--players", type=click.IntRange(min=1), metavar="P", help="With --play: how many seats.")
+@click.option(
+    "--bot", type=click.Choice(["easy", "random"]), default="easy", show_default=True, help="With --play: who plays."
+)
+@click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
@@ -63,7 +75,8 @@ def _codes(_ctx: click.Context, parameter: click.Parameter, given: Sequence[str]
 @data_option
 def command(
     paths: tuple[str, ...], form: str, select: tuple[str, ...], ignore: tuple[str, ...],
-    house: bool, strict: bool, fixing: bool, timings: bool, jobs: int | None, in_order: bool, data: tuple[Path, ...],
+    house: bool, strict: bool, fixing: bool, timings: bool, play: int | None, players: int | None, bot: str,
+    jobs: int | None, in_order: bool, data: tuple[Path, ...],
 ) -> int:  # fmt: skip
     """Check games and expansions for mistakes.
 
@@ -76,8 +89,14 @@ def command(
     Where it is known what was meant, the change is shown in lines that begin with - and +. With --fix it is made, if it
     is the only one that comes into question and nothing else is wrong afterwards; all other characters stay.
 
+    With --play, games without errors are played, an expansion on its game, and warnings tell of cards that nobody gets or that
+    do nothing, of options that are never better than another, of games that do not end, of ties and of seats with an advantage.
+    Ctrl-C tells what the games so far say.
+
     A warning is silenced by a comment on its line, or on the line above: `# ruleset: ignore[W501] the reason`.
     """
+    if play is None and players is not None:
+        raise click.UsageError("--players is for --play")
     from ruleset_core.check.ahead import Ahead, hands_for
     from ruleset_core.check.aside import usual_jobs
     from ruleset_core.check.targets import targets_of
@@ -96,6 +115,17 @@ def command(
         from ruleset_core.check.run import check_targets  # takes its time, in which files are read
 
         report = check_targets(targets, hands, ahead, select=select, ignore=ignore, house=house)
+    stopped = False
+    if play is not None:
+        from ruleset_core.cli.reporting import played
+
+        given = {"play": play, "players": players, "bot": bot, "jobs": jobs, "in_order": in_order, "data": data}
+        try:
+            report = played.play(report, targets, given | {"select": select, "ignore": ignore})
+        except played.Interrupted as interrupted:
+            report, stopped = interrupted.report, True
     print_report(report, form, timings=timings)
+    if stopped:
+        return EXIT_INTERRUPTED
     left_out = not paths and tell_problems(data)
     return int(bool(report.errors or left_out or (strict and report.warnings)))

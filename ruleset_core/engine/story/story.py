@@ -12,7 +12,18 @@ from ruleset_core.engine.story.hearing import of_future, of_setup, of_step
 from ruleset_core.engine.story.seen import as_seen, held_back
 from ruleset_core.engine.story.unasked import answers_before, turns_without_answer
 from ruleset_core.lang.interpret.broken import BrokenRule
-from ruleset_core.lang.interpret.parts import Chosen, Entered, Shown, Together, Turned, retell
+from ruleset_core.lang.interpret.parts import (
+    Changed,
+    Chosen,
+    Ended,
+    Entered,
+    Moved,
+    Ordered,
+    Shown,
+    Together,
+    Turned,
+    retell,
+)
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -29,6 +40,13 @@ class Heard:
 
     step: int
     parts: tuple[AnyPart, ...]
+
+    @property
+    def cards(self) -> frozenset[str]:
+        """The cards that did something: behind a value that changed, or a piece that moved, was put in order or shown."""
+        done = (part for part in self.parts if isinstance(part, Changed | Moved | Ordered | Shown | Ended))
+        owners = (cause.origin.owner for part in done for cause in part.because)
+        return frozenset(owner.name for owner in owners if owner.section == "cards")
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,206 @@
+"""`ruleset check --play`: games are played on trial, and what they cast doubt on becomes warnings with their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ruleset_core import BrokenRuleError, LoadError, load
+from ruleset_core.check.ignores import apply_ignores, ignores_in
+from ruleset_core.check.run import Report, wanted
+from ruleset_core.cli.lab.progress import Progress
+from ruleset_core.cli.playing.seats import check_number
+from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.sim import Plan
+from ruleset_core.sim.doubts import Doubt, doubts
+from ruleset_core.sim.trial import MOST, Tried, Trying
+from ruleset_core.sim.workers import share_out
+from ruleset_core.texts.figures import percent, share
+
+if TYPE_CHECKING:
+    from ruleset_core import Game
+    from ruleset_core.check.targets import Target
+
+__all__ = ["Interrupted", "play"]
+
+SEED, SHARE = 1, 4
+"""What the games come from, and how many a process plays before it looks up."""
+ENDLESS = 3
+"""Games that do not end after which no more are played: each takes long, and no more are needed."""
+UNSURE = 3
+"""What was not seen in N games happens in fewer than this many of N, 95 of 100 times."""
+
+
+class Interrupted(Exception):
+    """Somebody stopped the games; `report` tells of those that were played."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__()
+        self.report = report
+
+
+def play(report: Report, targets: Sequence[Target], given: dict[str, Any]) -> Report:
+    """A report with what games on trial say besides. Games with errors are not played.
+
+    Raises:
+        Interrupted: by Ctrl-C.
+    """
+    found = list(report.diagnostics)
+    for target in targets:
+        if target.problems or any(
+            item.severity == "error" and target.shows(item.span.file) for item in report.diagnostics
+        ):
+            continue
+        expansions = (str(target.expansions[target.expansion]),) if target.expansion else ()
+        roots = tuple(map(str, given["data"]))
+        try:
+            game = load(str(target.game), expansions=expansions, roots=roots, in_order=given["in_order"])
+        except LoadError:  # in a file that nobody asked about
+            click.echo(f"`{target.game.name}` has errors elsewhere and is not played: check all of it", err=True)
+            continue
+        low, high = game.players
+        players = given["players"] or min(max(low, 2), high)
+        check_number(game, players, "en")
+        plan = Plan(
+            str(target.game), (given["bot"],) * players, given["play"], SEED, expansions, given["in_order"], roots
+        )
+        stopped = _played(game, plan, target, given, found)
+        if stopped:
+            raise Interrupted(replace(report, diagnostics=tuple(found)))
+    return replace(report, diagnostics=tuple(dict.fromkeys(found)))
+
+
+def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found: list[Diagnostic]) -> bool:
+    """Play a game and add what that says; whether somebody stopped it."""
+    tried: list[Tried] = []
+    progress = Progress(plan.games, 0, "en")
+    told: list[Diagnostic] = []
+    stopped = False
+    shares = [range(at, min(at + SHARE, plan.games)) for at in range(0, plan.games, SHARE)]
+    try:
+        for _, part in share_out(Trying(plan, game), shares, min(given["jobs"], len(shares))):
+            tried += part
+            progress.tell(len(tried))
+            if sum(not each.over for each in tried) >= ENDLESS:
+                break
+    except KeyboardInterrupt:
+        stopped = True
+    except BrokenRuleError as error:
+        told.append(_broken(game, error))
+    finally:
+        progress.done()
+    if stopped:
+        click.echo(f"Stopped after {len(tried)} of {plan.games} games.", err=True)
+    try:
+        told += [_told(game, plan, doubt) for doubt in doubts(game, plan, tried)] if tried else []
+    except BrokenRuleError as error:
+        told.append(_broken(game, error))
+    comments = [
+        comment
+        for document in game.source.documents
+        for comment in ignores_in(document.file, document.source.text)
+        if not comment.fault
+    ]
+    kept = [item for item in apply_ignores(told, comments, unused=False) if target.shows(item.span.file)]
+    found += sorted(item for item in kept if wanted(item.code, given["select"], given["ignore"]))
+    return stopped
+
+
+def _broken(game: Game, error: BrokenRuleError) -> Diagnostic:
+    span = error.span or _start(game)
+    return Diagnostic("E430", "error", f"a rule breaks in play: {error.reason}", span, notes=(str(error),))
+
+
+def _start(game: Game, *sections: str) -> Span:
+    """Where the first section stands that the game has; its file else."""
+    spans = (game.where(section) for section in (*sections, "game"))
+    return next((span for span in spans if span is not None), Span.whole(str(game.directory / "game.yaml")))
+
+
+def _told(game: Game, plan: Plan, doubt: Doubt) -> Diagnostic:
+    code, message, help_ = _words(plan, doubt)
+    notes = [f"{len(plan.seats)} `{plan.seats[0]}` player{'s' if len(plan.seats) > 1 else ''}, seed {plan.seed}"]
+    if doubt.kind in {"unseen", "unoffered", "untaken", "idle"}:
+        notes.append(
+            f"so, 95 of 100 times, it happens in fewer than {percent(min(1.0, UNSURE / doubt.of), 'en')} of such games"
+        )
+    return Diagnostic(code, "warning", message, _place(game, doubt), notes=("; ".join(notes),), help=help_)
+
+
+def _place(game: Game, doubt: Doubt) -> Span:
+    """The card, the question, or the part of the game a doubt is about."""
+    if doubt.kind in {"endless", "seat"}:
+        return _start(game, "flow")
+    if doubt.kind == "tied":
+        return _start(game, "tie_breaks", "outcome", "score")
+    card: str | None = doubt.name
+    decision = ""
+    if doubt.kind == "dominated":
+        option = game.parse(doubt.name)
+        card = game.card_of(option)
+        decision = next(name for name in game.decisions if option in game.vocabulary_of(name))
+    span = game.where("cards", card) if card is not None else game.where("decisions", decision)
+    return span or _start(game, "cards", "decisions")
+
+
+def _words(plan: Plan, doubt: Doubt) -> tuple[str, str, str]:
+    """The code, what was seen, and what may be done."""
+    name, times, of = doubt.name, f"{doubt.times:,}", f"{doubt.of:,}"
+    match doubt.kind:
+        case "unseen":
+            return (
+                "W531",
+                f"the card `{name}` never came out in {of} games",
+                "look at how it is dealt, or play more games",
+            )
+        case "unoffered":
+            return (
+                "W531",
+                f"the card `{name}` came out in {times} of {of} games, and nobody could ever take it",
+                "look at its price and at what is asked for; or play with other bots",
+            )
+        case "untaken":
+            offered = f"offered at {times} decision{'s' if doubt.times != 1 else ''}"
+            return (
+                "W532",
+                f"nobody got the card `{name}` in {of} games in which that was possible ({offered})",
+                _weak(plan),
+            )
+        case "idle":
+            return (
+                "W533",
+                f"the card `{name}` did nothing in {of} games in which somebody got it",
+                "look at its condition; bots may not play for it",
+            )
+        case "dominated":
+            return (
+                "W534",
+                f"`{name}` was never worth more than `{doubt.other}`, at {of} decisions",
+                "both were offered each time, `greedy` judged so, and `normal` never took it either; it may be too weak",
+            )
+        case "endless":
+            return "W535", f"{times} of {of} games did not end within {MOST:,} decisions", "what ends the game?"
+        case "tied":
+            assert doubt.share is not None
+            return (
+                "W536",
+                f"{times} of {of} games end with several winners ({share(doubt.share, 'en')})",
+                "break ties by `tie_breaks`, or silence this where sharing is meant",
+            )
+        case _:
+            assert doubt.share is not None
+            fair = percent(1 / len(plan.seats), "en")
+            return (
+                "W537",
+                f"seat {name} wins {share(doubt.share, 'en')} of {of} games, where {fair} would be its share",
+                "that is beyond chance; let who is late have something for it",
+            )
+
+
+def _weak(plan: Plan) -> str:
+    if plan.seats[0] == "random":
+        return "that is unlikely by chance; look at when it is offered"
+    return f"it may be too weak, or too hard to see for `{plan.seats[0]}`"
