@@ -21,7 +21,7 @@ class CardInfo:
     `house` names the facts and keys whose values are our own choice although the card is not, `inferred` those that are
     inferred although the card is not; those of a side as `side.fact`. `made` is what is generated from its effects where the
     data has other words for them. `acts` says whether all it does happens at some moment, so that a story tells it: it has effects or waits for events,
-    and does not change amounts or the score by being there.
+    does not change amounts or the score by being there, and leaves nothing to a rule at its end, which is then what did it.
     """
 
     id: str
@@ -71,8 +71,12 @@ def card_info(game: Described, card: str) -> CardInfo:
 
 
 def _acts(game: Described, card: str) -> bool:
-    kinds = {clause.kind for clause in game.program.clauses if clause.owner == card}
-    return bool(kinds & _DEEDS) and kinds <= {*_DEEDS, "requires"}
+    clauses = [clause for clause in game.program.clauses if clause.owner == card]
+    kinds = {clause.kind for clause in clauses}
+    if not kinds & _DEEDS or not kinds <= {*_DEEDS, "requires"}:
+        return False
+    blocks = (each for clause in clauses if clause.body is not None for each in everything(clause.body))
+    return not any(isinstance(each, t.Block) and each.items and isinstance(each.items[-1], t.Do) for each in blocks)
 
 
 _DEEDS = frozenset({"effect", "when", "instead"})

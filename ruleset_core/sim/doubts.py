@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from ruleset_core.bots import Stream
+
 from .figures import Estimate, Sums, sure_of
-from .trial import Tried, Weighed
+from .trial import Tried, Weighed, begun, is_usual
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Game
 
     from .plan import Plan
 
@@ -22,6 +24,8 @@ BY_LOT: Final = 300
 """Decisions at which a card was offered to those who choose by lot, for it to mean anything that nobody took it."""
 WEIGHED: Final = 30
 """Decisions at which an option was offered, for it to be said that it is never better than another."""
+A_GAME: Final = 2
+"""Of these so many in a game, so that they are of all stages of many games."""
 TIED: Final = 0.01
 """Share of the games that may end in a tie without a word."""
 
@@ -60,10 +64,11 @@ def doubts(
     over = [each for each in tried if each.over]
     if len(over) < len(tried):
         yield Doubt("endless", "", len(tried) - len(over), len(tried))
-    if over and not game.winning.conditional:
-        yield from _ties(over)
-    if over and len(plan.seats) > 1:
-        yield from _seats(over)
+    usual = [each for each in over if is_usual(game, each.number)]
+    if usual and not game.winning.conditional:
+        yield from _ties(usual)
+    if usual and len(plan.seats) > 1:
+        yield from _seats(usual)
     of_cards = list(_cards(game, plan, over, looked)) if game.card_ids() and over else []
     yield from of_cards
     if game.core().executor == "core":
@@ -167,13 +172,9 @@ def _idle(
             yield Doubt("idle", card, games, games)
 
 
-def _begun(game: Game, plan: Plan, each: Tried) -> State:
-    return game.new(len(plan.seats), plan.seed, plan.options, game=each.number)
-
-
 def _acted(game: Game, plan: Plan, each: Tried) -> frozenset[str]:
     """The cards that did something in a game, or gave points at its end."""
-    state = _begun(game, plan, each)
+    state = begun(game, plan, each.number)
     heard = [state.hear_setup()]
     for option in each.moves:
         heard.append(state.hear(option))
@@ -212,16 +213,27 @@ def _is_named(game: Game, option: int) -> bool:
 
 
 def _preferred(game: Game, plan: Plan, each: Tried, options: set[int], asked: dict[int, int]) -> set[int]:
-    """Those of some options that `normal` takes at some decision of a game; `asked` counts how often it was asked."""
-    state, found = _begun(game, plan, each), set[int]()
-    core = game.core()
-    figures: dict[str, Any] = core.levels["normal"]
-    for number, move in enumerate(each.moves):
-        here = [option for option in options - found if option in state.options and asked[option] < ENOUGH]
-        if here and len(state.options) > 1:
-            chosen = core.search(state, state.seat, seed=plan.seed + number, **figures).option
-            for option in here:
-                asked[option] += 1
-            found |= {chosen} & options
+    """Those of some options that `normal` takes where it is asked, at a few decisions of a game drawn by lot; `asked` counts how often it was."""
+    state, where = begun(game, plan, each.number), dict[int, list[int]]()
+    for place, move in enumerate(each.moves):
+        for option in options.intersection(state.options) if len(state.options) > 1 else ():
+            where.setdefault(option, []).append(place)
+        state.apply(move)
+    stream = Stream(plan.seed, f"doubts/{each.number}")
+    drawn = {option: {stream.pick(places) for _ in range(A_GAME)} for option, places in sorted(where.items())}
+    for option, places in drawn.items():
+        asked[option] += len(places)
+    return _taken(game, plan, each, drawn)
+
+
+def _taken(game: Game, plan: Plan, each: Tried, drawn: dict[int, set[int]]) -> set[int]:
+    """Those options that `normal` takes at the decisions drawn for them."""
+    core, found = game.core(), set[int]()
+    state, figures = begun(game, plan, each.number), dict[str, Any](core.levels["normal"])
+    for place, move in enumerate(each.moves):
+        here = {option for option, places in drawn.items() if place in places} - found
+        if here:
+            chosen = core.search(state, state.seat, seed=plan.seed + place, **figures).option
+            found |= {chosen} & here
         state.apply(move)
     return found

@@ -7,9 +7,11 @@ every option; where others play, greedy is asked as well, in the first games.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ruleset_core import OptionError
 from ruleset_core.bots import Stream, make_bot
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from .plan import Plan
 
-__all__ = ["MOST", "Tried", "Trying", "Weighed"]
+__all__ = ["MOST", "Tried", "Trying", "Weighed", "begun", "is_usual"]
 
 MOST: Final = 5000
 """Decisions after which a game is given up: it does not end."""
@@ -83,8 +85,25 @@ class Trying:
         return [_try(self._game, self._plan, number) for number in numbers]
 
 
+def is_usual(game: Game, number: int) -> bool:
+    """Whether a game is played with the usual options: in every third some are drawn, so that what belongs to them is seen, too."""
+    return number % 3 != 2 or not game.option_names
+
+
+def begun(game: Game, plan: Plan, number: int) -> State:
+    """A game of the plan at its first decision."""
+    players = len(plan.seats)
+    options: dict[str, object] = dict(plan.options)
+    if not is_usual(game, number):
+        stream = Stream(plan.seed, f"trial/options/{number}")
+        drawn = {name: stream.pick(values) for name, values in sorted(game.options_for(players).items()) if values}
+        with suppress(OptionError):  # there may be some that do not go together
+            return game.new(players, plan.seed, drawn | options, game=number)
+    return game.new(players, plan.seed, options, game=number)
+
+
 def _try(game: Game, plan: Plan, number: int) -> Tried:
-    state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
+    state = begun(game, plan, number)
     own = int.from_bytes(blake2b(f"{plan.seed}/{number}".encode(), digest_size=8).digest(), "big")
     streams = [Stream(own, f"trial/{seat}") for seat in range(state.n)]
     bots = [None if kind == EASY else make_bot(kind, own, seat) for seat, kind in enumerate(plan.sitting(number))]
