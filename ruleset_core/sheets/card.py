@@ -193,7 +193,7 @@ def _at_size(side: Side, frame: _Frame, height: float, factor: float, lang: str)
     alone = not (side.text or side.art or _large_sign(side))
     lower = _facts(() if alone else side.details, width, max(6.8 * min(factor, 1.15), SMALLEST), lang)
     text = (
-        _alone(side, width, _ALONE * factor, lang)
+        _alone(side, width, (TEXT if side.facts else _ALONE) * factor, lang)
         if alone
         else stacked([plain(line, width, TEXT * factor) for line in side.text.splitlines()], 0.9 * frame.scale)
     )
