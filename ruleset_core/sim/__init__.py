@@ -12,7 +12,7 @@ from .figures import Estimate, difference, enough, mean_of, sure_of
 from .kept import Kept, KeptError
 from .plan import Plan
 from .playing import GameRow, play_games
-from .summary import Summary, summarise
+from .summary import Summary, Summing, summarise
 from .sweeping import Curve, Point, swept
 from .workers import run, run_abreast
 
@@ -30,6 +30,7 @@ __all__ = [
     "Point",
     "Question",
     "Summary",
+    "Summing",
     "by_cause",
     "compared",
     "difference",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .plan import Plan
     from .playing import GameRow
 
-__all__ = ["Player", "Summary", "summarise"]
+__all__ = ["Player", "Summary", "Summing", "summarise"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,58 +97,80 @@ class _Tally:
 
 def summarise(plan: Plan, rows: Iterable[GameRow], by_having: Sequence[bool] = ()) -> Summary:
     """Figures of the games of a plan. The order of the rows does not matter. `by_having`: see `Core.by_having`."""
-    players = len(plan.seats)
-    unit = lcm(*range(1, players + 1))  # so that shares of a game are whole numbers, and sums exact
-    others = max(1, players - 1)
-    bots, seats = ([_Tally() for _ in range(players)] for _ in range(2))
-    decisions, length = Sums(), Sums()
-    lengths, scores = Counter[int](), Counter[int]()
-    categories: dict[str, Sums] = {}
-    told: list[Causes] = []
-    tracks: list[Track] = []
-    cards, groups = (
-        Cards(by_having),
-        [[(bot, seat) for seat, bot in enumerate(plan.sitting(turn))] for turn in range(players)],
-    )
-    shared = none = sheets = 0
-    for row in rows:
-        decisions.add(row.decisions)
-        length.add(row.length)
-        lengths[row.decisions] += 1
+    found = Summing(plan, by_having)
+    found.add(rows)
+    return found.told()
+
+
+class Summing:
+    """Games of a plan being added up, some of them while others are still played.
+
+    Attributes:
+        games: how many were added.
+    """
+
+    def __init__(self, plan: Plan, by_having: Sequence[bool] = ()) -> None:
+        self._plan, self.games, players = plan, 0, len(plan.seats)
+        self._unit = lcm(*range(1, players + 1))  # so that shares of a game are whole numbers, and sums exact
+        self._others = max(1, players - 1)
+        self._bots, self._seats = ([_Tally() for _ in range(players)] for _ in range(2))
+        self._decisions, self._length = Sums(), Sums()
+        self._lengths, self._scores = Counter[int](), Counter[int]()
+        self._categories: dict[str, Sums] = {}
+        self._causes: list[Causes] = []
+        self._tracks: list[Track] = []
+        self._cards = Cards(by_having)
+        self._groups = [[(bot, seat) for seat, bot in enumerate(plan.sitting(turn))] for turn in range(players)]
+        self._shared = self._none = self._sheets = 0
+
+    def add(self, rows: Iterable[GameRow]) -> None:
+        """More games."""
+        for row in rows:
+            self._add(row)
+
+    def _add(self, row: GameRow) -> None:
+        self.games += 1
+        self._decisions.add(row.decisions)
+        self._length.add(row.length)
+        self._lengths[row.decisions] += 1
         winners, total = sum(row.winners), sum(row.scores)
-        shared += winners > 1
-        none += not winners
-        won = [unit // winners if each else 0 for each in row.winners]
+        self._shared += winners > 1
+        self._none += not winners
+        won = [self._unit // winners if each else 0 for each in row.winners]
         for seat, score in enumerate(row.scores):
-            scores[score] += 1
-            for tally in (seats[seat], bots[plan.bot_on(row.number, seat)]):
+            self._scores[score] += 1
+            for tally in (self._seats[seat], self._bots[self._plan.bot_on(row.number, seat)]):
                 tally.won.add(won[seat])
                 tally.score.add(score)
                 tally.scores[score] += 1
-                tally.rest.add(score * others - (total - score))
+                tally.rest.add(score * self._others - (total - score))
         if row.sheet is not None:
-            sheets += 1
+            self._sheets += 1
             for category in dict.fromkeys(name for sheet in row.sheet for name in sheet):
                 points = sum(sheet.get(category, 0) for sheet in row.sheet)
-                categories.setdefault(category, Sums()).add(points)
-        cards.add(row, groups[row.number % players], won)
+                self._categories.setdefault(category, Sums()).add(points)
+        self._cards.add(row, self._groups[row.number % len(row.scores)], won)
         if row.causes is not None:
-            told.append(row.causes)
+            self._causes.append(row.causes)
         if row.track is not None:
-            tracks.append(row.track)
-    return Summary(
-        decisions.count,
-        tuple(each.player(unit, others) for each in bots),
-        tuple(each.player(unit, others) for each in seats),
-        decisions.estimate(),
-        length.estimate(),
-        lengths,
-        scores,
-        sheets,
-        {category: sums.among(sheets).estimate(1 / players) for category, sums in categories.items()},
-        *by_cause(told),
-        course_of(tracks),
-        cards.told(1 / unit),
-        shared,
-        none,
-    )
+            self._tracks.append(row.track)
+
+    def told(self) -> Summary:
+        """The figures of all that was added."""
+        unit, others, players = self._unit, self._others, len(self._plan.seats)
+        return Summary(
+            self.games,
+            tuple(each.player(unit, others) for each in self._bots),
+            tuple(each.player(unit, others) for each in self._seats),
+            self._decisions.estimate(),
+            self._length.estimate(),
+            self._lengths,
+            self._scores,
+            self._sheets,
+            {name: sums.among(self._sheets).estimate(1 / players) for name, sums in self._categories.items()},
+            *by_cause(self._causes),
+            course_of(self._tracks),
+            self._cards.told(1 / unit),
+            self._shared,
+            self._none,
+        )

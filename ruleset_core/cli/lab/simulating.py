@@ -16,7 +16,7 @@ from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_r
 from ruleset_core.cli.lab.sitting import sitting
 from ruleset_core.cli.playing.seats import check_number, parse_options
 from ruleset_core.cli.said.messages import say
-from ruleset_core.sim import GameRow, Kept, KeptError, Plan, run, summarise
+from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Summary, Summing, run, summarise
 
 if TYPE_CHECKING:
     from ruleset_core import Game
@@ -33,9 +33,8 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
     out = _writer(given["out"], lang)
     if given["report"] is not None:
         check_report(given["report"], lang)
-    rows, stopped = _played(game, plan, given)
-    if rows:
-        summary = summarise(plan, rows, game.core().by_having(len(plan.seats)))
+    rows, summary, stopped = _played(game, plan, given)
+    if summary is not None:
         if given["output"] == "json":
             from ruleset_core.cli.lab.as_data import as_data
 
@@ -76,16 +75,19 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
     )
 
 
-def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], bool]:
-    """The games, in their order, and whether somebody stopped them."""
+def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], Summary | None, bool]:
+    """The games, in their order, what they say together, if there are any, and whether somebody stopped them."""
     lang, (workers, backend) = given["lang"], crew_of(given)
     path = place_of(given, f"sims/{game.id}-{plan.key(game.hash)}.games")
     kept = _kept(path, plan, game)
     progress = Progress(plan.games, len(kept.rows), lang)
-    stopped = False
+    by_having, stopped = game.core().by_having(len(plan.seats)), False
+    found = Summing(plan, by_having)
     try:
+        found.add(kept.rows[: plan.games])
         for rows in run(plan, game, len(kept.rows), workers, progress.tell, backend):
             kept.add(rows)
+            found.add(rows)  # while others are played
     except KeyboardInterrupt:
         stopped = True
     except RulesetError as error:
@@ -98,7 +100,10 @@ def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[Game
         click.echo(say("sim_go_on", lang, file=path), err=True)
     elif not given["keep"]:
         path.unlink(missing_ok=True)
-    return kept.rows[: plan.games], stopped
+    games = kept.rows[: plan.games]
+    if stopped:  # perhaps within a game that was being added
+        return games, summarise(plan, games, by_having) if games else None, True
+    return games, found.told() if games else None, False
 
 
 def _kept(path: Path, plan: Plan, game: Game) -> Kept:
