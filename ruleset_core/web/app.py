@@ -18,8 +18,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ruleset_core import RulesetError, looks
-from ruleset_core.bots import UnknownBotError
-from ruleset_core.record import record_bytes
+from ruleset_core.bots import UnknownBotError, bot_names
+from ruleset_core.record import HUMAN, record_bytes
+from ruleset_core.table.hint import NoHint
+from ruleset_core.texts.hint import no_hint
 from ruleset_core.texts.log import log_lines
 
 from .guard import Guard
@@ -73,10 +75,20 @@ class Pages:
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "seats: a list of players")
         options = told.get("options")
+        known = {each["game"]: each for each in catalogue(self.house.roots)}
+        expansions = [str(each) for each in told.get("expansions") or ()][:20]
+        game = _text(told, "game")
+        if game not in known or not set(expansions) <= set(known[game]["expansions"]):
+            raise Refusal(
+                409, "there is no such game here, or no such expansion"
+            )  # a page names no paths of this machine
+        sitting = [seat_of(each, number) for number, each in enumerate(seats)]
+        for at in sitting:
+            _known_kind(at.kind)
         wanted = Wanted(
-            _text(told, "game"),
-            [seat_of(each, number) for number, each in enumerate(seats)],
-            [str(each)[:80] for each in told.get("expansions") or ()][:20],
+            game,
+            sitting,
+            expansions,
             {str(key): each for key, each in options.items() if isinstance(each, (bool, int, str))} if isinstance(options, dict) else {},
             told["seed"] if isinstance(told.get("seed"), int) else None,
             hints=told.get("hints") is not False,
@@ -156,6 +168,16 @@ class Pages:
         room.undo(seat)
         return _done()
 
+    async def hint(self, request: Request) -> Response:
+        """What a bot would do for a seat; all at the table are told that it has asked."""
+        room, seat, lang = self._seat(request)
+        try:
+            return JSONResponse(await room.hint(seat, lang))
+        except NoHint as error:
+            raise Refusal(409, no_hint(error, lang)) from None
+        except Crowded:
+            raise Refusal(503, "another hint is being thought about at this table") from None
+
     async def me(self, request: Request) -> Response:
         """A seat calls itself otherwise."""
         room, seat, _ = self._seat(request)
@@ -172,7 +194,7 @@ class Pages:
             raise Refusal(400, "seat: the number of a seat")
         if told.get("link"):
             return JSONResponse({"link": room.new_link(str(seat))})
-        room.sit(seat, _text(told, "kind"))
+        room.sit(seat, _known_kind(_text(told, "kind")))
         return _done()
 
     async def rematch(self, request: Request) -> Response:
@@ -206,6 +228,13 @@ class Pages:
         viewer = int(whose) if whose.isdecimal() else session.header.players
         lines = "\n".join(log_lines(session, viewer, lang)) + "\n"
         return PlainTextResponse(lines, headers=_as_file(f"{session.header.game}.txt"))
+
+
+def _known_kind(kind: str) -> str:
+    """Who may sit somewhere because a page says so: a person, or a bot by its name. No page names a program of this machine."""
+    if kind not in {HUMAN, *bot_names()}:
+        raise UnknownBotError(kind)
+    return kind
 
 
 def _as_file(name: str) -> dict[str, str]:
@@ -290,7 +319,7 @@ def make_app(house: House, secret: str, public: str = "") -> Starlette:
         *(Route(f"{own}/{name}", _told(getattr(pages, name))) for name in ("record", "art", "about", "sheet")),
         *(
             Route(f"{own}/{name}", _told(getattr(pages, name)), methods=["POST"])
-            for name in ("answer", "undo", "me", "seat", "rematch")
+            for name in ("answer", "undo", "hint", "me", "seat", "rematch")
         ),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

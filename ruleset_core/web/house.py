@@ -40,7 +40,8 @@ class Wanted:
         game: a name from the list of games, or the path of a directory.
         seats: who plays.
         expansions, options, seed, in_order: as for `ruleset play`.
-        hints, reveals: see `KeptTable`.
+        hints: whether players may ask what a bot would do.
+        reveals: whether watchers see everything after the end.
     """
 
     def __init__(
@@ -92,9 +93,9 @@ class House:
                 raise UnknownBotError(at.kind)
         self._make_room()
         seats = [Seat(at.name, at.kind) for at in wanted.seats]
-        session = begin(game, seats, wanted.seed, wanted.options, self.roots)
+        session = begin(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
         session.journal = autosave(session.record())
-        return self._lay(session, wanted.seats, hints=wanted.hints, reveals=wanted.reveals)
+        return self._lay(session, wanted.seats, reveals=wanted.reveals)
 
     def resume(self, file: str) -> tuple[Room, dict[str, str]]:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
@@ -111,17 +112,15 @@ class House:
         header = room.table.session.header
         wanted = Wanted(
             header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,
-            hints=room.kept.hints, reveals=room.kept.reveals,
+            hints=header.hints, reveals=room.kept.reveals,
         )  # fmt: skip
         return self.begin(wanted)
 
-    def _lay(
-        self, session: Session, seats: Sequence[AtSeat], *, hints: bool = True, reveals: bool = True
-    ) -> tuple[Room, dict[str, str]]:
+    def _lay(self, session: Session, seats: Sequence[AtSeat], *, reveals: bool = True) -> tuple[Room, dict[str, str]]:
         found = Room.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {whose: hashed(secret) for whose, secret in found.items()}
-        kept = KeptTable(self._name(), file, hashes, [*seats], hints, reveals, pause=self.pause)
+        kept = KeptTable(self._name(), file, hashes, [*seats], reveals, pause=self.pause)
         write(kept)
         room = self._rooms[kept.name] = Room(kept, session, self.thinkers)
         return room, found

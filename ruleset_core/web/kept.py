@@ -55,7 +55,6 @@ class KeptTable:
         record: the file of its game.
         links: hashes of the secrets of its links, by whose they are.
         seats: who sits where.
-        hints: whether players may ask for hints.
         reveals: whether watchers see everything after the end.
         waiting: answers given before their turn, by seat, and how many moves had been made when they were.
         pause: seconds between the moves of bots.
@@ -65,7 +64,6 @@ class KeptTable:
     record: str
     links: dict[str, str]
     seats: list[AtSeat]
-    hints: bool = True
     reveals: bool = True
     waiting: dict[str, list[int]] = field(default_factory=dict)
     moves: int = 0

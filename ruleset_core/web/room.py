@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.record import Seat
 from ruleset_core.table import Answered, Refused, Table
+from ruleset_core.texts.hint import hint_text
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.reasons import refused
 
@@ -69,6 +70,7 @@ class Room:
         self._pages: list[Page] = []
         self._thinking: asyncio.Task[None] | None = None
         self._broken = ""
+        self._hinting = False
         self._answer_again()
 
     def _answer_again(self) -> None:
@@ -147,7 +149,7 @@ class Room:
         ]
         trouble = self.table.session.journal is None or self.table.session.journal.trouble is not None
         return {
-            "whose": whose, "seats": seats, "hints": self.kept.hints, "thinking": self._thinking is not None,
+            "whose": whose, "seats": seats, "hints": self.table.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
             "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
         }  # fmt: skip
 
@@ -183,6 +185,24 @@ class Room:
             return refused(done, self.table.game, state, lang, self._names(lang))
         self._done(done)
         return ""
+
+    async def hint(self, seat: int, lang: str) -> Data:
+        """What a bot would do for a seat, in words. Raises `NoHint`, and `Crowded` while another hint is thought about."""
+        if self._hinting:
+            raise Crowded
+        task, names = self.table.hint_task(seat), self._names(lang)
+        self._hinting = True
+        try:
+            found = await self._thinkers.hint(Rules.of(self.table.session.header), task)
+        finally:
+            self._hinting = False
+        self.table.hint_asked(seat)
+        self._tell_all()
+        return asdict(hint_text(found, task.state, lang, names))
+
+    def _asked_hints(self) -> list[int]:
+        """How many hints each seat has asked for."""
+        return [sum(each.seat == seat for each in self.table.session.hints) for seat in range(len(self.kept.seats))]
 
     def undo(self, seat: int) -> None:
         """Take back the last answer of a seat. Raises `RecordError` where that may not be."""

@@ -6,16 +6,19 @@ import asyncio
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import load
+from ruleset_core.table.hint import HintTask
 
 if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.record import Header
     from ruleset_core.table import Task
+    from ruleset_core.table.hint import Hint
 
 __all__ = ["Rules", "Thinkers"]
 
@@ -51,10 +54,18 @@ class Thinkers:
     async def choose(self, rules: Rules, task: Task) -> int:
         """What a bot takes. Raises what `Task.choose` raises, as text where it cannot travel."""
         told = task.state.to_json()
-        asked = (rules, told, task.kind, task.seed, task.seat, task.decided)
+        chosen: int = await self._think(_choose, rules, told, task.kind, task.seed, task.seat, task.decided)
+        return chosen
+
+    async def hint(self, rules: Rules, task: HintTask) -> Hint:
+        """A hint. Raises what `HintTask.think` raises."""
+        found: Hint = await self._think(_hint, rules, task.state.to_json(), task.bot, task.seed, task.sims)
+        return found
+
+    async def _think(self, work: Callable[..., Any], *asked: Any) -> Any:
         for again in (True, False):
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._ready(), _choose, *asked)
+                return await asyncio.get_running_loop().run_in_executor(self._ready(), work, *asked)
             except BrokenProcessPool:  # somebody killed a process; its questions are asked again
                 self.close()
                 if not again:
@@ -88,6 +99,11 @@ def _choose(rules: Rules, told: dict[str, Any], kind: str, seed: int, seat: int,
     from ruleset_core.bots import make_bot
 
     return make_bot(kind, seed, seat, decided).choose(_game(rules).from_json(told))
+
+
+def _hint(rules: Rules, told: dict[str, Any], bot: str, seed: int, sims: int | None) -> Hint:
+    state = _game(rules).from_json(told)
+    return HintTask(state.seat, state, bot, seed, sims).think()
 
 
 def _game(rules: Rules) -> Game:

@@ -67,6 +67,8 @@ PAGE: Final[Both] = {
     "light": ("Light or dark", "Claro u oscuro"),
     "empty": ("empty", "vacío"),
     "face_down": ("face down", "boca abajo"),
+    "hinting": ("A bot thinks about it …", "Un bot lo piensa…"),
+    "hinted": ("hints: {count}", "pistas: {count}"),
     "scores": ("Scores", "Puntos"),
     "settings": ("Settings", "Ajustes"),
     "language": ("Language", "Idioma"),

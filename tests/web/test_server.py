@@ -120,6 +120,30 @@ def test_the_record_is_for_the_end_and_one_s_own_story_before(site: Any) -> None
     assert record.content == Path(seats.room.kept.record).read_bytes()
 
 
+def test_a_hint_is_given_to_who_is_asked_and_told_to_all(site: Any) -> None:
+    seats = site.table()
+    assert seats.ask("1", "hint", {}).status_code == 409
+    said = seats.ask("0", "hint", {}).json()
+    assert said["best"]["option"] in seats.room.table.live.options
+    assert "± is the margin" in " ".join(said["notes"])
+    assert seats.room._around("1")["asked_hints"] == [1, 0]
+    without = site.table(hints=False)
+    assert "without" in without.ask("0", "hint", {}).json()["refused"]
+
+
+@pytest.mark.parametrize("kind", ["/tmp/evil.py:Bot", "os:system", "./x.py:Y"])
+def test_no_page_names_a_program_or_a_directory_of_this_machine(site: Any, kind: str) -> None:
+    seats = site.table()
+    assert seats.ask("host", "seat", {"seat": 1, "kind": kind}).status_code == 409
+    known = {"authorization": "Bearer the-secret-of-the-house"}
+    for told in (
+        {"game": "pig", "seats": [{"kind": kind}, {}]},
+        {"game": "./examples/pig", "seats": [{}, {}]},
+        {"game": "troyes_dice", "expansions": ["/etc"], "seats": [{}, {}]},
+    ):
+        assert site.client.post("/api/tables", content=json.dumps(told), headers=known).status_code == 409
+
+
 def test_a_rematch_is_another_table_of_the_same(site: Any) -> None:
     seats = site.table()
     made = seats.ask("host", "rematch", {}).json()

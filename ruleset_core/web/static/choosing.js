@@ -30,7 +30,8 @@ export class Choosing {
     const question = view.question;
     this.board.classList.toggle("choosing", Boolean(question));
     this.glow();
-    const tools = view.undo ? [el("button", { type: "button", class: "plain", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
+    const tools = view.undo ? [el("button", { type: "button", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
+    if (question && view.hints && !question.ahead) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
     if (!question) {
       this.place.replaceChildren(el("h2", {}, this.waiting()), el("div", { class: "tools" }, tools));
       return;
@@ -38,13 +39,31 @@ export class Choosing {
     const picked = this.picked;
     const offered = picked ? question.options.filter((each) => picked.options.includes(each.option)) : question.options;
     const head = picked ? put(texts.goes_where, { name: picked.name }) : question.prompt;
-    if (picked) tools.unshift(el("button", { type: "button", class: "plain", onclick: () => this.pick(null) }, texts.cancel));
+    if (picked) tools.unshift(el("button", { type: "button", onclick: () => this.pick(null) }, texts.cancel));
     const buttons = offered.map((each) => el("li", {}, el("button", {
       type: "button", "data-option": each.option, class: each.option === question.usual ? "usual" : "",
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
     }, el("kbd", {}, each.key), " ", each.label)));
     const list = question.options.length ? el("ul", { class: "options" }, buttons) : el("p", {}, put(texts.many, { count: question.count }));
-    this.place.replaceChildren(el("h2", {}, el("span", { class: "turn" }, texts.your_turn), " ", head), list, el("div", { class: "tools" }, tools));
+    this.place.replaceChildren(el("h2", {}, el("span", { class: "turn" }, texts.your_turn), " ", head), ...[list, this.advice()].filter(Boolean), el("div", { class: "tools" }, tools));
+  }
+
+  /** Ask what a bot would do, and show it until the next question. */
+  async hint() {
+    const { number } = this.view.question;
+    this.thinks = true;
+    this.hinted = { number, lines: [this.texts.hinting] };
+    this.draw();
+    const said = await this.send("hint", {});
+    this.thinks = false;
+    const told = (each) => [each.label || each.written, each.said].filter(Boolean).join(": ");
+    this.hinted = said && { number, option: said.best.option, lines: [`${said.heading} ${told(said.best)}`, ...(said.others.length ? [said.next] : []), ...said.others.map(told), ...said.notes] };
+    if (this.view.question) this.draw();
+  }
+
+  advice() {
+    if (!this.hinted || !this.view.question || this.hinted.number !== this.view.question.number) return null;
+    return el("div", { class: "hint", role: "status" }, this.hinted.lines.map((line) => el("p", {}, line)));
   }
 
   waiting() {

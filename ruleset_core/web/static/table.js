@@ -120,7 +120,7 @@ function top(view) {
   byId("players").replaceChildren(...view.players.map((player, seat) => {
     const at = view.seats[seat];
     const bot = at.kind !== "human";
-    const notes = [seat === view.seat ? texts.you : "", bot ? `${texts.bot}: ${at.kind}` : "", !bot && !at.here ? texts.away : ""].filter(Boolean);
+    const notes = [seat === view.seat ? texts.you : "", bot ? `${texts.bot}: ${at.kind}` : "", !bot && !at.here ? texts.away : "", view.asked_hints[seat] ? put(texts.hinted, { count: view.asked_hints[seat] }) : ""].filter(Boolean);
     const asked = !view.over && view.asked.includes(seat);
     return el("li", { class: `${asked ? "asked" : ""} ${at.here || bot ? "" : "away"}` }, asked ? "▸ " : "",
       at.colour ? el("i", { class: `swatch c-${at.colour}` }) : null, el("b", {}, player), notes.length ? ` (${notes.join(", ")})` : "");
