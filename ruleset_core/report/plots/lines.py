@@ -57,7 +57,7 @@ def lines(
         dots: whether the points have dots, as there is nothing between them.
         here: a value along to compare with, and what it is.
     """
-    top, tall = 34.0, 260.0 if wide(width) else 220.0
+    top, tall = 34.0 if here is None else 44.0, 260.0 if wide(width) else 220.0
     bottom = top + tall
     ends = [value for each in given for pair in each.band for value in pair] + [
         y for each in given for _, y in each.points
