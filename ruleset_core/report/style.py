@@ -6,7 +6,7 @@ from typing import Final
 
 from ruleset_core.drawing.style import FONT, GROUND, TEXTS
 
-__all__ = ["FILL", "HUES", "sheet"]
+__all__ = ["FILL", "HUES", "plots", "sheet"]
 
 HUES: Final = ("blue", "orange", "green", "purple", "brown", "pink")
 """Colours of lines that stand together."""
@@ -40,25 +40,6 @@ figure{margin:.6rem 0 1.6rem}
 figcaption{margin:.35rem 0}
 .plot{display:block;width:100%;height:auto;font-family:inherit}
 .narrow{display:none}
-.plot text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
-.plot .soft{fill:var(--soft)}
-.plot .value{font-variant-numeric:tabular-nums}
-.grid{stroke:var(--grid);stroke-width:1}
-.axis{stroke:var(--line);stroke-width:1}
-.compare{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:5 4}
-.whisker{fill:none;stroke:var(--ink);stroke-width:1.6}
-.dot{fill:var(--t-blue);stroke:var(--t-blue);stroke-width:2}
-.hollow{fill:var(--paper);stroke:var(--t-blue);stroke-width:2}
-.bar,.bin{fill:var(--fill)}
-.half{fill:var(--t-orange)}
-.mean{stroke:var(--ink);stroke-width:2}
-.join{stroke:var(--line);stroke-width:2}
-.ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
-.disc{fill:var(--t-blue)}
-.line{fill:none;stroke-width:2.4;stroke-linejoin:round}
-.point{stroke:var(--paper);stroke-width:1.5}
-.band{stroke:none;fill-opacity:.16}
-.name{font-weight:bold}
 details{margin:.3rem 0}
 summary{cursor:pointer;color:var(--t-blue);width:fit-content}
 :focus-visible{outline:3px solid var(--t-blue);outline-offset:2px}
@@ -81,6 +62,27 @@ h1{font-size:1.4rem}
 .found{padding:.2rem .8rem .7rem}
 }
 """
+_PLOTS: Final = """
+.plot text{fill:var(--ink);paint-order:stroke;stroke:var(--paper);stroke-width:3px;stroke-linejoin:round}
+.plot .soft{fill:var(--soft)}
+.plot .value{font-variant-numeric:tabular-nums}
+.grid{stroke:var(--grid);stroke-width:1}
+.axis{stroke:var(--line);stroke-width:1}
+.compare{stroke:var(--ink);stroke-width:1.5;stroke-dasharray:5 4}
+.whisker{fill:none;stroke:var(--ink);stroke-width:1.6}
+.dot{fill:var(--t-blue);stroke:var(--t-blue);stroke-width:2}
+.hollow{fill:var(--paper);stroke:var(--t-blue);stroke-width:2}
+.bar,.bin{fill:var(--fill)}
+.half{fill:var(--t-orange)}
+.mean{stroke:var(--ink);stroke-width:2}
+.join{stroke:var(--line);stroke-width:2}
+.ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.6}
+.disc{fill:var(--t-blue)}
+.line{fill:none;stroke-width:2.4;stroke-linejoin:round}
+.point{stroke:var(--paper);stroke-width:1.5}
+.band{stroke:none;fill-opacity:.16}
+.name{font-weight:bold}
+"""
 _PRINT: Final = """
 @page{size:A4;margin:16mm 15mm}
 body{font-size:10.5pt;background:none}
@@ -101,15 +103,20 @@ a{color:inherit;text-decoration:none}
 
 def sheet() -> str:
     """The style sheet of a page."""
+    rules = _RULES.strip().replace("FONT", FONT)
+    return f"{plots()}{rules}\n@media print{{{_PRINT}}}\n"
+
+
+def plots() -> str:
+    """What plots need of it: the colours, and how marks and texts look."""
     light, dark = (_variables(place) for place in (0, 1))
     hues = "".join(
         f".line.h{place}{{stroke:var(--t-{name})}}.band.h{place}{{fill:var(--t-{name})}}.plot .t{place}{{fill:var(--t-{name})}}\n"
         for place, name in enumerate(HUES)
     )
-    rules = _RULES.strip().replace("FONT", FONT)
     return (
         f":root{{color-scheme:light dark;{light}}}\n@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
-        f"{rules}\n{hues}@media print{{{_PRINT}}}\n"
+        f"{_PLOTS.strip()}\n{hues}"
     )
 
 

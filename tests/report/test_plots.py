@@ -63,9 +63,8 @@ def test_spreads_have_a_bar_for_every_bin_with_something_in_it() -> None:
 
 
 def test_signs_differ_in_their_shape() -> None:
-    (svg,) = rows([Row("a", Signs((3, 1)))], WIDE, "games", told, legend=("offered", "taken"))
-    for sign in ("ring", "disc"):
-        assert len(marks(svg, sign)) == 2  # one of the row, one of the legend
+    (svg,) = rows([Row("a", Signs(3, 1)), Row("b", Signs(None, 2))], WIDE, "games", told, legend=("offered", "taken"))
+    assert [len(marks(svg, sign)) for sign in ("ring", "disc")] == [2, 3]  # one of them of the legend
 
 
 def test_counts_grow_with_what_was_counted() -> None:

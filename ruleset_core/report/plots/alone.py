@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from ruleset_core.drawing.style import FONT
 from ruleset_core.drawing.svg import add
-from ruleset_core.report.style import sheet
+from ruleset_core.report.style import plots as rules
 
 from .frame import LABEL, SMALL, cut, picture, text
 
@@ -18,8 +17,6 @@ __all__ = ["alone"]
 EDGE: Final = 16.0
 HEAD: Final = 26.0
 """Room around plots, and for the title of each."""
-_OURS: Final = re.compile(r"^(:root|@media screen|\.(plot|grid|axis|line|band|name)\b).*$", re.MULTILINE)
-"""The lines of the style sheet of a page that plots need."""
 
 
 def alone(title: str, plots: Sequence[tuple[str, ET.Element]], note: str = "") -> str:
@@ -37,8 +34,7 @@ def alone(title: str, plots: Sequence[tuple[str, ET.Element]], note: str = "") -
         top += HEAD + float(plot.get("height", 0))
     whole = picture(width + 2 * EDGE, top + (SMALL + EDGE if note else 0) + EDGE / 2)
     whole.set("aria-label", title)
-    rules = [match[0] for match in _OURS.finditer(sheet())]
-    add(whole, "style", "\n".join([*rules, f".plot{{font-family:{FONT}}}", ".paper{fill:var(--paper)}"]))
+    add(whole, "style", "\n".join([rules(), f".plot{{font-family:{FONT}}}", ".paper{fill:var(--paper)}"]))
     add(whole, "rect", width="100%", height="100%", class_="paper")
     text(whole, cut(title, width, LABEL + 2), EDGE, EDGE + LABEL, size=LABEL + 2, kind="name")
     for (name, plot), place in zip(plots, places, strict=True):

@@ -14,7 +14,7 @@ from .frame import LABEL, SMALL, Told, across, cut, picture, text, wide
 
 __all__ = ["Bar", "Interval", "Line", "Mark", "Row", "Signs", "Spread", "rows"]
 
-PAGE: Final = 24
+PAGE: Final = 28
 """Rows of one picture: as many as stand on a sheet of paper."""
 SIGNS: Final = ("ring", "disc")
 
@@ -47,9 +47,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Two values of one thing, each with a sign of its own: a ring and a disc, which fits into it."""
+    """Two values of one thing, each with a sign of its own: a ring, which there may be none of, and a disc, which fits into it."""
 
-    values: tuple[float, float]
+    ring: float | None
+    disc: float
 
 
 Mark: TypeAlias = Interval | Bar | Spread | Signs
@@ -140,7 +141,7 @@ def _ends(mark: Mark) -> tuple[float, ...]:
         case Spread():
             return mark.bins.first, mark.bins.end
         case Signs():
-            return mark.values
+            return (mark.disc,) if mark.ring is None else (mark.ring, mark.disc)
         case _:
             assert_never(mark)
 
@@ -214,10 +215,11 @@ def _spread(group: ET.Element, mark: Spread, axis: Scale, bottom: float, height:
 
 
 def _signs(group: ET.Element, mark: Signs, axis: Scale, y: float) -> None:
-    places = [axis.at(value) for value in mark.values]
-    add(group, "line", x1=min(places), x2=max(places), y1=y, y2=y, class_="mark join")
-    for sign, x in zip(SIGNS, places, strict=True):
-        _sign(group, sign, x, y)
+    if mark.ring is not None:
+        ends = sorted((axis.at(mark.ring), axis.at(mark.disc)))
+        add(group, "line", x1=ends[0], x2=ends[1], y1=y, y2=y, class_="mark join")
+        _sign(group, "ring", axis.at(mark.ring), y)
+    _sign(group, "disc", axis.at(mark.disc), y)
 
 
 def _sign(group: ET.Element, sign: str, x: float, y: float) -> None:

@@ -54,16 +54,16 @@ CARDS: Final[Both] = {
     "met_text": (
         (
             "The ring is how many of 100 players could take the card at least once in a game, the disc how many did. A wide gap is a card that is passed by, a ring with the disc in "
-            "it one that is always taken. Cards that come without being chosen: who has them at the end. At the right, how many copies come out in a game."
+            "it one that is always taken. Of cards that come without being chosen the disc is who has them at the end; those that nobody ever has are in the table alone. At the right, how many copies come out in a game."
         ),
         (
             "El anillo es cuántos de cada 100 jugadores pudieron tomar la carta al menos una vez en una partida, y el disco, cuántos la tomaron. Un hueco ancho es una carta que se "
-            "deja pasar; un anillo con el disco dentro, una que siempre se toma. De las cartas que llegan sin elegirlas: quién las tiene al final. A la derecha, cuántas copias salen en una partida."
+            "deja pasar; un anillo con el disco dentro, una que siempre se toma. De las cartas que llegan sin elegirlas el disco es quién las tiene al final; las que nadie tiene nunca están solo en la tabla. A la derecha, cuántas copias salen en una partida."
         ),
     ),
     "a_players": ("players of 100", "jugadores de cada 100"),
     "g_might": ("could take it", "podía tomarla"),
-    "g_got": ("took it", "la tomó"),
+    "g_got": ("took it, or had it at the end", "la tomó, o la tenía al final"),
     "v_dealt": ("dealt {count}", "sale {count}"),
     "f_cards_more": (
         "Cards that go with more points, beyond chance: {cards}.",

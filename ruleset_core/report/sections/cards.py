@@ -39,7 +39,8 @@ def cards(told: Told) -> Iterator[ET.Element]:
             yield _impact(told, "won", wins)
     else:
         yield h("p", told.say("cards_unsure", least=LEAST))
-    yield _met(told, named)
+    if any(card.got for _, card in named):
+        yield _met(told, named)
 
 
 def _impact(told: Told, kind: str, found: Sequence[tuple[str, Card, Estimate, bool]]) -> ET.Element:
@@ -71,10 +72,11 @@ def _met(told: Told, named: Sequence[Named]) -> ET.Element:
     named = sorted(named, key=lambda each: (-each[1].got, -each[1].might, each[0]))
     drawn = [
         Row(
-            name, Signs((HUNDRED * card.might / seats, HUNDRED * card.got / seats)),
+            name, Signs(None if card.by_having else HUNDRED * card.might / seats, HUNDRED * card.got / seats),
             told.say("v_dealt", count=told.number(card.dealt / told.summary.games)),
         )
         for name, card in named
+        if card.got or not card.by_having
     ]  # fmt: skip
     heads = [told.say(f"h_{key}") for key in ("card", "dealt", "offered", "taken", "had", "might", "got_of")]
     table = [
