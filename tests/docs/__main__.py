@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.docs import picture, reference, screen
+from tests.docs import picture, reference, report_picture, screen
 
 for page, fill in [
     (reference.FILES, reference.filled),
@@ -14,3 +14,4 @@ screen.PICTURE.write_text(screen.drawn(), encoding="utf-8", newline="\n")
 picture.FILES.mkdir(exist_ok=True)
 for file in picture.PICTURES:
     file.write_text(picture.picture(file), encoding="utf-8", newline="\n")
+report_picture.REPORT.write_text(report_picture.drawn(), encoding="utf-8", newline="\n")

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ruleset_core.model.shapes.keys import MODELS
-from tests.docs import picture
+from tests.docs import picture, report_picture
 from tests.docs.pages import ROOT, title
 from tests.docs.reference import FILES, MARK, filled
 
@@ -42,6 +42,10 @@ def test_picture_is_what_is_drawn(page):
 @pytest.mark.parametrize("file", picture.PICTURES, ids=title)
 def test_picture_in_a_file_is_what_is_drawn(file):
     assert file.read_text(encoding="utf-8") == picture.picture(file), "run `python -m tests.docs`"
+
+
+def test_picture_of_a_report_is_what_is_drawn():
+    assert report_picture.REPORT.read_text(encoding="utf-8") == report_picture.drawn(), "run `python -m tests.docs`"
 
 
 def test_every_picture_is_shown():
