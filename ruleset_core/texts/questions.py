@@ -23,7 +23,7 @@ _TEXTS: Final[Both] = {
     "length": ("steps a game", "pasos por partida"),
     "shared": ("games with several winners", "partidas con varios ganadores"),
     "taken": ("{name} is taken, a game", "se toma {name}, por partida"),
-    "category": ("a seat from {name}", "por asiento de {name}"),
+    "category": ("from {name}", "de {name}"),
 }
 _say: Final = Texts(_TEXTS, {}).say
 

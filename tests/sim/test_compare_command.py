@@ -93,7 +93,7 @@ def test_with_the_directory_of_an_expansion(run, tmp_path):
         json.loads(run("pig", *what, "--games", "9", "--format", "json")[1])
         for what in (("./rich",), ("--set", "play.do.5=50"))
     ]
-    assert told[0]["figures"] == told[1]["figures"]  # the same, said in two ways
+    assert told[0]["differences"] == told[1]["differences"]  # the same, said in two ways
 
 
 def test_a_game_and_its_variant(run, tmp_path):
@@ -163,12 +163,12 @@ def test_as_data_and_as_a_table(run, tmp_path):
     told = json.loads(out)
     assert [side["numbers"] for side in told["sides"]] == [{}, {"play.do.5": 50}]
     assert told["pairs"] == 20
-    first = told["figures"][0]
+    first = told["differences"][0]
     assert first["figure"] == "score"
     assert first["change"]["mean"] == pytest.approx(first["b"]["mean"] - first["a"]["mean"])
     with (tmp_path / "all.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert [row["figure"] for row in rows] == [each["figure"] for each in told["figures"]]
+    assert [row["figure"] for row in rows] == [each["figure"] for each in told["differences"]]
     assert float(rows[0]["change"]) == first["change"]["mean"]
 
 
@@ -188,14 +188,14 @@ def test_only_what_is_asked_for(run):
             "json",
         )[1]
     )
-    assert [each["figure"] for each in told["figures"]] == ["wins:2", "length"]
+    assert [each["figure"] for each in told["differences"]] == ["wins:2", "length"]
 
 
 def test_how_often_cards_are_taken_also_one_that_only_one_side_has(run):
     figures = ("--figure", "taken:banquet", "--figure", "taken:miller", "--players", "2", "--games", "60")
     code, out, err = run("troyes", "bonus_2011", *figures, "--format", "json")
     assert (code, err) == (0, "")
-    banquet, miller = json.loads(out)["figures"]
+    banquet, miller = json.loads(out)["differences"]
     assert (banquet["figure"], banquet["a"]["mean"]) == ("taken:banquet", 0.0)
     assert banquet["b"]["mean"] > 0
     assert miller["a"]["mean"] > 0

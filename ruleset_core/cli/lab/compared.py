@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
+from ruleset_core.model.diagnostic import shorten
 from ruleset_core.sim.comparing import SURE
 from ruleset_core.texts.figures import grouped
 from ruleset_core.texts.questions import change_told, value_told
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["comparison_lines", "titles"]
 
+COLUMNS, LEAST_NAME = 80, 20
+"""Columns of a terminal, and of the shortest name that can still be told from others."""
 MANY: Final = 10_000_000
 """More games than that are told as so many."""
 LEAST: Final = 1.05
@@ -44,6 +47,8 @@ def comparison_lines(played: Played, found: Comparison, lang: str) -> Iterator[s
     yield ""
     rows = [[say("cmp_figure", lang), "A", "B", "B − A", say("cmp_sure", lang)]]
     rows += [[played.asked(line.question, lang), *_told(line, lang)] for line in found.lines]
+    room = COLUMNS - sum(max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[1:])
+    rows = [[shorten(name, max(room, LEAST_NAME)), *told] for name, *told in rows]
     yield from table(rows).splitlines()
     yield ""
     sure = sum(line.sure for line in found.lines)

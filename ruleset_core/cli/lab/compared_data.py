@@ -21,7 +21,7 @@ def comparison_record(played: Played, found: Comparison) -> dict[str, Any]:
         **_head(played),
         "pairs": found.pairs,
         "alike": found.alike,
-        "figures": [
+        "differences": [
             {
                 "figure": spelled(line.question, plan),
                 "a": line.one.record(),

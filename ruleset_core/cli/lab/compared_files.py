@@ -49,7 +49,7 @@ def _json(record: Mapping[str, Any]) -> str:
 
 
 def _csv(record: Mapping[str, Any]) -> str:
-    rows = list(_lines(record) if "figures" in record else _points(record))
+    rows = list(_lines(record) if "differences" in record else _points(record))
     made = io.StringIO()
     table = csv.DictWriter(made, list(rows[0]), lineterminator="\r\n")
     table.writeheader()
@@ -71,7 +71,7 @@ def _lines(record: Mapping[str, Any]) -> list[dict[str, Any]]:
             "sure": int(line["sure"]),
             "pairs_needed": line["pairs_needed"],
         }
-        for line in record["figures"]
+        for line in record["differences"]
     ]
 
 
