@@ -6,7 +6,8 @@ import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from platform import node
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -26,6 +27,9 @@ AT_ONCE, THINKING = 2048, 8
 """Games of a part: random ones, which the core plays at once, and such of bots."""
 WAITING = 3
 """Parts for each process that are given out before the first is taken back."""
+
+TRIES = 3
+"""How often in a row processes may be ended from outside."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -64,26 +68,44 @@ def share_out(
 def by_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, waiting: int
 ) -> Iterator[tuple[Task, Result]]:
-    """By processes of their own, which begin from nothing: forked ones would share what the core holds."""
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _begin, (work, admitted())) as pool:
-        given: deque[tuple[Task, Future[Result]]] = deque()
-        left = iter(tasks)
-        try:
-            while True:
-                while len(given) < waiting * workers:
-                    for task in left:
-                        given.append((task, pool.submit(_do, task)))
-                        break
-                    else:
-                        break
-                if not given:
-                    return
-                task, future = given.popleft()
-                yield task, future.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    """By processes of their own, which begin from nothing: forked ones would share what the core holds.
+
+    Where one is ended from outside, all begin anew with what was not done yet.
+
+    Raises:
+        RulesetError: that happens again and again.
+    """
+    asked, left, broken = deque[Task](), iter(tasks), 0
+    while True:
+        with _processes(work, workers) as pool:
+            try:
+                given = deque(pool.submit(_do, task) for task in asked)
+                while True:
+                    while len(given) < waiting * workers:
+                        for task in left:
+                            asked.append(task)
+                            given.append(pool.submit(_do, task))
+                            break
+                        else:
+                            break
+                    if not given:
+                        return
+                    result, broken = given[0].result(), 0
+                    given.popleft()
+                    yield asked.popleft(), result
+            except BrokenProcessPool as error:
+                broken += 1
+                if broken == TRIES:
+                    raise RulesetError(
+                        f"processes that play were ended from outside {TRIES} times in a row; is there enough memory for {workers}?"
+                    ) from error
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+
+
+def _processes(work: Callable[[Any], Any], workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (work, admitted()))
 
 
 def _begin(work: Callable[[Any], Any], bots: Sequence[tuple[str, Path | None]]) -> None:

@@ -18,6 +18,7 @@ from ruleset_core.cli.common import (
     lang_option,
     order_option,
     report_option,
+    workers_options,
 )
 
 
@@ -67,9 +68,7 @@ from ruleset_core.cli.common import (
     help="The same seed plays the same games.",
 )
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
-@click.option(
-    "--workers", type=click.IntRange(min=1), metavar="K", help="Processes that play; by default one for each processor."
-)
+@workers_options
 @click.option(
     "--sheets",
     type=click.IntRange(min=0),

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ruleset_core import RulesetError
 from ruleset_core.cli.lab.compared_files import writer
-from ruleset_core.cli.lab.keeping import processors
+from ruleset_core.cli.lab.keeping import crew_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.questions import parse_figures
 from ruleset_core.cli.lab.reporting import check_report, write_report
@@ -23,7 +24,7 @@ from ruleset_core.cli.playing.seats import parse_options
 from ruleset_core.cli.printed.streams import echo_wrapped
 from ruleset_core.cli.said.messages import say
 from ruleset_core.record import state_directory
-from ruleset_core.sim import GameRow, Kept, KeptError, Plan, Question, compared, run_abreast, swept
+from ruleset_core.sim import GameRow, Kept, Plan, Question, compared, run_abreast, swept
 from ruleset_core.texts.questions import asked
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _seats(games: Sequence[Game], sides: Sequence[Side], given: Mapping[str, Any
 
 def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, Any]) -> tuple[list[list[GameRow]], bool]:
     """The games of all plans, and whether somebody stopped them; what was kept is gone on with if that was asked for."""
-    lang = given["lang"]
+    lang, (workers, backend) = given["lang"], crew_of(given)
     paths = [
         state_directory() / "sims" / f"compare-{place}-{game.id}-{plan.key(game.hash)}.games"
         for place, (game, plan) in enumerate(zip(games, plans, strict=True))
@@ -151,13 +152,12 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
             progress = Progress(sum(plan.games for plan in plans), sum(begun), lang)
             files.callback(progress.done)
             try:
-                workers = given["workers"] or processors()
-                for which, rows in run_abreast(plans, games, begun, workers, progress.tell):
+                for which, rows in run_abreast(plans, games, begun, workers, progress.tell, backend):
                     kept[which].add(rows)
             except KeyboardInterrupt:
                 stopped = True
-    except KeptError as error:
-        raise click.ClickException(str(error)) from None
+    except RulesetError as error:
+        raise went_wrong(error, 0, paths[0], lang) from error
     finally:
         for path in paths if not stopped else ():
             path.unlink(missing_ok=True)
