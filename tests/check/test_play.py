@@ -87,3 +87,11 @@ def test_an_interrupt_tells_what_there_is(run, tmp_path, monkeypatch):
     assert code == 130
     assert "Stopped after 28 of 400 games." in err
     assert "came out in 28 of 28 games" in out
+
+
+def test_an_expansion_in_this_directory_is_played_on_its_game(run, tmp_path):
+    (tmp_path / "warm_days").mkdir()
+    text = "expansion: warm_days\nof: pig\nname: {en: Warm days, es: Días cálidos}\nversion: '1.0'\nrequires: []\n"
+    (tmp_path / "warm_days" / "expansion.yaml").write_text(text, encoding="utf-8")
+    code, out, err = run("./warm_days", "--play", "20")
+    assert (code, "no expansion" in out + err) == (0, False)

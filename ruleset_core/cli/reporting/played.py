@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -54,23 +56,27 @@ def play(report: Report, targets: Sequence[Target], given: dict[str, Any]) -> Re
             item.severity == "error" and target.shows(item.span.file) for item in report.diagnostics
         ):
             continue
-        expansions = (str(target.expansions[target.expansion]),) if target.expansion else ()
+        directory = _path(target.game)
+        expansions = (_path(target.expansions[target.expansion]),) if target.expansion else ()
         roots = tuple(map(str, given["data"]))
         try:
-            game = load(str(target.game), expansions=expansions, roots=roots, in_order=given["in_order"])
+            game = load(directory, expansions=expansions, roots=roots, in_order=given["in_order"])
         except LoadError:  # in a file that nobody asked about
             click.echo(f"`{target.game.name}` has errors elsewhere and is not played: check all of it", err=True)
             continue
         low, high = game.players
         players = given["players"] or min(max(low, 2), high)
         check_number(game, players, "en")
-        plan = Plan(
-            str(target.game), (given["bot"],) * players, given["play"], SEED, expansions, given["in_order"], roots
-        )
+        plan = Plan(directory, (given["bot"],) * players, given["play"], SEED, expansions, given["in_order"], roots)
         stopped = _played(game, plan, target, given, found)
         if stopped:
             raise Interrupted(replace(report, diagnostics=tuple(found)))
     return replace(report, diagnostics=tuple(dict.fromkeys(found)))
+
+
+def _path(path: Path) -> str:
+    """A directory as a path: `harvest` alone would be the name of something that is looked for elsewhere."""
+    return str(path) if path.is_absolute() else f"{os.curdir}{os.sep}{path}"
 
 
 def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found: list[Diagnostic]) -> bool:
