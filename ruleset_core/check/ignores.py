@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from ruleset_core.check.house import CODES
 from ruleset_core.model.diagnostic import Diagnostic, Span
+from ruleset_core.model.reading.yamlpos import raw_of
 from ruleset_core.model.tables.table import ENDING as TABLE
 
 _COMMENT = re.compile(r"(?:^|(?<=\s))#\s*ruleset:\s*ignore\b(?:\[([^\]\n]*)\])?[ \t]*([^\r\n]*)", re.MULTILINE)
@@ -89,6 +91,20 @@ def apply_ignores(diagnostics: Iterable[Diagnostic], ignores: Iterable[Ignore], 
     for comment, codes in used.items():
         kept.extend(_judged(comment, codes, unused=unused))
     return kept
+
+
+def not_silenced(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Leave out what comments in the files silence, for findings about files that were checked before. Comments themselves are not judged."""
+    found = list(diagnostics)
+    comments = [
+        comment for file in {item.span.file: None for item in found} for comment in ignores_in(file, _text(file))
+    ]
+    return apply_ignores(found, [comment for comment in comments if not comment.fault], unused=False)
+
+
+def _text(file: str) -> str:
+    raw = raw_of(Path(file))
+    return raw.decode("utf-8", "replace") if isinstance(raw, bytes) else ""
 
 
 def _judged(comment: Ignore, used: set[str], *, unused: bool) -> Iterator[Diagnostic]:

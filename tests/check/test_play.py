@@ -48,6 +48,16 @@ def test_a_comment_silences_it_and_is_not_idle_without_play(run, tmp_path):
     assert "W507" not in run(".")[1]
 
 
+def test_a_comment_in_a_table_silences_it(run, tmp_path):
+    cards = "ware,name.en,name.es,provenance,price,effect\nlamp,Lamp,Lámpara,house,99,gain 120 coin\n"
+    cards += "rug,Rug,Alfombra,house,2,gain 4 coin\nstool,Stool,Taburete,house,1,gain 2 coin\n"
+    files = {name: text for name, text in PLAYED.items() if not name.startswith("cards/")}
+    (tmp_path / "cards").mkdir()
+    for comment in ("", "# ruleset: ignore[W531] a dream\n"):
+        lay_out("", tmp_path, files | {"cards/wares.csv": cards.replace("lamp,", comment + "lamp,")})
+        assert ("W531" in run(".", "--play", "40")[1]) == (not comment)
+
+
 def test_as_data(run, tmp_path):
     dear(tmp_path)
     told = json.loads(run(".", "--play", "40", "--format", "json", "--select", "W531")[1])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ruleset_core import BrokenRuleError, LoadError, load
-from ruleset_core.check.ignores import apply_ignores, ignores_in
+from ruleset_core.check.ignores import not_silenced
 from ruleset_core.check.run import Report, wanted
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.playing.seats import check_number
@@ -104,13 +104,7 @@ def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found
         told += [_told(game, plan, doubt) for doubt in doubts(game, plan, tried)] if tried else []
     except BrokenRuleError as error:
         told.append(_broken(game, error))
-    comments = [
-        comment
-        for document in game.source.documents
-        for comment in ignores_in(document.file, document.source.text)
-        if not comment.fault
-    ]
-    kept = [item for item in apply_ignores(told, comments, unused=False) if target.shows(item.span.file)]
+    kept = [item for item in not_silenced(told) if target.shows(item.span.file)]
     found += sorted(item for item in kept if wanted(item.code, given["select"], given["ignore"]))
     return stopped
 
