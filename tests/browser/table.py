@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 LINK = re.compile(r"^\s*(.+?): (http\S+)$")
-SLOW = 20_000
+SLOW = 60_000
 """Milliseconds that a page is waited for, on a machine that has other things to do."""
 
 

@@ -53,14 +53,18 @@ export class Drawer {
     const titled = heads.some((head) => head.title);
     const rows = node.rows.map((row, place) => {
       const name = el("th", { scope: "row" }, row.marked ? this.sign("arrow", "") : null, this.spans(row.name));
-      const cells = (row.cells || []).map((cell) => el("td", {}, this.spans(cell || [])));
+      const cells = (row.cells || []).map((cell, at) => el("td", { class: heads[at] && heads[at].wide ? "text" : "" }, this.spans(cell || [])));
       const kind = `${row.own ? "own " : ""}${row.marked ? "marked " : ""}${place >= last ? "sum" : ""}`.trim();
       const made = el("tr", { class: kind }, name, cells);
       const inside = row.name.some((span) => span.stand && span.stand.identity === row.stand.identity);
-      return inside ? made : this.thing(made, row.stand);
+      const thing = inside ? made : this.thing(made, row.stand);
+      // Where there is little room, long texts stand below their row.
+      const texts = (row.cells || []).filter((cell, at) => heads[at] && heads[at].wide && cell.length);
+      if (!texts.length) return thing;
+      return [thing, el("tr", { class: "more" }, el("td", { colspan: heads.length + 1 }, texts.map((cell) => this.spans(cell))))];
     });
     const top = titled
-      ? el("thead", {}, el("tr", {}, el("td"), heads.map((head) => el("th", { scope: "col", class: ink(head.colour) }, head.title || ""))))
+      ? el("thead", {}, el("tr", {}, el("td"), heads.map((head) => el("th", { scope: "col", class: `${ink(head.colour)}${head.wide ? " text" : ""}` }, head.title || ""))))
       : null;
     const wide = heads.length > 5 || heads.some((head) => head.wide);
     return el("div", { class: `scroll${wide ? " wide" : ""}`, tabindex: wide ? 0 : null },

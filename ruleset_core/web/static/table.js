@@ -227,10 +227,11 @@ function story(fresh) {
 }
 
 function linked(line) {
+  const hues = new Set(Object.values(words.colours));
   const found = [];
   for (const thing of byId("board").querySelectorAll("[data-identity]")) {
     const label = thing.dataset.name;
-    if (label && label.length > 3 && line.includes(label)) found.push([line.indexOf(label), label, thing.dataset.identity]);
+    if (label && label.length > 3 && !hues.has(label) && line.includes(label)) found.push([line.indexOf(label), label, thing.dataset.identity]);
   }
   found.sort((one, other) => one[0] - other[0] || other[1].length - one[1].length);
   const parts = [];
