@@ -46,7 +46,7 @@ class GameRow(NamedTuple):
         track: how the scores grew, of games whose course is followed.
         counts: what became of the cards, where that is counted: a row of `Counts`.
         stood: for every seat and card, by how many points it was ahead of the others (added up over them) when it was first offered the card,
-            32 bits each; None where everybody chose by lot.
+            32 bits each.
     """
 
     number: int
