@@ -18,6 +18,7 @@ COMMANDS = {
     "replay": "Go through a recorded game.",
     "log": "Tell a recorded game, in sentences or as data.",
     "hint": "Say what a bot would do in a saved game.",
+    "analyse": "Go through a saved game: where it was won and lost.",
     "list": "List the games that can be found.",
     "show": "Show a game, or one card, rule, phase or question of it.",
     "cards": "List the cards of a game with their facts, or write them for a spreadsheet.",

@@ -67,6 +67,18 @@ class Described:
         names = {each.id: each.titles.get(lang, each.id) for each in self.source.layers}
         return {each: names.get(each, each) for each in self.expansions}
 
+    @cached_property
+    def rounds(self) -> str:
+        """The field of the state that counts rounds, that with most values if there are several; empty if there is none."""
+        v = self.program.vocabulary
+        seen = (field for field in v.fields.values() if field.counted and not field.per_seat and field.visible == "all")
+        sizes = {field.name: len(v.members(field.type)) for field in seen if v.finite(field.type) and not field.index}
+        return max(sizes, key=lambda name: sizes[name], default="")
+
+    def rounds_title(self, lang: str = "en") -> str:
+        """What `rounds` is called."""
+        return self.glossary.title("fields", self.rounds, lang) if self.rounds else ""
+
     @property
     def decisions(self) -> list[str]:
         """The names of all decisions."""

@@ -12,14 +12,16 @@ from dataclasses import dataclass
 from math import inf, lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from .figures import Estimate, Sums, difference, enough, sure_of
+from .figures import Estimate, Sums, enough, sure_of
 
 if TYPE_CHECKING:
     from .plan import Plan
     from .playing import GameRow
 
-__all__ = ["Comparison", "Line", "Question", "asked", "compared", "means", "measure"]
+__all__ = ["KINDS", "Comparison", "Line", "Question", "asked", "compared", "means", "measure"]
 
+KINDS: Final = ("score", "won", "decisions", "length", "shared", "category", "taken")
+"""What may be asked of games."""
 SURE: Final = 0.05
 """How rarely any of the differences that are called sure may be due to chance."""
 
@@ -31,8 +33,8 @@ class Question(NamedTuple):
     """A figure of a game that two plans are compared by.
 
     Attributes:
-        kind: `score` and `won` of a seat, a bot or on average; `decisions` and `length`: questions asked and options taken in a game; `shared`:
-            whether several win; `category`: points of one a seat; `taken`: how often a card is, a game.
+        kind: one of `KINDS`: score and wins of a seat, a bot or on average; questions asked and options taken in a game; whether several win;
+            points of a category a seat; how often a card is taken.
         seat: whose, from 0; None for all.
         bot: which bot's, by its place in `Plan.seats`.
         category: which category of the score.
@@ -74,8 +76,8 @@ class Line:
     @property
     def saved(self) -> float:
         """How many times as many games it would take without pairs to be as sure; infinite where all pairs differ alike."""
-        apart, paired = difference(self.other, self.one).deviation, self.change.deviation
-        return (apart / paired) ** 2 if paired else inf if apart else 1.0
+        apart = self.one.deviation**2 + self.other.deviation**2
+        return apart / self.change.deviation**2 if self.change.deviation else inf if apart else 1.0
 
 
 @dataclass(frozen=True, slots=True)

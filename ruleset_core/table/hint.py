@@ -99,6 +99,7 @@ class HintTask:
         bot: a level.
         seed: what all luck comes from.
         sims: how many simulations; as many as the level takes if left out.
+        begun, answers: see `Futures`.
     """
 
     seat: int
@@ -106,13 +107,18 @@ class HintTask:
     bot: str
     seed: int
     sims: int | None = None
+    begun: State | None = None
+    answers: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, state: State, bot: str, seed: int, answers: int, sims: int | None = None) -> HintTask:
+    def of(
+        cls, state: State, bot: str, seed: int, answered: int, sims: int | None = None,
+        begun: tuple[State | None, tuple[int, ...]] = (None, ()),
+    ) -> HintTask:  # fmt: skip
         """What to think about where a seat is asked that has answered so often. Raises `NoHint` for what is no level."""
         if bot not in LEVELS:
             raise NoHint("no_level", bot)
-        return cls(state.seat, state, bot, Stream(seed, f"hint/{state.seat}", answers).aside, sims)
+        return cls(state.seat, state, bot, Stream(seed, f"hint/{state.seat}", answered).aside, sims, *begun)
 
     def think(self, progress: Progress = quiet) -> Hint:
         """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
@@ -120,7 +126,7 @@ class HintTask:
         plays = plays_as(self.bot, game)
         best = ranked(state, plays, self.seed, self.sims)[:SHOWN]
         winning = game.winning
-        found = Futures(state, self.seat, tuple(best), self.seed)
+        found = Futures(state, self.seat, tuple(best), self.seed, self.begun, self.answers)
         choices = [Choice(option) for option in best]
         if game.core().executor == "core":
             found.play_for(WORK, LEAST, MOST, progress)

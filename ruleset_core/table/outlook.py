@@ -10,6 +10,7 @@ from ruleset_core.sim.figures import Estimate, Sums
 
 if TYPE_CHECKING:
     from ruleset_core import Endings, State
+    from ruleset_core.record import Session
 
 __all__ = ["Futures", "Outlook", "Progress", "quiet"]
 
@@ -62,6 +63,8 @@ class Futures:
         seat: whose knowledge of it counts.
         options: what is taken first, one or several; none to play on from the position as it is.
         seed: what all luck comes from.
+        begun: where all began to choose at the same time, if they do and others have chosen before this seat: from there they choose anew, as it
+            cannot know what they chose. `answers`: what it has answered itself since then.
         endings: by option and world, what became of the game.
         decisions: how many decisions all play-outs took.
     """
@@ -70,8 +73,10 @@ class Futures:
     seat: int
     options: tuple[int, ...]
     seed: int
-    endings: list[list[Ending]] = field(default_factory=list)
-    decisions: int = 0
+    begun: State | None = None
+    answers: tuple[int, ...] = ()
+    endings: list[list[Ending]] = field(init=False)
+    decisions: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         self.endings = [[] for _ in self.options or (-1,)]
@@ -86,7 +91,9 @@ class Futures:
         core, begun = self.state.game.core(), self.worlds
         while self.worlds < worlds:
             count = min(BATCH, worlds - self.worlds)
-            found = core.endings(self.state, self.seat, count, self.seed, self.options, self.worlds)
+            found = core.endings(
+                self.begun or self.state, self.seat, count, self.seed, self.options, self.worlds, self.answers
+            )
             self.decisions += sum(found.decisions.tolist())
             for row, ended in enumerate(self.endings):
                 ended += [_ending(found, row * count + world, self.state.n) for world in range(count)]
@@ -108,7 +115,11 @@ class Futures:
 
     def more(self, seat: int, row: int, other: int) -> Outlook:
         """How much more a seat may expect of an option than of another one, world by world."""
-        pairs = zip(self.endings[row], self.endings[other], strict=True)
+        return self.more_than(seat, row, self, other)
+
+    def more_than(self, seat: int, row: int, others: Futures, other: int) -> Outlook:
+        """How much more a seat may expect of an option than of one of another position, as far as both were played from as many worlds."""
+        pairs = zip(self.endings[row], others.endings[other], strict=False)
         both = [(self._figures(seat, one), self._figures(seat, two)) for one, two in pairs]
         return _outlook([(one[0] - two[0], one[1] - two[1], one[2] - two[2]) for one, two in both])
 
@@ -125,6 +136,27 @@ class Futures:
         others = [sign * score for other, score in enumerate(scores) if other != seat]
         lead = sign * scores[seat] - (max(others) if others and not winning.teams else 0)
         return outcomes[seat] + 1, scores[seat], lead
+
+
+def begun_together(
+    session: Session, position: int, seat: int, kept: Sequence[int] = ()
+) -> tuple[State | None, tuple[int, ...]]:
+    """Where the choice at the same time began that is on at a position, and what a seat has answered since; None where none is on.
+
+    Nor where nobody else has chosen, and where the seat was shown something drawn: that cannot be played again.
+
+    Args:
+        session: the game.
+        position: after so many moves.
+        seat: who is asked.
+        kept: what it has answered ahead.
+    """
+    group = session.group(position)
+    since = session.steps[group:position] if group >= 0 else []
+    own = [step for step in since if step.move.seat == seat]
+    if len(since) == len(own) or any(step.move.draws for step in own):
+        return None, ()
+    return session.states[group], (*(step.option for step in own), *kept)
 
 
 def _ending(found: Endings, place: int, seats: int) -> Ending:

@@ -12,7 +12,7 @@ from .ahead import Ahead
 from .answers import Answers
 from .hint import USUAL, HintTask, NoHint
 from .keeping import Keeping
-from .outlook import Progress, quiet
+from .outlook import Progress, begun_together, quiet
 from .questions import Answered, Question, Refused
 from .seating import BotBroke, Seating, Task
 from .taking_back import TakenBack
@@ -211,7 +211,9 @@ class Table:
         question = self.question(seat)
         if not self.gives_hints or question is None:
             raise NoHint("over" if self.over else "not_asked" if self.gives_hints else "off")
-        return HintTask.of(question.state, bot, self.session.header.seed, question.number, sims)
+        session, kept = self.session, self._ahead.kept(seat)
+        begun = begun_together(session, len(session.steps), seat, kept)
+        return HintTask.of(question.state, bot, session.header.seed, question.number, sims, begun)
 
     def hint_asked(self, seat: int) -> None:
         """Write down that a seat was given a hint: all at the table may know."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from tests.docs import picture, reference, report_picture, screen
+from tests.docs import course, picture, reference, report_picture, screen
 
 for page, fill in [
     (reference.FILES, reference.filled),
@@ -10,6 +10,7 @@ for page, fill in [
 ]:
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
 
+course.PICTURE.write_text(course.drawn(), encoding="utf-8", newline="\n")
 screen.PICTURE.write_text(screen.drawn(), encoding="utf-8", newline="\n")
 picture.FILES.mkdir(exist_ok=True)
 for file in picture.PICTURES:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
 
+from ruleset_core import load
 from ruleset_core.model.shapes.keys import MODELS
-from tests.docs import picture, report_picture
+from tests.docs import course, picture, report_picture
 from tests.docs.pages import ROOT, title
 from tests.docs.reference import FILES, MARK, filled
 
@@ -52,3 +54,10 @@ def test_every_picture_is_shown():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [each for each in picture.PICTURES if each.relative_to(ROOT).as_posix() not in readme] == []
     assert sorted(picture.FILES.iterdir()) == sorted(picture.PICTURES)
+
+
+def test_the_picture_of_a_course_is_one_of_two_players_that_turned() -> None:
+    """Its figures change whenever bots play better: it is made anew with the other pictures, and not compared."""
+    root = ET.fromstring(course.PICTURE.read_text(encoding="utf-8"))
+    said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {*course.PLAYERS, "1", "2", "3", "Games won, of 100", f"{load(course.GAME).title()}: how it went"} <= said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ruleset_core.cli.said.tables.analyses import ANALYSES
 from ruleset_core.cli.said.tables.bots import BOTS
 from ruleset_core.cli.said.tables.commands import COMMANDS
 from ruleset_core.cli.said.tables.compares import COMPARES
@@ -26,6 +27,7 @@ from ruleset_core.texts.shared import SHARED
 __all__ = ["ONE", "TEXTS", "say"]
 
 TEXTS: Final[Both] = {
+    **ANALYSES,
     **START,
     **TURNS,
     **TYPED,

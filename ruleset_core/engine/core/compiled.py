@@ -157,7 +157,7 @@ class CompiledRunner:
             room = self._room(state, seat, luck, manner)
             for number in range(found.count):
                 for row, option in enumerate(found.options or (-1,)):
-                    found.note(row, number, *room.ending(option, found.first + number))
+                    found.note(row, number, *room.ending(option, found.first + number, found.answers))
         except Trapped as trapped:
             too_long = self.host().too_long()
             plain_endings(found, Worlds(state, seat), luck, manner, number)

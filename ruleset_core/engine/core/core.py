@@ -31,6 +31,8 @@ ON, WORLDS = {"cut": 5_000, "mix": 0, "budget": 100, "ahead": 200}, 100_000
 """How a state is played on to its end: so far that who goes on is taken for one who never ends, and with care. Most worlds of a call."""
 WORLDS = 1 << 62
 """The last world that somebody may begin to think in."""
+ANSWERS = 64
+"""Most answers of a seat before what is tried."""
 STATES, MASKS = 1_000_000, 1 << 31
 """Most states side by side, and most bytes that their masks may take."""
 
@@ -315,32 +317,38 @@ class Core:
         return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until)
 
     def endings(
-        self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0, **settings: Any
+        self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0,
+        answers: Sequence[int] = (), **settings: Any,
     ) -> Endings:  # fmt: skip
         """Play a state on to the end from what a seat knows of it, everybody by the policy of the settings.
 
         Args:
             state: one that is not over.
-            seat: who thinks about it; whoever decides, if `options` are given.
+            seat: who thinks about it; whoever decides, if `options` are given, or chooses at the same time.
             worlds: in how many worlds; all options meet the same ones.
             seed: what all luck comes from.
             options: what is taken first, each in every world; nothing if left out.
             first: number of the first world, to go on with.
+            answers: what the seat answers before that, as others play until it is asked: where all choose at the same time, the state is the one
+                in which that began. At most 64; what is not offered in a world is left out.
             settings: what differs from the usual `Manner`, by name. Usual here: `cut` 5000, `mix` 0, `budget` 100, `ahead` 200.
 
         Raises:
             OptionError, SaveError, BrokenRuleError: as `search` does; or an option is not offered.
         """
         self._ours(state)
-        if options:
-            self._asks(state, seat)
         if state.over:
             raise OptionError("the game is over: there is nothing to play", ("state",))
-        if not set(options) <= set(state.options):
+        if options and not state.simultaneous:
+            self._asks(state, seat)
+        if len(answers) > ANSWERS or not all(0 <= each < self.game.vocabulary_size for each in answers):
+            raise OptionError("`answers` are options, at most 64", ("answers",))
+        known = range(self.game.vocabulary_size) if answers or seat != state.seat else state.options
+        if not set(options) <= set(known):
             raise OptionError("some of `options` are not offered", ("options",))
         manner = Manner.of({**ON, **settings})
         count, begin = whole("worlds", worlds, 0, WORLDS), whole("first", first, 0, WORLDS)
-        found = Endings.blank(count, begin, tuple(options), state.n)
+        found = Endings.blank(count, begin, tuple(options), tuple(answers), state.n)
         self._runner.endings(found, state, seat_of(seat, state.n), seed_of(seed), manner)
         return found
 

@@ -131,9 +131,10 @@ class CoreRoom:
             rows.append((*seen, *(self._entry(name, place) for name in ("tried", "good", "margins", "squares"))))
         return thought_of(self._options, rows, done, bool(self.read("full")))
 
-    def ending(self, option: int, number: int) -> tuple[int, list[int], list[int]]:
-        """Play an option on in a world: decisions, scores, outcomes. Raises Trapped."""
-        count, seats = self._ending(self.at, option, number), self._fixed["seats"]
+    def ending(self, option: int, number: int, answers: Sequence[int]) -> tuple[int, list[int], list[int]]:
+        """Play an option on in a world, after answers: decisions, scores, outcomes. Raises Trapped."""
+        self.host.memory.write(self._fixed["path"], struct.pack(f"<{len(answers)}i", *answers))
+        count, seats = self._ending(self.at, option, number, len(answers)), self._fixed["seats"]
         view = self.host.memory.view
         return (
             count,

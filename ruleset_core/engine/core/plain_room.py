@@ -202,6 +202,8 @@ def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: f
 def plain_endings(found: Endings, worlds: Worlds, luck: Luck, manner: Manner, start: int) -> None:
     """What becomes of every option in every world from one on."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
+    known = len(found.answers)
+    room.path[:known] = found.answers
     for number in range(start, found.count):
         for row, option in enumerate(found.options or (-1,)):
-            found.note(row, number, ending(room, option, found.first + number), room.worth, room.result)
+            found.note(row, number, ending(room, option, found.first + number, known), room.worth, room.result)

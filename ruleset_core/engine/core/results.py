@@ -235,6 +235,7 @@ class Endings(Result):
         count: worlds.
         first: the number of the first world.
         options: what was taken first; empty if the position was played on as it is.
+        answers: what the seat had answered before that.
         scores: by play-out and seat, 64 bits.
         outcomes: by play-out and seat, 1 won, 0 drawn, -1 lost, 8 bits.
         decisions: by play-out, how many decisions it took, 32 bits.
@@ -243,15 +244,18 @@ class Endings(Result):
     count: int
     first: int
     options: tuple[int, ...]
+    answers: tuple[int, ...]
     scores: memoryview
     outcomes: memoryview
     decisions: memoryview
 
     @staticmethod
-    def blank(count: int, first: int, options: tuple[int, ...], players: int) -> Endings:
+    def blank(count: int, first: int, options: tuple[int, ...], answers: tuple[int, ...], players: int) -> Endings:
         """Room for so many."""
         tried = count * max(1, len(options))
-        return Endings(count, first, options, rows("q", tried, players), rows("b", tried, players), column("i", tried))
+        return Endings(
+            count, first, options, answers, rows("q", tried, players), rows("b", tried, players), column("i", tried)
+        )
 
     def note(self, row: int, world: int, decisions: int, scores: Sequence[int], outcomes: Sequence[int]) -> None:
         """Put what came of one play-out where it belongs."""

@@ -35,6 +35,7 @@ THINKING = {
         "step_of", "measure", "calibrate", "edge_of", "spot", "node_at", "new_node", "price", "glances", "unknown", "promising", "standing", "leading",
         "contest", "begin", "down", "simulate",
     ),
+    ends: ("asked", "answered"),
     native_room: ("fixes_of", "named", "fix"),
     known: (
         "may_see", "as_before", "value_of", "lay_out", "as_shown", "deal_of", "find_hidden", "is_shown", "forget_others", "known_first",

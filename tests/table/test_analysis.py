@@ -1,0 +1,178 @@
+"""Going through games: planted mistakes are found, luck is told from choice, nobody's decisions are judged by what they could not know."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, State, load
+from ruleset_core.record import Seat, Session
+from ruleset_core.table import analysis
+from ruleset_core.table.analysis import Analysing, NoCore
+from ruleset_core.table.outlook import Futures
+from tests.engine.test_thinking import in_python
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer games are played on, so that it takes seconds."""
+    if load("pig").core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+    monkeypatch.setattr(analysis, "WORK", 30_000)
+    monkeypatch.setattr(analysis, "LEAST", 8)
+    monkeypatch.setattr(analysis, "MOST", 24)
+
+
+def session(name: str, moves: list[Any], players: int = 2, seed: int = 3, number: int | None = None) -> Session:
+    """A game with these moves."""
+    found = Session.start(load(name), [Seat(f"P{seat}", "easy") for seat in range(players)], seed, number=number)
+    for move in moves:
+        found.apply(move)
+    return found
+
+
+def by_easy(name: str, players: int = 2, seed: int = 3, number: int = 1) -> list[int]:
+    """The moves of a game between `easy` bots."""
+    return load(name).core().moves(number, players, seed, policies=["easy"] * players)
+
+
+def test_who_lets_a_win_go_is_told_and_what_it_cost() -> None:
+    found = Analysing(
+        session("tic_tac_toe", ["mark a1", "mark b2", "mark a2", "mark c1", "mark b1", "mark a3"]), (0, 1)
+    ).run()
+    game = load("tic_tac_toe")
+    worst = found.decisions[found.mistakes[0]]
+    assert (worst.position, worst.seat) == (4, 0)
+    assert (game.notation(worst.option), game.notation(worst.best)) == ("mark b1", "mark a3")
+    assert worst.cost is not None
+    assert worst.cost.won.mean < -0.4
+    assert worst.before[0].won.mean == 1
+    assert any(each.kind == "choice" and each.place == found.mistakes[0] for each in found.turnings)
+    assert {each.kind for each in found.turnings} == {"choice"}  # nothing is drawn
+
+
+def worst_of(state: State) -> tuple[float, int]:
+    """The option that leads to the smallest lead, and how much smaller that is than the greatest."""
+    found = Futures(state, state.seat, tuple(state.options), 99)
+    found.play(30)
+    leads = {option: found.outlook(state.seat, row).lead.mean for row, option in enumerate(state.options)}
+    worst = min(leads, key=lambda option: leads[option])
+    return max(leads.values()) - leads[worst], worst
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "from_", "apart"),
+    [
+        ("troyes_dice", 1, 20, 3.0),
+        pytest.param("carcassonne_masons", 2, 30, 4.0, marks=pytest.mark.slow),
+        pytest.param("troyes", 2, 60, 3.0, marks=pytest.mark.slow),
+    ],
+)
+def test_a_planted_mistake_is_found(
+    name: str, players: int, from_: int, apart: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One move of a game is replaced by the worst option; the game goes on with bots of another luck."""
+    monkeypatch.setattr(analysis, "WORK", 60_000)
+    monkeypatch.setattr(analysis, "MOST", 60)
+    moves = by_easy(name, players)
+    game = session(name, moves[:from_], players, number=1)
+    position, planted = from_, -1
+    for move in moves[from_:]:
+        state = game.live
+        if 1 < len(state.options) <= 12:
+            loss, worst = worst_of(state)
+            if loss > apart:
+                position, planted = len(game.steps), worst
+                break
+        game.apply(move)
+    assert planted >= 0, "no decision of this game matters so much"
+    game.apply(planted)
+    random = Random(1)
+    while not game.live.over and len(game.steps) < position + 8:
+        game.apply(random.choice(game.live.options))
+    found = Analysing(game, (game.steps[position].move.seat,)).run()
+    told = [found.decisions[place].position for place in found.mistakes]
+    assert position in told[:6]
+
+
+def test_the_same_game_gives_the_same_analysis() -> None:
+    game = session("pig", by_easy("pig"), number=1)
+    assert Analysing(game, (0, 1)).run() == Analysing(game, (0, 1)).run()
+
+
+def test_luck_is_where_something_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "WORK", 300_000)
+    monkeypatch.setattr(analysis, "MOST", 100)
+    game = session("pig", by_easy("pig"), number=1)
+    found = Analysing(game, (0, 1)).run()
+    lucky = [each for each in found.turnings if each.kind == "luck"]
+    assert lucky
+    for each in lucky:
+        start = found.decisions[each.place].position
+        assert any(step.move.draws for step in game.steps[start : each.until])
+        assert each.change.won.beyond(0)
+
+
+def test_who_stops_it_is_told_the_stand_so_far() -> None:
+    game = session("pig", by_easy("pig"), number=1)
+    whole = Analysing(game, (0, 1)).run()
+
+    def stop(done: int, _of: int) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
+
+    work = Analysing(game, (0, 1))
+    with pytest.raises(KeyboardInterrupt):
+        work.run(stop)
+    found = work.found()
+    assert (len(found.decisions), found.of) == (5, whole.of)
+    assert found.turnings == ()
+    assert [each.option for each in found.decisions] == [each.option for each in whole.decisions[:5]]
+
+
+def test_progress_never_goes_back_and_comes_to_its_end() -> None:
+    told: list[tuple[int, int]] = []
+    Analysing(session("pig", by_easy("pig")[:9], number=1), (0, 1)).run(lambda done, of: told.append((done, of)))
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
+
+
+def test_only_the_seats_that_are_asked_for_are_gone_through() -> None:
+    found = Analysing(session("troyes_dice", by_easy("troyes_dice")[:25], number=1), (1,)).run()
+    assert {each.seat for each in found.decisions} == {1}
+    assert not found.scores
+
+
+def test_where_all_choose_at_once_each_sees_its_own_course() -> None:
+    found = Analysing(session("troyes_dice", by_easy("troyes_dice")[:20], number=1), (0, 1)).run()
+    for seat in (0, 1):
+        places = [int(place) for place, _ in found.course(seat)]
+        assert {found.decisions[place].seat for place in places} == {seat}
+    assert all(each.together for each in found.decisions)
+    assert found.decisions[0].round == 1
+
+
+def test_what_others_chose_at_the_same_time_changes_nothing_for_a_seat() -> None:
+    """The last seat is asked behind the others, and sees of them what it saw before."""
+    one, two = (session("troyes_dice", []) for _ in range(2))
+    for each, place in ((one, 0), (two, -1)):
+        while each.live.seat == 0:
+            each.apply(each.live.options[place])
+    assert [step.option for step in one.steps] != [step.option for step in two.steps]
+    for each in (one, two):
+        each.apply(each.live.options[0])
+    found = [Analysing(each, (1,)).run().decisions[0] for each in (one, two)]
+    assert found[0].after == found[1].after
+
+
+def test_a_game_without_choices_has_nothing_to_tell() -> None:
+    found = Analysing(session("pig", []), (0, 1)).run()
+    assert (found.decisions, found.of, found.turnings, found.mistakes) == ((), 0, (), [])
+
+
+def test_without_a_core_it_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "core", in_python)
+    with pytest.raises(NoCore, match="asked for"):
+        Analysing(session("pig", ["play roll"]), (0, 1)).run()
