@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ruleset_core import load
+from tests.bench import bulk
 from tests.bench.figures import TARGETS, compiled_of, core_beside_commit, driven_beside_commit, python_beside_commit
 
 pytestmark = pytest.mark.bench
@@ -19,6 +20,11 @@ CORE = 15.0
 """How fast the core is at least, by the commit's generated Python."""
 DRIVEN = 0.9
 """How much of what is wanted a compiled state reaches at least that Python drives."""
+
+BULK = 1.25
+"""How many times as long as within the core games of `easy` take at least in which bots are asked one by one."""
+COUNTED = 2.5
+"""How many times as long random games take at most whose cards are counted."""
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -44,6 +50,14 @@ def test_a_compiled_state_that_python_drives_beside_python_of_the_commit(name: s
     wanted = DRIVEN * TARGETS[name].driven
     ratio = at_least(wanted, lambda seconds: driven_beside_commit(name, core, seconds).ratio(1, 0))
     assert ratio >= wanted
+
+
+def test_many_games_within_the_core_beside_one_by_one_and_what_counting_costs() -> None:
+    game = load("troyes_dice")
+    if compiled_of(game) is None:
+        pytest.skip("there is no core")
+    assert at_least(BULK, lambda seconds: bulk.thinking(game, round(6 * seconds)).times) >= BULK
+    assert at_least(1 / COUNTED, lambda seconds: 1 / bulk.counting(game, round(1000 * seconds)).times) >= 1 / COUNTED
 
 
 def at_least(wanted: float, ratio: Callable[[float], float]) -> float:

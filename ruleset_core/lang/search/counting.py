@@ -39,7 +39,10 @@ def come_out(t: Room, s: int) -> None:
     left = 0
     for place in range(t.left):
         piece = t.waiting[place]
-        owner = in_sight(t, s, PIECE * piece)
+        where = t.number(s, t.about[PIECE * piece])
+        owner = -1
+        if where >= 0 and t.lists[LIST * where] != 0:  # most lie where nobody sees them
+            owner = in_sight(t, s, PIECE * piece, where)
         if owner < 0:
             t.waiting[left] = piece
             left += 1
@@ -48,11 +51,8 @@ def come_out(t: Room, s: int) -> None:
     t.left = left
 
 
-def in_sight(t: Room, s: int, row: int) -> int:
-    """Where somebody sees a piece: the seat whose list it lies in, the number of seats where it is nobody's; -1 if nobody does."""
-    where = t.number(s, t.about[row])
-    if where < 0:
-        return -1
+def in_sight(t: Room, s: int, row: int, where: int) -> int:
+    """Whose list it is in which somebody sees a piece: a seat, or the number of seats where it is nobody's; -1 if nobody sees it."""
     how = t.lists[LIST * where]
     seen = how == OPEN
     if how == TOP:
