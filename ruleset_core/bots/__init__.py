@@ -13,7 +13,7 @@ from .own import admit, admitted, installed
 from .problems import BotError
 from .registry import UnknownBotError, bot_names, knows, make_bot, register_bot
 from .simple import FirstBot, RandomBot
-from .thinking import LEVELS, LevelBot, plays_as
+from .thinking import LEVELS, LevelBot, figures_of, plays_as
 
 __all__ = [
     "LEVELS",
@@ -30,6 +30,7 @@ __all__ = [
     "admitted",
     "bot_names",
     "budget_of",
+    "figures_of",
     "installed",
     "knows",
     "make_bot",

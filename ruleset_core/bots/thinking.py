@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from .base import Stream
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Core, Game, State
 
-__all__ = ["LEVELS", "LevelBot", "plays_as"]
+__all__ = ["LEVELS", "LevelBot", "figures_of", "plays_as"]
 
 LEVELS = ("easy", "normal", "strong")
 """From the weakest to the strongest."""
@@ -24,6 +24,12 @@ MANY = 1 << 30
 def plays_as(name: str, game: Game) -> str:
     """The bot that really plays where one of this name sits: without a core a search would take minutes, so `easy` plays in its place."""
     return "easy" if name.partition("@")[0] in LEVELS[1:] and game.core().executor != "core" else name
+
+
+def figures_of(core: Core, level: str, seconds: float | None = None) -> dict[str, Any]:
+    """What `Core.worths` takes for `easy`, and `Core.search` for the others, which may think for so many seconds instead."""
+    figures: dict[str, Any] = core.levels[level]
+    return figures if seconds is None or level == "easy" else {**figures, "sims": MANY, "seconds": seconds}
 
 
 class LevelBot:
@@ -44,7 +50,7 @@ class LevelBot:
         if not thinks or self._seconds is None:
             self.sims = int(core.levels[level]["sims"]) if thinks else 0
             return core.choose(state, level, lots)
-        figures: dict[str, Any] = {**core.levels[level], "sims": MANY, "seconds": self._seconds}
+        figures = figures_of(core, level, self._seconds)
         thought = core.search(state, state.seat, seed=lots.seed, first=lots.first, **figures)
         self.sims = thought.sims
         lots.pick(1)  # the decision is made

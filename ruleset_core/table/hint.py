@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from ruleset_core.bots import LEVELS, Stream, plays_as
+from ruleset_core.bots import LEVELS, Stream, budget_of, figures_of, knows, plays_as, without_budget
 
 from .outlook import Futures, Outlook, Progress, quiet
 
@@ -96,7 +96,7 @@ class HintTask:
     Attributes:
         seat: who asks.
         state: where it is asked.
-        bot: a level.
+        bot: a level, also with a time to think in (`strong@500ms`): then it depends on that, too.
         seed: what all luck comes from.
         sims: how many simulations; as many as the level takes if left out.
         begun, answers: see `Futures`.
@@ -116,7 +116,7 @@ class HintTask:
         begun: tuple[State | None, tuple[int, ...]] = (None, ()),
     ) -> HintTask:  # fmt: skip
         """What to think about where a seat is asked that has answered so often. Raises `NoHint` for what is no level."""
-        if bot not in LEVELS:
+        if without_budget(bot) not in LEVELS or not knows(bot):
             raise NoHint("no_level", bot)
         return cls(state.seat, state, bot, Stream(seed, f"hint/{state.seat}", answered).aside, sims, *begun)
 
@@ -145,8 +145,8 @@ def ranked(state: State, level: str, seed: int, sims: int | None = None) -> list
     """The options of a state, the best first, as a level sees them that can play here."""
     if len(state.options) == 1:
         return list(state.options)
-    core = state.game.core()
-    figures: dict[str, Any] = core.levels[level]
+    core, seconds = state.game.core(), budget_of(level)
+    figures = figures_of(core, without_budget(level), seconds)
     if level == "easy":
         worths = core.worths(state, state.seat, seed, **figures)
         return sorted(worths, key=lambda option: (-worths[option], option))

@@ -42,7 +42,13 @@ def test_a_player_is_told_what_a_bot_would_do(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "word", "said"),
-    [("en", "hint strong", "`strong`"), ("es", "consejo strong", "`fuerte`"), ("es", "consejo fuerte", "`fuerte`")],
+    [
+        ("en", "hint strong", "`strong`"),
+        ("es", "consejo strong", "`fuerte`"),
+        ("es", "consejo fuerte", "`fuerte`"),
+        ("en", "hint strong@30ms", "`strong@30ms`"),
+        ("es", "consejo fuerte@30ms", "`strong@30ms`"),
+    ],
 )
 def test_it_is_asked_in_both_languages_and_of_any_level(run: Run, lang: str, word: str, said: str) -> None:
     ran = run("play", "tic_tac_toe", *TWO, "--no-save", "--lang", lang, typed=[word, "q"])
@@ -50,9 +56,10 @@ def test_it_is_asked_in_both_languages_and_of_any_level(run: Run, lang: str, wor
     assert word.split(maxsplit=1)[0] in command_words(lang)
 
 
-def test_what_is_no_level_is_told(run: Run) -> None:
-    ran = run("play", "tic_tac_toe", *TWO, "--no-save", typed=["hint greedy", "quit"])
-    assert "the bot `greedy` gives no hints; these do: easy, normal, strong" in ran.out
+@pytest.mark.parametrize("bot", ["greedy", "easy@1s", "strong@1"])
+def test_what_is_no_level_is_told(run: Run, bot: str) -> None:
+    ran = run("play", "tic_tac_toe", *TWO, "--no-save", typed=[f"hint {bot}", "quit"])
+    assert f"the bot `{bot}` gives no hints; these do: easy, normal, strong" in ran.out
 
 
 def test_the_other_is_told_and_so_is_who_looks_at_the_file(run: Run) -> None:

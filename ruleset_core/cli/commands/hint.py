@@ -19,7 +19,11 @@ from ruleset_core.cli.common import core_option, data_option, examples, expansio
 @click.argument("names", nargs=-1, metavar="[GAME] FILE")
 @expansion_option
 @click.option(
-    "--bot", default="normal", show_default=True, metavar="NAME", help="Which bot is asked: easy, normal, strong."
+    "--bot",
+    default="normal",
+    show_default=True,
+    metavar="NAME",
+    help="Which bot is asked: easy, normal, strong; strong@2s thinks as long.",
 )
 @click.option(
     "--sims",

@@ -48,8 +48,9 @@ def tell_hint(place: Place, rest: str, keys: Mapping[int, str]) -> None:
 
 def _level(typed: str, lang: str) -> str:
     """The level that is meant by a name in any language; what was typed if it is none."""
+    word, at, time = typed.partition("@")
     named = {fold(kind_word(level, lang)): level for level in LEVELS}
-    return named.get(fold(typed), fold(typed)) or USUAL
+    return named.get(fold(word), fold(word)) + at + time.strip() or USUAL
 
 
 def tell_hints(screen: Screen, session: Session, lang: str) -> None:
