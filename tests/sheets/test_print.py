@@ -185,3 +185,14 @@ def test_a_directory_that_cannot_be_made_is_said(run, tmp_path):
     done = run("print", "troyes", "--out", tmp_path / "file" / "sheets")
     assert done.code == 1
     assert "cannot be written" in done.err
+
+
+def test_pages_of_an_earlier_time_are_told_and_stay(run, tmp_path):
+    """Fewer cards make fewer pages; whoever prints the directory would print the old ones too."""
+    for out, left in (("sheets.svg", "sheets-2.svg"), ("deck", "page-2.svg")):
+        run("print", "troyes", "--kind", "event", "--out", tmp_path / out)
+        done = run("print", "troyes", "--cards", "artisan", "--out", tmp_path / out)
+        assert done.code == 0
+        assert left in done.err
+    assert (tmp_path / "deck" / "page-2.svg").exists()
+    assert run("print", "troyes", "--kind", "event", "--out", tmp_path / "deck").err == ""

@@ -12,6 +12,7 @@ import click
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.showing.board import write_picture
 from ruleset_core.cli.showing.cards import known_kind
+from ruleset_core.files import names_in
 from ruleset_core.looks import pictures
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 from ruleset_core.sheets.as_pdf import has_pdf, pdf, unwritten
@@ -128,8 +129,12 @@ def _write(game: Game, printed: Printed, out: Path, title: str, lang: str) -> No
         return
     if not out.suffix:
         _make(out, lang)
-    for file, sheet in zip(_files(out, printed), printed.sheets, strict=True):
+    files = list(_files(out, printed))
+    for file, sheet in zip(files, printed.sheets, strict=True):
         write_picture(str(file), svg(sheet, lang, art), lang)
+    older = _older(out, files)
+    if older:
+        click.echo(say("print_older", lang, names=_listed(older)), err=True)
 
 
 def _make(directory: Path, lang: str) -> None:
@@ -149,6 +154,14 @@ def _files(out: Path, printed: Printed) -> Iterator[Path]:
     for number in range(1, len(printed.sheets) + 1):
         name = f"{number:0{digits}}"
         yield out.with_name(f"{out.stem}-{name}.svg") if out.suffix else out / f"page-{name}.svg"
+
+
+def _older(out: Path, files: Sequence[Path]) -> list[str]:
+    """Pages of an earlier time beside these: there were more then, and they would be printed with them."""
+    stem, home = (re.escape(out.stem), out.parent) if out.suffix else ("page", out)
+    page = re.compile(rf"{stem}-\d+\.svg\Z", re.ASCII)
+    written = {file.name for file in files}
+    return [name for name in names_in(home, ".svg") if page.match(name) and name not in written]
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -25,6 +25,10 @@ PRINTS: Final[Both] = {
         "{count} cards say more than there is room for in type that can be read ({names}): give them more --size",
         "{count} cartas dicen más de lo que cabe en letra legible ({names}): dales más --size",
     ),
+    "print_older": (
+        "pages of an earlier time are still there: {names}",
+        "siguen ahí páginas de otra vez: {names}",
+    ),
     "print_letters": (
         "the letters of the PDF lack {letters}; SVG (--out sheets.svg) takes those of your system",
         "a la letra del PDF le faltan {letters}; el SVG (--out sheets.svg) usa las de tu sistema",
