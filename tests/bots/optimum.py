@@ -48,3 +48,13 @@ class Optimum:
             return False
         row = self.chances[mine][theirs]
         return pot == 0 or self._rolled(row, pot, 1 - self.chances[theirs][mine][0]) > self._held(mine, theirs, pot)
+
+    def lost(self, mine: int, theirs: int, pot: int, *, rolled: bool) -> float:
+        """What a decision takes from the chance to win, all others being the best: 0 where it is the best itself."""
+        if mine + pot >= GOAL:
+            return (
+                1 - self._rolled(self.chances[mine][theirs], pot, 1 - self.chances[theirs][mine][0]) if rolled else 0.0
+            )
+        roll = self._rolled(self.chances[mine][theirs], pot, 1 - self.chances[theirs][mine][0])
+        hold = self._held(mine, theirs, pot)
+        return max(roll, hold) - (roll if rolled else hold)
