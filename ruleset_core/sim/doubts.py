@@ -69,13 +69,13 @@ def doubts(
         yield from _ties(usual)
     if usual and len(plan.seats) > 1:
         yield from _seats(usual)
-    of_cards = list(_cards(game, plan, over, looked)) if game.card_ids() and over else []
-    yield from of_cards
+    told: set[str] = set()
+    for doubt in _cards(game, plan, over, looked) if game.card_ids() and over else ():
+        told.add(doubt.name)
+        yield doubt
     if game.core().executor == "core":
-        told = {doubt.name for doubt in of_cards}
-        yield from (
-            doubt for doubt in _options(game, plan, tried, looked) if game.card_of(game.parse(doubt.name)) not in told
-        )
+        options = _options(game, plan, tried, looked)
+        yield from (doubt for doubt in options if game.card_of(game.parse(doubt.name)) not in told)
 
 
 def _ties(over: Sequence[Tried]) -> Iterator[Doubt]:

@@ -105,3 +105,16 @@ def test_an_expansion_in_this_directory_is_played_on_its_game(run, tmp_path):
     (tmp_path / "warm_days" / "expansion.yaml").write_text(text, encoding="utf-8")
     code, out, err = run("./warm_days", "--play", "20")
     assert (code, "no expansion" in out + err) == (0, False)
+
+
+def test_an_interrupt_while_games_are_looked_at_again_tells_what_there_is(run, tmp_path, monkeypatch):
+    dear(tmp_path)
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ruleset_core.sim.doubts._acted", interrupted)
+    code, out, err = run(".", "--play", "40")
+    assert code == 130
+    assert "Stopped while the games were looked at again" in err
+    assert "W531" in out

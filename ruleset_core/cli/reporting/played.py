@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,13 +82,21 @@ def _path(path: Path) -> str:
 
 def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found: list[Diagnostic]) -> bool:
     """Play a game and add what that says; whether somebody stopped it."""
-    tried: list[Tried] = []
-    progress = Progress(plan.games, 0, "en")
     told: list[Diagnostic] = []
-    stopped = False
+    tried, stopped = _games(game, plan, given["jobs"], told)
+    if tried:
+        stopped |= _looked_at(game, plan, tried, told)
+    kept = [item for item in not_silenced(told) if target.shows(item.span.file)]
+    found += sorted(item for item in kept if wanted(item.code, given["select"], given["ignore"]))
+    return stopped
+
+
+def _games(game: Game, plan: Plan, jobs: int, told: list[Diagnostic]) -> tuple[list[Tried], bool]:
+    """The games that were played, and whether somebody stopped them."""
+    tried, stopped, progress = list[Tried](), False, Progress(plan.games, 0, "en")
     shares = [range(at, min(at + SHARE, plan.games)) for at in range(0, plan.games, SHARE)]
     try:
-        for _, part in share_out(Trying(plan, game), shares, min(given["jobs"], len(shares))):
+        for _, part in share_out(Trying(plan, game), shares, min(jobs, len(shares))):
             tried += part
             progress.tell(len(tried))
             if sum(not each.over for each in tried) >= ENDLESS:
@@ -100,13 +109,26 @@ def _played(game: Game, plan: Plan, target: Target, given: dict[str, Any], found
         progress.done()
     if stopped:
         click.echo(f"Stopped after {len(tried)} of {plan.games} games.", err=True)
+    return tried, stopped
+
+
+def _looked_at(game: Game, plan: Plan, tried: list[Tried], told: list[Diagnostic]) -> bool:
+    """Add what the games say; some are gone through again for that. Whether somebody stopped it."""
+    progress, looked = Progress(2 * len(tried), 0, "en"), count(1)
     try:
-        told += [_told(game, plan, doubt) for doubt in doubts(game, plan, tried)] if tried else []
+        for doubt in doubts(game, plan, tried, lambda: progress.tell(next(looked))):
+            told.append(_told(game, plan, doubt))  # noqa: PERF401 - one by one, so that those before Ctrl-C are told
+    except KeyboardInterrupt:
+        progress.done()
+        click.echo(
+            "Stopped while the games were looked at again: cards that do nothing and options may be missing.", err=True
+        )
+        return True
     except BrokenRuleError as error:
         told.append(_broken(game, error))
-    kept = [item for item in not_silenced(told) if target.shows(item.span.file)]
-    found += sorted(item for item in kept if wanted(item.code, given["select"], given["ignore"]))
-    return stopped
+    finally:
+        progress.done()
+    return False
 
 
 def _broken(game: Game, error: BrokenRuleError) -> Diagnostic:
