@@ -165,3 +165,15 @@ def test_by_the_clock_it_is_shared_out_what_will_be_there() -> None:
     best, *_, least = sorted(thought.visits, reverse=True)
     assert sum(thought.visits) == thought.sims > 50
     assert best > 1.5 * least
+
+
+def test_worse_options_are_left_out_round_by_round() -> None:
+    state = load("hex").new(seed=1)
+    assert len(state.options) > 8
+    thought = state.game.core().search(state, state.seat, 240, 1, keep=8, cut=2)
+    visits = sorted((each for each in thought.visits if each), reverse=True)
+    assert 4 < len(visits) <= 8
+    assert sum(visits) == 240
+    assert (
+        visits[1] > 2 * visits[2] > 2 * visits[4] > 0
+    )  # two to the end, two until the last round, the others in the first
