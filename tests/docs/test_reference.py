@@ -10,7 +10,7 @@ import pytest
 from ruleset_core import load
 from ruleset_core.model.shapes.keys import MODELS
 from tests.docs import course, picture, report_picture
-from tests.docs.pages import ROOT, title
+from tests.docs.pages import ROOT, pages, title
 from tests.docs.reference import FILES, MARK, filled
 
 NO_TABLE = {"Model", "FactEntry", "Step"}
@@ -53,7 +53,9 @@ def test_picture_of_a_report_is_what_is_drawn():
 def test_every_picture_is_shown():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert [each for each in picture.PICTURES if each.relative_to(ROOT).as_posix() not in readme] == []
-    assert sorted(picture.FILES.iterdir()) == sorted(picture.PICTURES)
+    assert sorted(picture.FILES.glob("*.svg")) == sorted(picture.PICTURES)
+    said = "".join(page.read_text(encoding="utf-8") for page in pages())
+    assert [each for each in picture.FILES.iterdir() if each.name not in said] == []
 
 
 def test_the_picture_of_a_course_is_one_of_two_players_that_turned() -> None:
