@@ -93,7 +93,8 @@ def _scores(told: Told) -> Iterator[Finding]:
     low, high, least, most = map(told.grouped, (*quarters(scores), min(scores), max(scores)))
     yield Finding("", told.say("f_scores", low=low, high=high, least=least, most=most))
     low, high = map(told.grouped, quarters(lengths))
-    yield Finding("", told.say("f_length", mean=told.number(told.summary.decisions.mean, 0), low=low, high=high))
+    key = "f_length_alone" if told.alone else "f_length"
+    yield Finding("", told.say(key, mean=told.number(told.summary.decisions.mean, 0), low=low, high=high))
 
 
 def _course(told: Told) -> Iterator[Finding]:
@@ -126,7 +127,7 @@ def _cards(told: Told) -> Iterator[Finding]:
             said = [f"{told.quoted([name])} ({told.signed(each)})" for name, each in found]
             yield Finding("notice", told.say(key, cards=_first(told, said)))
     if not known and any(card.score is not None for _, card in named):
-        yield Finding("fine", told.say("f_cards_alike"))
+        yield Finding("", told.say("f_cards_alike"))
     never = [name for name, card in named if not card.got and card.might >= LEAST_OFFERED and not card.by_having]
     if never:
         yield Finding("notice", told.say("f_never", cards=_first(told, [told.quoted([name]) for name in never])))

@@ -70,10 +70,14 @@ class Bins:
     width: int
     counts: tuple[int, ...]
 
+    def edge(self, place: int) -> float:
+        """Where a bin begins on an axis: a whole number is as wide as one, with itself in the middle."""
+        return self.first + self.width * place - 0.5
+
     @property
-    def end(self) -> int:
-        """Where the last one ends."""
-        return self.first + self.width * len(self.counts)
+    def ends(self) -> tuple[float, float]:
+        """Where the first one begins and the last one ends."""
+        return self.edge(0), self.edge(len(self.counts))
 
 
 def binned(counts: Mapping[int, int], low: int, high: int, most: int) -> Bins:

@@ -18,7 +18,7 @@ GRID: Final = ("#d8d3c6", "#3a3d41")
 _RULES: Final = """
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 FONT}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 FONT;overflow-wrap:anywhere}
 main{max-width:760px;margin:0 auto;padding:24px 40px 48px}
 h1{font-size:1.7rem;line-height:1.2;margin:.2em 0 .1em;text-wrap:balance;overflow-wrap:anywhere}
 h2{font-size:1.25rem;margin:2.6rem 0 .4rem;padding-top:.7rem;border-top:2px solid var(--line)}

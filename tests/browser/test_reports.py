@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.report.played import PAGES, written
+from ruleset_core.report import simulation
+from tests.report.played import PAGES, played, written
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -47,6 +48,22 @@ def test_nothing_overlaps_or_is_cut(page: Callable[..., Page], name: str, lang: 
         assert screen.evaluate(LAID_OUT) == [], width
         screen.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         assert screen.evaluate(LAID_OUT) == [], (width, "with all numbers")
+
+
+@pytest.mark.parametrize("called", ["W" * 90, '<b>&"</b> ' * 12])
+def test_names_of_any_kind_find_room(
+    page: Callable[..., Page], called: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, plan, summary = played("dice")
+    monkeypatch.setattr(type(game), "title", lambda *_: called)
+    monkeypatch.setattr(type(game), "score_names", lambda *_: dict.fromkeys(summary.categories, called))
+    monkeypatch.setattr("ruleset_core.engine.cards.CardInfo.name", lambda *_: called)
+    file = tmp_path / "hostile.html"
+    file.write_text(simulation(game, plan, summary, called, "en"), encoding="utf-8")
+    for width in (320, PAPER, 1280):
+        screen = page(width)
+        assert opened(screen, file) == []
+        assert screen.evaluate(LAID_OUT) == [], width
 
 
 @pytest.mark.parametrize(("name", "lang"), REPORTS)

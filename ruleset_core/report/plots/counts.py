@@ -39,7 +39,7 @@ def counts(
     bottom = top + tall
     up = scale(0, max(bins.counts), bottom, top, most=4)
     lead = max(measure(told(value, 0), SMALL) for value in up.ticks()) + 12
-    axis = scale(bins.first, bins.end, lead, width - 14, most=8 if wide(width) else 4, round_ends=False)
+    axis = scale(*bins.ends, lead, width - 14, most=8 if wide(width) else 4, round_ends=False)
     svg = picture(width, bottom + 66)
     for value in up.ticks():
         if value == round(value):
@@ -48,7 +48,7 @@ def counts(
             text(svg, told(value, 0), lead - 6, y + 4, anchor="end", kind="soft")
     for place, count in enumerate(bins.counts):
         if count:
-            left, right = (axis.at(bins.first + bins.width * at) for at in (place, place + 1))
+            left, right = (axis.at(bins.edge(at)) for at in (place, place + 1))
             y = min(up.at(count), bottom - 0.8)
             add(svg, "rect", x=left + 0.5, y=y, width=max(right - left - 1, 0.6), height=bottom - y, class_="mark bin")
     across(svg, axis, bottom, bottom, title, told)

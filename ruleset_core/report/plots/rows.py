@@ -102,6 +102,7 @@ def rows(
     axis = scale(
         min(ends) if low is None else min(low, *ends), max(ends) if high is None else max(high, *ends),
         lead + 14, width - max(rest, 14), most=8 if wide(width) else 5,
+        round_ends=not any(isinstance(row.mark, Spread) for row in given),
     )  # fmt: skip
     for first in range(0, len(given), PAGE):
         yield _page(given[first : first + PAGE], width, axis, title, told, line, legend)
@@ -139,7 +140,7 @@ def _ends(mark: Mark) -> tuple[float, ...]:
         case Bar():
             return 0.0, mark.mean - mark.margin, mark.mean + mark.margin
         case Spread():
-            return mark.bins.first, mark.bins.end
+            return mark.bins.ends
         case Signs():
             return (mark.disc,) if mark.ring is None else (mark.ring, mark.disc)
         case _:
@@ -197,7 +198,7 @@ def _spread(group: ET.Element, mark: Spread, axis: Scale, bottom: float, height:
     bins = mark.bins
     for place, count in enumerate(bins.counts):
         if count:
-            left, right = (axis.at(bins.first + bins.width * at) for at in (place, place + 1))
+            left, right = (axis.at(bins.edge(at)) for at in (place, place + 1))
             tall = max(height * count / most, 0.6)
             add(
                 group,

@@ -74,8 +74,8 @@ CARDS: Final[Both] = {
         "Cartas que van con menos puntos, más de lo que explica el azar: {cards}.",
     ),
     "f_cards_alike": (
-        "No card goes with more or fewer points beyond chance.",
-        "Ninguna carta va con más ni con menos puntos, salvo por azar.",
+        "As far as these games can tell, no card goes with more or fewer points beyond chance.",
+        "Hasta donde dicen estas partidas, ninguna carta va con más ni con menos puntos, salvo por azar.",
     ),
     "f_cards_rest": ("{cards} and {rest} more", "{cards} y {rest} más"),
     "f_never": (

@@ -44,6 +44,10 @@ FOUND: Final[Both] = {
         "A game takes {mean} decisions on average, all players together; half of the games take {low} to {high}.",
         "Una partida lleva de media {mean} decisiones, entre todos; la mitad de las partidas, de {low} a {high}.",
     ),
+    "f_length_alone": (
+        "A game takes {mean} decisions on average; half of the games take {low} to {high}.",
+        "Una partida lleva de media {mean} decisiones; la mitad de las partidas, de {low} a {high}.",
+    ),
     "f_from": (
         "Most points come from “{name}”: {mean} of the {all} that a player has on average.",
         "La mayor parte de los puntos sale de «{name}»: {mean} de los {all} que tiene de media un jugador.",
@@ -57,8 +61,8 @@ FOUND: Final[Both] = {
         "Quien va por delante a mitad de partida gana {half} de cada 100; cuando queda un cuarto de la partida son {late}.",
     ),
     "f_few": (
-        "These are few games: most differences are still hidden by chance. {games} would halve the margins.",
-        "Son pocas partidas: el azar aún esconde la mayoría de las diferencias. Con {games} los márgenes serían la mitad.",
+        "These are few games: smaller differences are still hidden by chance. {games} would halve the margins.",
+        "Son pocas partidas: el azar aún esconde las diferencias pequeñas. Con {games} los márgenes serían la mitad.",
     ),
     "f_bots_not_people": (
         "All of this is what these bots do; people may do otherwise.",
