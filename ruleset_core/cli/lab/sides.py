@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,8 +27,8 @@ __all__ = ["MOST", "Side", "combinations", "other_side", "parse_sets", "side_of"
 
 MOST: Final = 64
 """Most games that are compared at once."""
-_RANGE: Final = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
-_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_RANGE: Final = re.compile(r"(-?[0-9]{1,15})\.\.(-?[0-9]{1,15})(?:\.\.([0-9]{1,15}))?")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,15}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,11 @@ def other_side(text: str, one: Side, expansions: Sequence[str], roots: Sequence[
         GameNotFoundError: it is none of them.
     """
     name, laid = _split(text)
-    if not name or _is_expansion(name):
-        return replace(one, expansions=(*one.expansions, *([name] if name else []), *laid))
+    if _is_expansion(name):
+        path = os.path.join(os.curdir, name)  # noqa: PTH118 - so that it is taken for a path, which `Path` would make a name again
+        return replace(one, expansions=(*one.expansions, path if os.sep not in name else name, *laid))
+    if not name:
+        return replace(one, expansions=(*one.expansions, *laid))
     try:
         find_game(name, roots)
     except GameNotFoundError as problem:
