@@ -181,6 +181,20 @@ def test_a_report_is_written_and_only_pages_are_overwritten(run, tmp_path):
     assert (tmp_path / "notes.html").read_text(encoding="utf-8") == "milk"
 
 
+def test_what_was_played_before_an_interrupt_is_reported(run, tmp_path, monkeypatch):
+    play, calls = workers.play_games, []
+
+    def interrupted(*given):
+        calls.append(given)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return play(*given)
+
+    monkeypatch.setattr(workers, "play_games", interrupted)
+    assert run("pig", "--seats", "first,random", "--games", "24", "--report", "pig.html")[0] == 130
+    assert "<h1>Pig: what 8 games say</h1>" in (tmp_path / "pig.html").read_text(encoding="utf-8")
+
+
 def test_a_report_in_spanish(run, tmp_path):
     assert run("pig", "--bot", "random", "--games", "9", "--report", "cerdo.html", "--lang", "es")[0] == 0
     assert "Cerdo: lo que dicen 9 partidas" in (tmp_path / "cerdo.html").read_text(encoding="utf-8")
