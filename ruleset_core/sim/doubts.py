@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -157,9 +158,11 @@ def _idle(
     game: Game, plan: Plan, over: Sequence[Tried], fates: _Fates, looked: Callable[[], object]
 ) -> Iterator[Doubt]:
     """Cards that somebody got and that did nothing. Only games are heard in which there is a card of which it is not known yet."""
-    unknown = {card: 0 for card in fates.ids if game.card(card).acts}
-    for each in over:
-        here = [card for card in fates.got(each.counts) if unknown.get(card, ENOUGH) < ENOUGH]
+    got = [fates.got(each.counts) for each in over]
+    often = Counter(card for cards in got for card in cards)
+    unknown = {card: 0 for card in fates.ids if often[card] >= ENOUGH and game.card(card).acts}
+    for each, cards in zip(over, got, strict=True):
+        here = [card for card in cards if unknown.get(card, ENOUGH) < ENOUGH]
         if not here:
             continue
         looked()
