@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import inf
 from operator import index
 from random import SystemRandom
+from time import perf_counter
 
 from ruleset_core.errors import OptionError
 
@@ -55,3 +57,12 @@ def number_of(name: str, value: object) -> int:
 def shown_number(number: int) -> str:
     """A number as a message shows it; reading out one of thousands of digits is an error of Python."""
     return str(number) if -MOST <= number <= MOST else f"a number of {number.bit_length()} bits"
+
+
+def until_of(seconds: float | None) -> float:
+    """The time of `perf_counter` at which so many seconds are over; never for None. Raises OptionError."""
+    if seconds is None:
+        return inf
+    if not 0 < seconds < inf:
+        raise OptionError(f"`seconds` is more than 0, not {str(seconds)[:60]}", ("seconds",))
+    return perf_counter() + seconds

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
-from math import inf
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ruleset_core.engine.arguments import MOST, seat_of, seed_of, whole
+from ruleset_core.engine.arguments import MOST, seat_of, seed_of, until_of, whole
 from ruleset_core.engine.core.counted import Counted
 from ruleset_core.engine.core.manner import Luck, Manner, Thought
 from ruleset_core.engine.core.results import Endings, Games, Playouts
@@ -309,12 +307,8 @@ class Core:
             BrokenRuleError: a rule broke in one of the worlds.
         """
         self._asks(state, seat)
-        manner, luck, until = Manner.of(settings), luck_of(seed, first), inf
-        if seconds is not None:
-            if not 0 < seconds < inf:
-                raise OptionError(f"`seconds` is more than 0, not {str(seconds)[:60]}", ("seconds",))
-            until = perf_counter() + seconds
-        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until)
+        manner, luck = Manner.of(settings), luck_of(seed, first)
+        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until_of(seconds))
 
     def endings(
         self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0,
