@@ -21,14 +21,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Analysing", "Analysis", "Judged", "NoCore", "Turning"]
 
-WORK: Final = 1_200_000
-"""Decisions that are played on in all at the first look: a minute or so, whatever the game."""
-LEAST, MOST = 12, 120
+WORK: Final = 800_000
+"""Decisions that are played on in all at the first look: a minute or so, whatever the game (half of it where few options are looked at)."""
+LEAST, MOST = 10, 120
 """The fewest and the most worlds for a decision at the first look."""
-AGAIN: Final = 4
-"""So many times as many at the second."""
+AGAIN, ENOUGH = 4, 300
+"""So many times as many at the second, and the most there."""
 FEW, SCOUTS = 12, 6
 """Where there are so few options, each is tried in so many worlds, and the best of them is looked at besides what bots would take."""
+LONG: Final = 2_000
+"""Where there is less work for each decision, the game is so long that half as many worlds must do for that."""
 CHOICES, SWINGS = 10, 6
 """As many of each, at most, are looked at a second time."""
 TURNINGS: Final = 3
@@ -240,7 +242,7 @@ class Analysing:
         others = dict.fromkeys(ranked(state, level, seed, self.sims)[0] for level in (self.bot, "easy"))
         if len(state.options) <= FEW:
             scouted = Futures(state, state.seat, tuple(state.options), seed ^ 1, *begun)
-            scouted.play(SCOUTS)
+            scouted.play(SCOUTS if work >= LONG else SCOUTS // 2)
             others[self._best(scouted)] = None
         options = (option, *(each for each in others if each != option))
         first = Futures(state, state.seat, options, seed, *begun)
@@ -256,7 +258,7 @@ class Analysing:
     def _again(self, look: _Look, seed: int) -> None:
         if look.second is None:
             second = replace(look.first, seed=seed, options=tuple(dict.fromkeys((look.option, look.best))))
-            second.play(AGAIN * look.first.worlds)
+            second.play(min(AGAIN * look.first.worlds, ENOUGH))
             look.second = second
 
     def _suspects(self) -> list[_Look]:
