@@ -35,7 +35,7 @@ def test_the_chip_is_too_strong_and_then_it_is_not(tmp_path, monkeypatch, capsys
         (tmp_path / "harvest" / "cards" / "chips.yaml").write_text(text, encoding="utf-8")
         words = ["--games", str(GAMES), "--seed", "5", "--figure", "score", "--workers", "1", "--format", "json"]
         assert main(["compare", "troyes_dice+banquetes_y_asaltos", "./harvest", *words]) == 0
-        (figure,) = json.loads(capsys.readouterr().out)["figures"]
+        (figure,) = json.loads(capsys.readouterr().out)["differences"]
         found.append(figure)
     strong, fair = found
     assert strong["sure"]
