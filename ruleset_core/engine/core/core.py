@@ -174,11 +174,7 @@ class Core:
         return self._tables[players]
 
     def by_having(self, players: int | None = None) -> tuple[bool, ...]:
-        """By card, in their order, whether what seats had at the end says who got it: no option picks it, or it is no piece and held by a yes/no field.
-
-        Raises:
-            OptionError: the game is not for so many players.
-        """
+        """By card, whether what seats had at the end says who got it: no option picks it, or a yes/no field says who has it. Raises OptionError."""
         return self._counted(self.game.blank(players, 0, None).n).by_having
 
     def tally(self, players: int | None = None) -> Tally:
