@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import shorten, wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
@@ -22,6 +22,17 @@ ENDS, WIDE, LINE = 6, 18, 80
 """Cards that are told of each end of the list, most letters of a name, and of a line below."""
 
 
+HEADS: Final = (
+    "sim_card_name",
+    "sim_card_dealt",
+    "sim_card_offered",
+    "sim_card_taken",
+    "sim_card_had",
+    "sim_card_score",
+    "sim_card_won",
+)
+
+
 def cards(game: Game, summary: Summary, lang: str, *, every: bool = False) -> Iterator[str]:
     """The cards that it does most and least for to be taken, or `every` one."""
     named = [(game.card(card).name(lang), found) for card, found in zip(game.card_ids(), summary.cards, strict=True)]
@@ -30,13 +41,13 @@ def cards(game: Game, summary: Summary, lang: str, *, every: bool = False) -> It
         yield say("sim_cards_unsure", lang, count=grouped(len(named), lang))
         return
     alone = len(summary.seats) == 1
-    rows = [[say(f"sim_card_{head}", lang) for head in ("name", "dealt", "offered", "taken", "had", "score", "won")]]
+    rows = [[say(head, lang) for head in HEADS]]
     shown = known if every or len(known) <= 2 * ENDS else [*known[:ENDS], None, *known[-ENDS:]]
     rows += [["…", *[""] * 6] if each is None else _row(*each, summary.games, lang) for each in shown]
     if every:
         rows += [_row(name, found, summary.games, lang) for name, found in named if found.score is None]
     yield from table([row[:6] if alone else row for row in rows]).splitlines()
-    figures = ", ".join(say(f"sim_card_{head}", lang) for head in (("score",) if alone else ("score", "won")))
+    figures = ", ".join(say(head, lang) for head in HEADS[5 : 6 if alone else 7])
     yield from wrap(say("sim_cards", lang, figures=figures, least=LEAST), LINE)
     left = len(named) - len(rows) + 1 + (None in shown)
     if left:

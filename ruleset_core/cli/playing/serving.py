@@ -7,7 +7,7 @@ import os
 import socket
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from ruleset_core.web.house import House
 
 __all__ = ["serve"]
+
+
+OTHERS: Final = {"host": "web_host", "watch": "web_watch"}
+"""What the links are called that are no seat's."""
 
 
 def serve(given: Mapping[str, Any]) -> int:
@@ -72,7 +76,7 @@ def _first_table(house: House, given: Mapping[str, Any], public: str) -> list[st
     table = f"{public}/t/{room.kept.name}#"
     lines = [say("web_table", lang, game=room.table.game.title(lang))]
     for whose, secret in links.items():
-        name = room.kept.seats[int(whose)].name if whose.isdecimal() else say(f"web_{whose}", lang)
+        name = room.kept.seats[int(whose)].name if whose.isdecimal() else say(OTHERS[whose], lang)
         if not whose.isdecimal() or room.table.seating.is_person(int(whose)):
             lines.append(f"  {name}: {table}{secret}")
     return lines
