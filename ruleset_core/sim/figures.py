@@ -72,6 +72,16 @@ class Sums:
         self.total += value
         self.squares += value * value
 
+    @staticmethod
+    def of(values: Mapping[int, int]) -> Sums:
+        """The sums of values that came so often."""
+        found = Sums()
+        for value, times in values.items():
+            found.count += times
+            found.total += times * value
+            found.squares += times * value * value
+        return found
+
     def among(self, count: int) -> Sums:
         """The same among so many values, of which the others are 0."""
         return Sums(count, self.total, self.squares)

@@ -14,8 +14,10 @@ blocks, and the figure is made again without each block (the jackknife).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import itemgetter
 from typing import Final
 
 from .figures import Estimate, Sums
@@ -63,6 +65,13 @@ class Arm:
         )
 
 
+def _picking(places: Sequence[int]) -> Callable[[Sequence[int]], Iterable[int]]:
+    """What picks the numbers at these places."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: [row[place] for place in places]
+
+
 Pair = tuple[Arm, Arm]
 """Those that did not take the card, and those that did."""
 
@@ -76,7 +85,9 @@ class Takers:
         self.by_having = by_having or [False] * cards
         self._unchosen = [card for card in range(cards) if self.by_having[card]]
         self._chosen = [card for card in range(cards) if not self.by_having[card]]
+        self._of_unchosen, self._of_chosen = _picking(self._unchosen), _picking(self._chosen)
         self._all: dict[int, dict[object, Arm]] = {}
+        self._having: dict[int, dict[object, list[Arm]]] = {}
         self._blocks: dict[int, dict[object, list[Pair]]] = {}
 
     def _of_card(self, card: int, block: int) -> dict[object, Pair]:
@@ -112,16 +123,16 @@ class Takers:
         if pairs is None:
             pairs = groups[group] = [(Arm(), Arm()) for _ in range(STANDINGS * self._cards)]
             self._all.setdefault(game % BLOCKS, {})[group] = Arm()
+            having = [pairs[STANDINGS * card][1] for card in self._unchosen]
+            self._having.setdefault(game % BLOCKS, {})[group] = having
         self._all[game % BLOCKS][group].add(score, won)
-        for card in self._unchosen if had else ():
-            if had[card]:
-                arm = pairs[STANDINGS * card][1]
+        # There are hundreds of thousands of seats with hundreds of cards: nothing is done for those that were not there.
+        if had:
+            for arm in compress(self._having[game % BLOCKS][group], self._of_unchosen(had)):
                 arm.count += 1  # as `add` does, which would take as long again
                 arm.score += score
                 arm.won += won
-        for card in self._chosen:
-            if not offered[card]:
-                continue
+        for card in compress(self._chosen, self._of_chosen(offered)):
             standing = stood[card] if stood else 0
             arm = pairs[STANDINGS * card + (standing > 0) + 2 * (standing < 0)][taken[card] > 0]
             arm.add(score, won)

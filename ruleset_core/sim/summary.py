@@ -84,15 +84,27 @@ class Summary:
 
 @dataclass(slots=True)
 class _Tally:
-    """What a bot or a seat came to, being added up."""
+    """What a bot came to on a seat: how often it won so much, scored so much, and was so far before the rest."""
 
-    won: Sums = field(default_factory=Sums)
-    score: Sums = field(default_factory=Sums)
-    rest: Sums = field(default_factory=Sums)
+    won: Counter[int] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
+    rest: Counter[int] = field(default_factory=Counter)
+
+    def plus(self, other: _Tally) -> None:
+        self.won.update(other.won)
+        self.scores.update(other.scores)
+        self.rest.update(other.rest)
 
     def player(self, unit: int, others: int) -> Player:
-        return Player(self.won.estimate(1 / unit), self.score.estimate(), self.rest.estimate(1 / others), self.scores)
+        won, score, rest = (Sums.of(each) for each in (self.won, self.scores, self.rest))
+        return Player(won.estimate(1 / unit), score.estimate(), rest.estimate(1 / others), self.scores)
+
+
+def _together(tallies: Iterable[_Tally]) -> _Tally:
+    found = _Tally()
+    for each in tallies:
+        found.plus(each)
+    return found
 
 
 def summarise(plan: Plan, rows: Iterable[GameRow], by_having: Sequence[bool] = ()) -> Summary:
@@ -113,9 +125,9 @@ class Summing:
         self._plan, self.games, players = plan, 0, len(plan.seats)
         self._unit = lcm(*range(1, players + 1))  # so that shares of a game are whole numbers, and sums exact
         self._others = max(1, players - 1)
-        self._bots, self._seats = ([_Tally() for _ in range(players)] for _ in range(2))
-        self._decisions, self._length = Sums(), Sums()
-        self._lengths, self._scores = Counter[int](), Counter[int]()
+        self._sat = [[_Tally() for _ in range(players)] for _ in range(players)]
+        """By bot and seat."""
+        self._length, self._lengths = Sums(), Counter[int]()
         self._categories: dict[str, Sums] = {}
         self._causes: list[Causes] = []
         self._tracks: list[Track] = []
@@ -130,7 +142,6 @@ class Summing:
 
     def _add(self, row: GameRow) -> None:
         self.games += 1
-        self._decisions.add(row.decisions)
         self._length.add(row.length)
         self._lengths[row.decisions] += 1
         winners, total = sum(row.winners), sum(row.scores)
@@ -138,12 +149,10 @@ class Summing:
         self._none += not winners
         won = [self._unit // winners if each else 0 for each in row.winners]
         for seat, score in enumerate(row.scores):
-            self._scores[score] += 1
-            for tally in (self._seats[seat], self._bots[self._plan.bot_on(row.number, seat)]):
-                tally.won.add(won[seat])
-                tally.score.add(score)
-                tally.scores[score] += 1
-                tally.rest.add(score * self._others - (total - score))
+            tally = self._sat[self._plan.bot_on(row.number, seat)][seat]
+            tally.won[won[seat]] += 1
+            tally.scores[score] += 1
+            tally.rest[score * self._others - (total - score)] += 1
         if row.sheet is not None:
             self._sheets += 1
             for category in dict.fromkeys(name for sheet in row.sheet for name in sheet):
@@ -158,14 +167,16 @@ class Summing:
     def told(self) -> Summary:
         """The figures of all that was added."""
         unit, others, players = self._unit, self._others, len(self._plan.seats)
+        bots = [_together(each) for each in self._sat]
+        seats = [_together(each) for each in zip(*self._sat, strict=True)]
         return Summary(
             self.games,
-            tuple(each.player(unit, others) for each in self._bots),
-            tuple(each.player(unit, others) for each in self._seats),
-            self._decisions.estimate(),
+            tuple(each.player(unit, others) for each in bots),
+            tuple(each.player(unit, others) for each in seats),
+            Sums.of(self._lengths).estimate(),
             self._length.estimate(),
             self._lengths,
-            self._scores,
+            _together(bots).scores,
             self._sheets,
             {name: sums.among(self._sheets).estimate(1 / players) for name, sums in self._categories.items()},
             *by_cause(self._causes),
