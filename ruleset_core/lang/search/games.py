@@ -12,10 +12,10 @@ from ruleset_core.lang.search.room import Long, Room
 from ruleset_core.lang.search.tree import edge_of, search, spot
 from ruleset_core.lang.seeds import numbered
 
-FIGURES = 15
+FIGURES = 16
 """Numbers in `figures` for each policy: who it is, its simulations, then the manner in which it thinks, and the mask of its table."""
 MANNER = (
-    "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "nodes",
+    "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes",
 )  # fmt: skip
 """The figures of the manner, in their order."""
 CHANCE, EASY, SEARCH = 0, 1, 2
@@ -145,8 +145,10 @@ def think(t: Room, seat: int, row: int) -> None:
     t.far = t.figures[row + 10]
     t.budget = t.figures[row + 11]
     t.ahead = t.figures[row + 12]
-    t.nodes = t.figures[row + 13]
-    t.mask = t.figures[row + 14]
+    t.keep = t.figures[row + 13]
+    t.nodes = t.figures[row + 14]
+    t.mask = t.figures[row + 15]
+    t.sims = t.figures[row + 1]
     t.offset = numbered(t.luck[seat], 2 * t.turns[seat]) >> 2
     t.think_as(t.sitting[seat], seat)
     t.know(t.live, seat)
