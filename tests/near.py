@@ -32,6 +32,8 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "sim": ("tests/sim",),
     "terminal": ("tests/terminal",),
     "web": ("tests/web",),
+    "report": ("tests/report",),
+    "sheets": ("tests/sheets",),
     "drawing": ("tests/drawing",),
     "bench": ("tests/bench", "tests/games/test_bench.py"),
     "cli": ("tests/cli", "tests/play"),
