@@ -120,6 +120,30 @@ def clock_option(function: Function) -> Function:
     )(function)
 
 
+def seed_option(function: Function) -> Function:
+    """`--seed N` as the parameter `seed`, for commands that play many games."""
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="The same seed plays the same games.",
+    )(function)
+
+
+def sheets_option(function: Function) -> Function:
+    """`--sheets N` as the parameter `sheets`."""
+    return click.option(
+        "--sheets",
+        type=click.IntRange(min=0),
+        default=1000,
+        show_default=True,
+        metavar="N",
+        help="Of how many games to look at the score sheets.",
+    )(function)
+
+
 def workers_options(function: Function) -> Function:
     """Who does long work: `--workers`, `--backend` and `--ray-address`, as the parameters `workers`, `backend` and `ray_address`."""
     for option in (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -230,8 +229,3 @@ def tables() -> Iterator[dict[str, Any]]:
         except TableError:
             continue
         yield {"table": name, "players": [at.name for at in kept.seats], "file": Path(kept.record).name}
-
-
-def new_house_secret() -> str:
-    """The secret by which tables are begun on this server while it runs."""
-    return secrets.token_urlsafe(16)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -127,12 +126,3 @@ def _texts(given: Any) -> dict[str, str]:
 
 def _path(name: str) -> Path:
     return tables_directory() / f"{name}{SUFFIX}"
-
-
-def kept_tables() -> Iterator[KeptTable | TableError]:
-    """All tables that are kept; what cannot be read comes as its error."""
-    for name in table_names():
-        try:
-            yield read(name)
-        except TableError as error:
-            yield error

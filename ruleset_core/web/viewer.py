@@ -7,15 +7,16 @@ asks for the whole again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core import BrokenRuleError, looks
+from ruleset_core import looks
 from ruleset_core.scenes.build import scene
 from ruleset_core.scenes.nodes import as_data
 from ruleset_core.scenes.scores import result, sheet
 from ruleset_core.table import BEGINNING
+from ruleset_core.table.seen import scores_of, seen_by
 from ruleset_core.texts.menu import menu_keys, plain_offers
 from ruleset_core.texts.names import player_names
 
@@ -129,7 +130,7 @@ class Viewer:
         seen = self._seen(state)
         options = () if question is None else question.state.options
         made = scene(
-            self.table.game, seen, self.lang, self._names, options, self._followed, _scores(state, self._looks)
+            self.table.game, seen, self.lang, self._names, options, self._followed, scores_of(state, self._looks)
         )
         if state.over:
             return made.only((*result(state.game, state, self.lang, self._names).panels, *made.panels))
@@ -145,10 +146,7 @@ class Viewer:
 
     def _seen(self, state: State) -> Data:
         """What may be known here; after the end also what the others held, unless the table keeps it from those who watch."""
-        seen: Data = state.observe(self._looks)
-        if state.over and (self.seat is not None or self.reveals):
-            seen["seats"] = [state.observe(each)["seats"][each] for each in range(seen["players"])]
-        return seen
+        return seen_by(state, self._looks) if self.seat is not None or self.reveals else state.observe(self._looks)
 
     @property
     def _names(self) -> list[str]:
@@ -254,14 +252,6 @@ class Viewer:
 
 def _key(panel: Panel) -> str:
     return panel.id if panel.seat is None else f"{panel.id}.{panel.seat}"
-
-
-def _scores(state: State, viewer: int) -> Sequence[int | None]:
-    """What somebody is told of the scores; nothing where a rule of these is broken."""
-    try:
-        return state.told_scores(viewer)
-    except BrokenRuleError:
-        return ()
 
 
 def as_bytes(told: Mapping[str, Any]) -> bytes:

@@ -26,7 +26,6 @@ PAGE: Final[Both] = {
     "person": ("person", "persona"),
     "here": ("at the table", "en la mesa"),
     "away": ("away", "ausente"),
-    "watching": ("watching: {count}", "mirando: {count}"),
     "offline": ("Connection lost. Trying again …", "Sin conexión. Probando de nuevo…"),
     "gone": ("This link does not open the table (any more).", "Este enlace no abre la mesa (o ya no)."),
     "no_link": ("This address needs a link: ask the host for yours.", "Falta el enlace: pide el tuyo al anfitrión."),

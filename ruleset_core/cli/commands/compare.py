@@ -18,6 +18,8 @@ from ruleset_core.cli.common import (
     lang_option,
     order_option,
     report_option,
+    seed_option,
+    sheets_option,
     workers_options,
 )
 
@@ -59,24 +61,10 @@ from ruleset_core.cli.common import (
 @click.option(
     "--games", type=click.IntRange(min=2), default=500, show_default=True, metavar="N", help="How many of each."
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="The same seed plays the same games.",
-)
+@seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
 @workers_options
-@click.option(
-    "--sheets",
-    type=click.IntRange(min=0),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Of how many games to look at the score sheets.",
-)
+@sheets_option
 @click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")
 @click.option(
     "--out",

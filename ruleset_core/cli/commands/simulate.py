@@ -19,6 +19,8 @@ from ruleset_core.cli.common import (
     load_game,
     order_option,
     report_option,
+    seed_option,
+    sheets_option,
     workers_options,
 )
 
@@ -44,24 +46,10 @@ from ruleset_core.cli.common import (
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many seats, all with the same bot.")
 @click.option("--bot", metavar="NAME", help="The bot on all seats; without it `easy`.")
 @click.option("--games", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="How many.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="The same seed plays the same games.",
-)
+@seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
 @workers_options
-@click.option(
-    "--sheets",
-    type=click.IntRange(min=0),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="Of how many games to look at the score sheets.",
-)
+@sheets_option
 @click.option(
     "--stories",
     type=click.IntRange(min=0),

@@ -17,6 +17,7 @@ from ruleset_core.cli.common import (
     format_option,
     lang_option,
     order_option,
+    seed_option,
     workers_options,
 )
 
@@ -57,14 +58,7 @@ from ruleset_core.cli.common import (
     "--games", type=click.IntRange(min=2), default=400, show_default=True, metavar="N", help="Most games of a pairing."
 )
 @click.option("--all", is_flag=True, help="Play all games, also where it is known before who is better.")
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="The same seed plays the same games.",
-)
+@seed_option
 @click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the games; repeatable.")
 @workers_options
 @click.option(

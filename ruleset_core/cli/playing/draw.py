@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from ruleset_core import Game, State
+    from ruleset_core import Game
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.terminal.sizes import Sizes
 
-__all__ = ["Room", "draw_scene", "draw_state", "scene_of", "scores_of", "seen_by"]
+__all__ = ["Room", "draw_scene", "draw_state", "scene_of"]
 
 Observation = dict[str, Any]
 
@@ -64,24 +64,6 @@ def scene_of(
     from ruleset_core.scenes.build import scene
 
     return scene(game, observation, lang, names, list(options), scores=scores)
-
-
-def seen_by(state: State, seat: int) -> Observation:
-    """What a seat may know; when the game is over, also what the others held: nothing of that is a secret any more."""
-    seen = state.observe(seat)
-    if state.over:
-        seen["seats"] = [state.observe(each)["seats"][each] for each in range(seen["players"])]
-    return seen
-
-
-def scores_of(state: State, seat: int) -> list[int | None]:
-    """What a seat is told of the scores; nothing where a rule of these is broken, which is told where they are asked for."""
-    from ruleset_core import BrokenRuleError
-
-    try:
-        return state.told_scores(seat)
-    except BrokenRuleError:
-        return []
 
 
 def draw_scene(

@@ -7,7 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
-from ruleset_core.cli.playing.draw import scene_of, scores_of
+from ruleset_core.cli.playing.draw import scene_of
+from ruleset_core.table.seen import scores_of
 
 if TYPE_CHECKING:
     from ruleset_core import State

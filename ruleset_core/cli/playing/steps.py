@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core.cli.playing.draw import Room, draw_state, scores_of, seen_by
+from ruleset_core.cli.playing.draw import Room, draw_state
 from ruleset_core.cli.playing.hinting import tell_hints
 from ruleset_core.cli.playing.scores import show_result
 from ruleset_core.cli.playing.why import tell_why
@@ -13,6 +13,7 @@ from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import seed_line
 from ruleset_core.cli.typed.line import joined
 from ruleset_core.record import RecordError, Session
+from ruleset_core.table.seen import scores_of, seen_by
 from ruleset_core.table.stops import Stops
 from ruleset_core.texts.log import story_lines, told_lines
 from ruleset_core.texts.names import player_names, seats_line
