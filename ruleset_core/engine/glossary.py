@@ -329,6 +329,14 @@ class Glossary:
         own = found.title.get(lang) if found else None
         return own or (self.title("families", fact, lang) if found else fact.replace("_", " "))
 
+    def is_for_players(self, family: str, fact: str, lang: str = "en") -> bool:
+        """Whether players need a fact: the data gives it a name, and it is not made of where a space lies or what a member is made of."""
+        domain = self._domain(family)
+        found = domain.facts.get(fact) if domain else None
+        named = self._v.domains.get(fact)
+        named_so = found and (found.title.get(lang) or (named is not None and named.title.get(lang)))
+        return bool(found and named_so and not found.made)
+
     def fact_values(self, family: str, fact: str) -> list[Plain]:
         """All values that a fact of a family may have, as observations hold them, if its type has few."""
         v = self._v

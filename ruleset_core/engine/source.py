@@ -14,6 +14,7 @@ from ruleset_core.model.entries import Entries, entries_of
 
 if TYPE_CHECKING:
     from ruleset_core.engine.hooks import HookFunction
+    from ruleset_core.engine.look.outlines import Outlines
     from ruleset_core.engine.look.ready import Ready
     from ruleset_core.engine.look.told import Told
     from ruleset_core.lang.code.nodes import Code
@@ -83,6 +84,11 @@ class Source:
     @cached_property
     def told(self) -> dict[str, Told]:
         """What is the same in every position, such as names and texts of cards, by language; made as far as somebody looked at it."""
+        return {}
+
+    @cached_property
+    def outlines(self) -> dict[str, Outlines | None]:
+        """The outlines of boards, by their places; made as far as somebody looked at them."""
         return {}
 
     def layer(self, file: str) -> Layer:

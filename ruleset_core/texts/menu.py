@@ -24,6 +24,7 @@ __all__ = [
     "is_done",
     "menu_keys",
     "offers",
+    "outcome",
     "plain_offers",
 ]
 
@@ -75,7 +76,7 @@ def offers(game: Game, state: State, lang: str, names: Sequence[str] = ()) -> li
     return [
         replace(
             offer,
-            outcome=_outcome(state, offer.option, lang, names),
+            outcome=outcome(state, offer.option, lang, names),
             usual=say("enter", lang) if offer.option == usual else "",
         )
         for offer in plain_offers(game, state, lang, names)
@@ -104,7 +105,8 @@ def is_done(notation: str) -> bool:
     return notation.endswith(" done")
 
 
-def _outcome(state: State, option: int, lang: str, names: Sequence[str]) -> str:
+def outcome(state: State, option: int, lang: str, names: Sequence[str] = ()) -> str:
+    """What is certain to come of an option, as briefly as menus say it."""
     try:
         return state.foresee(option).said(lang, names)
     except BrokenRuleError:  # said when it is taken

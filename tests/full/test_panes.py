@@ -4,12 +4,14 @@ import os
 import re
 import signal
 import sys
+import time
 
 import pytest
 
 from ruleset_core.cli import main
 from ruleset_core.cli.full import run as full_run
 from ruleset_core.cli.full.screen import FullScreen
+from ruleset_core.table import HintTask
 
 BOX = """
 game: box
@@ -34,6 +36,28 @@ def box(tmp_path):
     (tmp_path / "box").mkdir()
     (tmp_path / "box" / "game.yaml").write_text(BOX, encoding="utf-8")
     return str(tmp_path / "box")
+
+
+@pytest.mark.parametrize("key", ["escape", "ctrl+c"])
+def test_a_hint_is_stopped_by_a_key_and_the_game_goes_on(play, monkeypatch, key):
+    def think(_task, progress):
+        while True:
+            progress(0, 1)
+            time.sleep(0.01)
+
+    monkeypatch.setattr(HintTask, "think", think)
+    said = []
+
+    async def by(fingers):
+        await fingers.pilot.press("f7")
+        while "Esc, Ctrl-C" not in fingers.seen("story"):
+            await fingers.pilot.pause(0.01)
+        assert await fingers.press(key)
+        said.append(fingers.said("story"))
+        assert await fingers.type("a1")
+
+    play("tic_tac_toe", "--seats", "Ana=human,Bo=human", "--seed", "3", "--no-save", by=by)
+    assert "Stopped: there is no hint." in said[0]
 
 
 def test_all_there_is_lies_within_the_terminal_at_any_size(play):

@@ -8,10 +8,11 @@ import pytest
 
 from ruleset_core import State, load
 from ruleset_core.cli.lookup.answer import tell_about
-from ruleset_core.cli.lookup.terms import terms
-from ruleset_core.cli.lookup.things import Thing, called, thing_lines
+from ruleset_core.cli.lookup.printed import thing_lines
 from ruleset_core.cli.printed.screen import Screen
-from ruleset_core.cli.typed.refusal import Asked
+from ruleset_core.lookup.asked import Asked
+from ruleset_core.lookup.terms import terms
+from ruleset_core.lookup.things import Thing, called
 from ruleset_core.texts.menu import plain_offers
 
 NAMES = ["Ana", "Bo"]
@@ -74,7 +75,7 @@ def test_a_card_of_a_pack_is_found_by_its_name() -> None:
     asked = Asked([], state.game, state, "es", names)
     for card in state.observe(state.seat)["seats"][state.seat]["hand"]:
         name = state.game.name_of("card", card, "es")
-        assert called(asked, name) == [Thing("member", "card", card)]
+        assert called(asked.game, name, "es") == [Thing("member", "card", card)]
         lines = [*thing_lines(asked, Thing("member", "card", card))]
         assert lines[0] == f"{name} (carta)"
         assert f"mano de {names[state.seat]}" in lines[-1]
@@ -160,4 +161,4 @@ def test_of_much_only_what_there_is_is_told() -> None:
 
 def test_players_are_no_things() -> None:
     state = middle("tournay", 0)
-    assert not [each for each in called(Asked([], state.game, state, "en", NAMES), "player 1") if each.what == "member"]
+    assert not [each for each in called(state.game, "player 1", "en") if each.what == "member"]

@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 from ruleset_core.cli.said.messages import ONE, TEXTS, say
+from ruleset_core.lookup.said import LOOKUP
 from ruleset_core.texts.shared import SHARED
 
 
@@ -16,9 +17,9 @@ def values(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("key", sorted(TEXTS))
+@pytest.mark.parametrize("key", sorted({**TEXTS, **LOOKUP}))
 def test_both_languages_name_the_same_values(key: str) -> None:
-    english, spanish = TEXTS[key]
+    english, spanish = {**TEXTS, **LOOKUP}[key]
     assert values(english) == values(spanish)
 
 
@@ -33,7 +34,7 @@ def test_no_text_is_written_down_twice() -> None:
         if isinstance(value, dict) and all(map(str.islower, value)) and value.keys() - ONE.keys()
     ]
     assert sum(map(len, tables)) == len(TEXTS)
-    assert not TEXTS.keys() & SHARED.keys()
+    assert not TEXTS.keys() & {**SHARED, **LOOKUP}.keys() | LOOKUP.keys() & SHARED.keys()
 
 
 def test_one_of_something_is_said_as_one() -> None:

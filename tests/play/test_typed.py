@@ -11,7 +11,8 @@ from ruleset_core import Game, State, load
 from ruleset_core.cli.typed.ahead import Way
 from ruleset_core.cli.typed.line import Command, asked_about, chain_of, understand
 from ruleset_core.cli.typed.menu import menu_lines
-from ruleset_core.cli.typed.refusal import Asked, Mistake
+from ruleset_core.cli.typed.refusal import Mistake
+from ruleset_core.lookup.asked import Asked
 from ruleset_core.texts.menu import Offer, menu_keys, offers
 from tests.record.fake import FakeGame
 

@@ -248,7 +248,9 @@ class FullApp(App[None]):
         self.story.scroll_relative(y=by, animate=False)
 
     def action_return(self) -> None:
-        """Take back what was typed, or what was pointed at."""
+        """Stop what is being worked out; else take back what was typed, or what was pointed at."""
+        if self._table.stop_working():
+            return
         if self.typed.value:
             self.typed.value = ""
         elif self._question is not None and self._question.narrowed:

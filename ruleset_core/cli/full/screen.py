@@ -37,6 +37,7 @@ class FullScreen(Screen):
     """A screen of panes. `waits`: bots are slow enough to be followed."""
 
     hint = "hint_full"
+    stopped_by = "Esc, Ctrl-C"
 
     def __init__(self, lang: str, *, waits: bool = True) -> None:  # the terminal belongs to the panes, not to a console
         self.interactive = True

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import BrokenRuleError
-from ruleset_core.cli.lookup.terms import RULES, few, rules_lines, speaking_of
-from ruleset_core.cli.lookup.things import called, name_of, nearly, thing_lines
+from ruleset_core.cli.lookup.printed import thing_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.typed.line import asked_about
 from ruleset_core.cli.typed.menu import menu_lines
-from ruleset_core.cli.typed.refusal import SHORTEST, Asked
-from ruleset_core.cli.typed.words import fold
+from ruleset_core.lookup.asked import Asked
+from ruleset_core.lookup.finding import Found, find
+from ruleset_core.lookup.moves import foreseen
+from ruleset_core.lookup.terms import RULES, few, overview
+from ruleset_core.lookup.things import name_of
+from ruleset_core.lookup.words import fold
 from ruleset_core.texts.menu import Offer
 from ruleset_core.texts.reasons import why_not
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from ruleset_core import Game, State
     from ruleset_core.cli.printed.screen import Screen
 
-__all__ = ["foreseen", "tell_about", "tell_options"]
+__all__ = ["tell_about", "tell_options"]
 
 MANY: Final = 12
 """Options listed for one reason before `and N more`; and reasons, unless all are asked for."""
@@ -68,7 +70,8 @@ def tell_about(
     """Whether a move can be made, or why not; and what there is to say of the things of a name."""
     asked = Asked(menu, state.game, state, lang, names)
     about = asked_about(typed, asked)
-    found = called(asked, typed)
+    every = find(state.game, typed, lang)
+    found = list(every.things)
     general = [] if found or about is not None else _general(state.game, typed, lang)
     if general:
         for line in general:
@@ -76,14 +79,14 @@ def tell_about(
         return
     if isinstance(about, int):
         screen.line(why_not(asked.game, asked.state, about, asked.lang, asked.names))
-        for line in foreseen(state, about, lang, names):
+        for line in foreseen(asked, about):
             screen.line(f"  {line}")
         card = state.game.card_of(about)
         found = [thing for thing in found if fold(typed) in {fold(thing.name), fold(name_of(asked.game, thing, lang))}]
         if card is not None and all(thing.name != card for thing in found):
             _tell_cards(screen, state.game, [about], lang)
     elif not found:
-        screen.error(about.text if about is not None else _unknown(asked, typed))
+        screen.error(about.text if about is not None else _unknown(asked, typed, every))
     if len(found) > FEW:
         options = dict.fromkeys(name_of(asked.game, thing, lang) for thing in found)
         screen.line(say("ambiguous", lang, text=typed, options=", ".join(options)))
@@ -96,28 +99,19 @@ def tell_about(
 def _general(game: Game, typed: str, lang: str) -> list[str]:
     """What is in no game alone: the rules, or a command."""
     if fold(typed) in RULES:
-        return list(rules_lines(game, lang))
+        heads = [f"{title}: {'; '.join(names)}" for title, names in overview(game, lang)]
+        return [*filter(None, [game.about(lang)]), *heads, say("rules_more", lang)]
     commands = [line.strip() for line in say("help", lang).splitlines()[1:-1]]
     return [line for line in commands if fold(typed) in fold(line.partition("  ")[0]).split()]
 
 
-def _unknown(asked: Asked, typed: str) -> str:
-    """What there is to say of a word that is no name: the cards that have it, or names that are nearly the same."""
-    speaking = speaking_of(asked.game, typed, asked.lang) if len(typed) >= SHORTEST else []
-    if speaking:
-        cards = few(speaking, asked.lang)
-        return say("no_thing_said", asked.lang, text=typed, game=asked.game.title(asked.lang), cards=cards)
-    close = ", ".join(f"`{name}`" for name in nearly(asked, typed))
-    key = "no_thing_but" if close else "no_thing"
-    return say(key, asked.lang, text=typed, game=asked.game.title(asked.lang), close=close)
-
-
-def foreseen(state: State, option: int, lang: str, names: Sequence[str]) -> list[str]:
-    """What is certain to come of an option, in sentences; nothing of one that is not offered."""
-    try:
-        return state.foresee(option).sentences(lang, names) if option in state.options else []
-    except BrokenRuleError:  # said when it is taken
-        return []
+def _unknown(asked: Asked, typed: str, found: Found) -> str:
+    """What there is to say of a word that is no name."""
+    title = asked.game.title(asked.lang)
+    if found.speaking:
+        return say("no_thing_said", asked.lang, text=typed, game=title, cards=few(found.speaking, asked.lang))
+    close = ", ".join(f"`{name}`" for name in found.near)
+    return say("no_thing_but" if close else "no_thing", asked.lang, text=typed, game=title, close=close)
 
 
 def _tell_cards(screen: Screen, game: Game, options: Iterable[int], lang: str) -> None:

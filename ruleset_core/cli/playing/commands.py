@@ -13,7 +13,7 @@ from ruleset_core.cli.playing.why import tell_why
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import fit_notes, with_command
 from ruleset_core.cli.typed.line import Command
-from ruleset_core.cli.typed.words import fold
+from ruleset_core.lookup.words import fold
 from ruleset_core.record import RecordError, Session, autosave, read_record, save
 from ruleset_core.table.opening import check_bots, open_record
 from ruleset_core.texts.log import log_lines, taken_back_words

@@ -11,7 +11,7 @@ from ruleset_core.bots import LEVELS
 from ruleset_core.cli.playing.resuming import recorded, seat_of
 from ruleset_core.cli.printed.screen import Screen
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.words import fold
+from ruleset_core.lookup.words import fold
 from ruleset_core.record import RecordError
 from ruleset_core.table import NoHint, Table
 from ruleset_core.table.hint import USUAL
@@ -34,7 +34,7 @@ def tell_hint(place: Place, rest: str, keys: Mapping[int, str]) -> None:
     """Think and show the hint. `rest`: what stands behind the command, the level of a bot or nothing; `keys`: of the menu."""
     screen, lang, seat = place.screen, place.lang, place.live.seat
     try:
-        with screen.working(say("hint_thinking", lang)) as progress:
+        with screen.working(say("hint_thinking", lang, keys=screen.stopped_by)) as progress:
             found = place.table.hint(seat, _level(rest, lang), progress=progress)
     except NoHint as problem:
         screen.error(no_hint(problem, lang))
@@ -68,7 +68,10 @@ def hint_of_file(given: Mapping[str, Any]) -> int:
     seat = seat_of(given["seat"], session, lang)
     try:
         task = table.hint_task(seat, given["bot"], given["sims"])
-        with note_hint(record, seat) as unsaved, screen.working(say("hint_thinking", lang)) as progress:
+        with (
+            note_hint(record, seat) as unsaved,
+            screen.working(say("hint_thinking", lang, keys=screen.stopped_by)) as progress,
+        ):
             found = task.think(progress)
     except NoHint as problem:
         raise click.ClickException(no_hint(problem, lang)) from None

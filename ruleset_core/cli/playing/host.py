@@ -11,6 +11,7 @@ import click
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.bots import BotError
+from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.playing import keeping
 from ruleset_core.cli.playing.asking import Asking
 from ruleset_core.cli.playing.chain import Chain
@@ -22,9 +23,9 @@ from ruleset_core.cli.playing.picture import Picture
 from ruleset_core.cli.playing.place import Place
 from ruleset_core.cli.playing.reader import Reader
 from ruleset_core.cli.playing.scores import show_result
-from ruleset_core.cli.said.changes import change_lines
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.said.of_opening import seed_line
+from ruleset_core.lookup.changes import change_lines
 from ruleset_core.shown import clean
 from ruleset_core.table import BotBroke, Refused, Table, play
 from ruleset_core.texts.bots import explain_bot
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from ruleset_core.table import Answered, Question
 
 __all__ = ["Host"]
-
-EXIT_INTERRUPTED = 130
 
 
 class Host:

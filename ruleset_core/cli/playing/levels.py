@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ruleset_core.cli.printed.asked import Choice
-from ruleset_core.cli.typed.words import fold, meant_by
+from ruleset_core.lookup.words import fold, meant_by
 from ruleset_core.texts.menu import Offer, menu_keys
 from ruleset_core.texts.saying import LANGS
 

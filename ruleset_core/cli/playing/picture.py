@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ruleset_core.cli.playing.draw import Room, draw_scene, scene_of
 from ruleset_core.cli.playing.sharing import Sharing
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.words import fold
+from ruleset_core.lookup.words import fold
 from ruleset_core.table.seen import scores_of, seen_by
 
 if TYPE_CHECKING:

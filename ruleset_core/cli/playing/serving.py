@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ruleset_core.cli.playing.opening import roots_named
 from ruleset_core.cli.playing.seats import check_number, parse_options, parse_seats, seats_for, usual_kinds
 from ruleset_core.cli.said.messages import say
 
@@ -33,6 +34,7 @@ def serve(given: Mapping[str, Any]) -> int:
         import uvicorn
     except ImportError:
         raise click.ClickException(say("web_missing", lang)) from None
+    from ruleset_core.web.bounds import lose_the_silent
     from ruleset_core.web.house import House
     from ruleset_core.web.links import new_secret
     from ruleset_core.web.shards import Front
@@ -44,12 +46,16 @@ def serve(given: Mapping[str, Any]) -> int:
     front = Front(given["processes"] or os.cpu_count() or 1, given["data"], secret, given["pause"], public)
     click.echo(say("web_lobby", lang, url=f"{public}/#{secret}"))
     if given["game"] is not None:
-        house = House(given["data"], pause=given["pause"])
+        roots = roots_named((given["game"], *given["expansion"]), given["data"])
+        house = House(roots, pause=given["pause"])
         for line in _first_table(house, given, public):
             click.echo(line)
         house.close()  # the process that the table belongs to fetches it
     click.echo(say("web_stop", lang), err=True)
-    config = uvicorn.Config(front, log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none")
+    lose_the_silent(own)
+    config = uvicorn.Config(
+        front, http="h11", log_level="critical", access_log=False, timeout_graceful_shutdown=1, ws="none"
+    )
     front.begin()
     try:
         uvicorn.Server(config).run(sockets=[own])

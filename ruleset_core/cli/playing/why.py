@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.words import begin_like, fold
+from ruleset_core.lookup.words import begin_like, fold
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.saying import LANGS
 

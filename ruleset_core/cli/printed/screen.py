@@ -39,6 +39,8 @@ class Screen:
     """Views are to be read from top to bottom, without anything drawn."""
     hint = "hint"
     """The text that says how to answer."""
+    stopped_by = "Ctrl-C"
+    """The keys that stop what is being worked out."""
     follows = False
     """What bots do is shown as they do it, rather than before the next question."""
 

@@ -10,6 +10,7 @@ from ruleset_core.cli.said.tables.commands import COMMANDS
 from ruleset_core.cli.said.tables.compares import COMPARES
 from ruleset_core.cli.said.tables.full import FULL
 from ruleset_core.cli.said.tables.games import GAMES
+from ruleset_core.cli.said.tables.learnings import LEARNINGS
 from ruleset_core.cli.said.tables.looks import LOOK
 from ruleset_core.cli.said.tables.prints import ONE as PRINTS_ONE
 from ruleset_core.cli.said.tables.prints import PRINTS
@@ -20,6 +21,7 @@ from ruleset_core.cli.said.tables.start import START
 from ruleset_core.cli.said.tables.tournaments import TOURNAMENTS
 from ruleset_core.cli.said.tables.turns import TURNS
 from ruleset_core.cli.said.tables.typed import TYPED
+from ruleset_core.lookup.said import LOOKUP
 from ruleset_core.texts.saying import Both, Texts
 from ruleset_core.texts.shared import ONE as SHARED_ONE
 from ruleset_core.texts.shared import SHARED
@@ -38,6 +40,7 @@ TEXTS: Final[Both] = {
     **FULL,
     **SIMS,
     **COMPARES,
+    **LEARNINGS,
     **TOURNAMENTS,
     **PRINTS,
     **REPORTS,
@@ -52,4 +55,4 @@ ONE: Final[Both] = {
 }
 """What is said instead where the `count` is 1."""
 
-say: Final = Texts({**SHARED, **TEXTS}, {**SHARED_ONE, **ONE}).say
+say: Final = Texts({**SHARED, **LOOKUP, **TEXTS}, {**SHARED_ONE, **ONE}).say

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core.bots import LEVELS
+from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.playing.hinting import tell_hints
 from ruleset_core.cli.playing.resuming import recorded, viewer_of
 from ruleset_core.cli.printed.screen import Screen
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["analyse"]
 
-EXIT_INTERRUPTED: Final = 130
 WIDE: Final = 100
 """A picture of more columns is no clearer."""
 

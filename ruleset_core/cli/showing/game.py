@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core.cli.said.card import card_record
-from ruleset_core.cli.said.changes import change_lines, change_record
 from ruleset_core.cli.said.messages import say
+from ruleset_core.lookup.changes import change_lines, change_record
 
 if TYPE_CHECKING:
     from ruleset_core import Game

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ruleset_core.cli.said.changes import changes_said
 from ruleset_core.cli.said.messages import say
+from ruleset_core.lookup.changes import changes_said
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ import click
 from ruleset_core.cli.said.card import card_lines, card_record
 from ruleset_core.cli.said.messages import say
 from ruleset_core.cli.showing.names import called, handle_lines, handle_record
+from ruleset_core.lookup.cards import card_rows
 from ruleset_core.model.diagnostic import did_you_mean, friendly_list
 
 if TYPE_CHECKING:
-    from ruleset_core import Game
+    from ruleset_core import CardInfo, Game
 
 __all__ = ["one_record", "one_text"]
 
@@ -21,11 +22,15 @@ def one_text(game: Game, name: str, lang: str) -> str:
     """What is called so, to read. Raises `click.ClickException` where nothing is."""
     card = _card(game, name, lang)
     if card is not None:
-        return "\n".join(card_lines(game, game.card(card), lang))
+        return _card_text(game, game.card(card), lang)
     handles = called(game, name)
     if not handles:
         raise _unknown(game, name, lang)
     return "\n\n".join("\n".join(handle_lines(game, each, lang)) for each in handles)
+
+
+def _card_text(game: Game, card: CardInfo, lang: str) -> str:
+    return "\n".join(card_lines(card, [*card_rows(game, card, lang)], lang))
 
 
 def one_record(game: Game, name: str, lang: str) -> Any:

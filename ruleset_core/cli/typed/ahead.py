@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from ruleset_core import BrokenRuleError
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.refusal import SHORTEST, SOME, Asked, Mistake, not_offered
-from ruleset_core.cli.typed.words import fold, meant_by, without_question
+from ruleset_core.cli.typed.refusal import SOME, Mistake, not_offered
+from ruleset_core.lookup.asked import SHORTEST, Asked
+from ruleset_core.lookup.words import fold, meant_by, without_question
 from ruleset_core.texts.menu import before_values, is_done, menu_keys, plain_offers
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ruleset_core import NotationError
 from ruleset_core.cli.typed.ahead import Way, ahead
-from ruleset_core.cli.typed.refusal import Asked, Mistake, mistake, no_number, not_offered, one_of, vocabulary
-from ruleset_core.cli.typed.words import fold, meant_by, without_question
+from ruleset_core.cli.typed.refusal import Mistake, mistake, no_number, not_offered, one_of, several
+from ruleset_core.lookup.asked import Asked, answers_meant, by_key
+from ruleset_core.lookup.words import fold, meant_by, without_question
 from ruleset_core.texts.menu import SHORT, Offer, before_values, menu_keys
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def understand(
 
 def _answer(text: str, asked: Asked) -> int | Mistake | None:
     """The offer with this key, or the one that these words mean; with words of the question before it if need be."""
-    by_key = _by_key(text, asked.menu)
-    if by_key is not None or text.isdecimal():
-        return no_number(text, asked) if by_key is None else by_key
+    keyed = by_key(text, asked.menu)
+    if keyed is not None or text.isdecimal():
+        return no_number(text, asked) if keyed is None else keyed
     found, decision = one_of(text, asked.menu, asked.lang), asked.state.decision
     if found is not None or decision is None:
         return found
@@ -103,30 +103,12 @@ def _answer(text: str, asked: Asked) -> int | Mistake | None:
     return _answer(rest, asked)
 
 
-def _by_key(text: str, menu: Sequence[Offer]) -> int | None:
-    wanted = str(int(text[:9])) if text.isdecimal() else text
-    return next((offer.option for key, offer in zip(menu_keys(menu), menu, strict=True) if key == wanted), None)
-
-
 def asked_about(typed: str, asked: Asked) -> int | Mistake | None:
-    """The option that `? MOVE` means: whatever would be played, or another one of the question or the game; None if it means none."""
-    text = " ".join(typed.casefold().split())
-    try:
-        return asked.game.parse(text)
-    except NotationError:
-        by_key = _by_key(text, asked.menu)
-    if by_key is not None:
-        return by_key
-    start = before_values(asked.menu)
-    if start is not None and text.isdecimal():
-        try:
-            return asked.game.parse(f"{start} {int(text[:9])}")
-        except NotationError:
-            pass
-    found = one_of(text, asked.menu, asked.lang)
-    if found is None:
-        found = one_of(text, vocabulary(asked), asked.lang)
-    return found
+    """The option that `? MOVE` means, or a mistake where it may mean several; None if it means none."""
+    found = answers_meant(typed, asked)
+    if len(found) > 1:
+        return several(" ".join(typed.casefold().split()), found, asked.lang)
+    return found[0].option if found else None
 
 
 def joined(typed: str) -> str:

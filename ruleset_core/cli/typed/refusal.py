@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ruleset_core import BrokenRuleError, NotationError
+from ruleset_core import NotationError
 from ruleset_core.cli.said.messages import say
-from ruleset_core.cli.typed.words import fold, meant_by
+from ruleset_core.lookup.asked import SHORTEST, Asked, vocabulary
+from ruleset_core.lookup.words import fold, meant_by
 from ruleset_core.texts.menu import Offer, any_offer, before_values, is_done, menu_keys
 from ruleset_core.texts.reasons import short, why_not
 
-if TYPE_CHECKING:
-    from ruleset_core import Game, State
-
 __all__ = [
-    "SHORTEST",
-    "Asked",
     "Mistake",
     "mistake",
     "no_number",
     "not_offered",
     "one_of",
-    "vocabulary",
+    "several",
 ]
-
-SHORTEST: Final = 3
-"""Shorter words are not looked for among what is not offered: they would be found everywhere."""
 
 CLOSE: Final = 0.75
 """How much a word must be like a command, from 0 to 1, before that is thought to be meant."""
-
-WATCHER: Final = -1
-"""Somebody who looks on, and knows no more than all may."""
 
 LOOKED_AT: Final = 60
 """The reasons against so many options are compared."""
@@ -47,17 +37,6 @@ SOME: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question at the table: its menu, where it is asked, and how to speak. `names`: of the players, by seat."""
-
-    menu: Sequence[Offer]
-    game: Game
-    state: State
-    lang: str
-    names: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Mistake:
     """Neither a move nor a command; `text` says why."""
 
@@ -67,9 +46,12 @@ class Mistake:
 def one_of(text: str, menu: Sequence[Offer], lang: str) -> int | Mistake | None:
     """The one offer that a text is the beginning of; a mistake if there are several, nothing if there is none."""
     fitting = meant_by(fold(text), menu)
-    if len(fitting) > 1:
-        return Mistake(say("ambiguous", lang, text=text, options=_some([offer.written for offer in fitting])))
-    return fitting[0].option if fitting else None
+    return several(text, fitting, lang) if len(fitting) > 1 else fitting[0].option if fitting else None
+
+
+def several(text: str, fitting: Sequence[Offer], lang: str) -> Mistake:
+    """That a text may mean each of these offers."""
+    return Mistake(say("ambiguous", lang, text=text, options=_some([offer.written for offer in fitting])))
 
 
 def no_number(text: str, asked: Asked) -> Mistake:
@@ -160,18 +142,3 @@ def _all_refused(text: str, found: Sequence[int], asked: Asked) -> Mistake:
 
 def _some(notations: Sequence[str]) -> str:
     return ", ".join(notations[:SOME]) + (", ..." if len(notations) > SOME else "")
-
-
-def vocabulary(asked: Asked) -> list[Offer]:
-    """Every option of the question asked, offered now or not, as the menu would show it."""
-    decision = asked.state.decision
-    return [_labelled(asked, option) for option in (asked.game.vocabulary_of(decision.name) if decision else ())]
-
-
-def _labelled(asked: Asked, option: int) -> Offer:
-    """An option with its label, told as to somebody else: what is not offered may be hidden."""
-    offer = any_offer(asked.game, option, asked.lang, asked.names)
-    try:
-        return replace(offer, label=asked.game.label(asked.state, option, asked.lang, WATCHER, asked.names))
-    except BrokenRuleError:  # of what is not there
-        return offer

@@ -65,7 +65,7 @@ COMMANDS: Final[Both] = {
         "Going through {count} moves once more...",
         "Se repasan {count} jugadas...",
     ),
-    "hint_thinking": ("thinking (Ctrl-C stops it)", "pensando (Ctrl-C lo para)"),
+    "hint_thinking": ("thinking ({keys}: stop)", "pensando ({keys}: parar)"),
     "hint_stopped": ("Stopped: there is no hint.", "Parado: no hay consejo."),
     "hint_unsaved": (
         "That a hint was asked for could not be written down: {problem}",

@@ -27,7 +27,6 @@ FULL: Final[Both] = {
         "The game is over. Enter leaves, Esc shows the table again, page down more of the result.",
         "La partida ha terminado. Intro sale, Esc muestra otra vez la mesa, Av Pág más del resultado.",
     ),
-    "not_now_this": ("Not now", "Ahora no"),
     "pane_question": ("Question", "Pregunta"),
     "pane_about": ("What is this?", "¿Qué es esto?"),
     "pane_story": ("What happened", "Qué ha pasado"),

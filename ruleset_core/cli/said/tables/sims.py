@@ -95,12 +95,14 @@ SIMS: Final[Both] = {
         "no hay nada con lo que seguir; omite --resume",
     ),
     "sim_kind": (
-        "--out: a name that ends in .csv, .jsonl or .parquet",
-        "--out: un nombre que acabe en .csv, .jsonl o .parquet",
+        "a name that ends in .csv, .jsonl or .parquet",
+        "un nombre que acabe en .csv, .jsonl o .parquet",
     ),
     "sim_needs": (
-        "--out {file} needs {package}: pip install 'ruleset[lab]'",
-        "--out {file} necesita {package}: pip install 'ruleset[lab]'",
+        "{option} {file} needs {package}: pip install 'ruleset[lab]'",
+        "{option} {file} necesita {package}: pip install 'ruleset[lab]'",
     ),
     "sim_written": ("All games: {file}", "Todas las partidas: {file}"),
+    "sim_cards_written": ("The cards of all games: {file}", "Las cartas de todas las partidas: {file}"),
+    "sim_no_cards": ("--out-cards: {game} has no cards", "--out-cards: {game} no tiene cartas"),
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.cli.said.messages import say
+from .said import say
 
 if TYPE_CHECKING:
     from ruleset_core import Game

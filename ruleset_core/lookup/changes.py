@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleset_core.cli.said.messages import say
+from .said import say
 
 if TYPE_CHECKING:
     from ruleset_core import Changed, Game

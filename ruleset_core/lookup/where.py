@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ruleset_core.cli.lookup.names import Names
-from ruleset_core.cli.said.messages import say
+from .names import Names
+from .said import say
 
 __all__ = ["lines_about"]
 
