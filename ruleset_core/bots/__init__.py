@@ -13,7 +13,7 @@ from .own import admit, admitted, installed
 from .problems import BotError
 from .registry import UnknownBotError, bot_names, knows, make_bot, register_bot
 from .simple import FirstBot, RandomBot
-from .thinking import LEVELS, LevelBot, figures_of, plays_as
+from .thinking import LEVELS, LevelBot, figures_of, plays_as, rules_of
 
 __all__ = [
     "LEVELS",
@@ -37,5 +37,6 @@ __all__ = [
     "plays_as",
     "register_bot",
     "repeatable",
+    "rules_of",
     "without_budget",
 ]

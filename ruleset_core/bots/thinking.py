@@ -6,6 +6,8 @@ what their seat may know, on the seed and on how often they have decided.
 
 from __future__ import annotations
 
+from hashlib import blake2b
+from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from .base import Stream
@@ -13,7 +15,7 @@ from .base import Stream
 if TYPE_CHECKING:
     from ruleset_core import Core, Game, State
 
-__all__ = ["LEVELS", "LevelBot", "figures_of", "plays_as"]
+__all__ = ["LEVELS", "LevelBot", "figures_of", "plays_as", "rules_of"]
 
 LEVELS = ("easy", "normal", "strong")
 """From the weakest to the strongest."""
@@ -30,6 +32,12 @@ def figures_of(core: Core, level: str, seconds: float | None = None) -> dict[str
     """What `Core.worths` takes for `easy`, and `Core.search` for the others, which may think for so many seconds instead."""
     figures: dict[str, Any] = core.levels[level]
     return figures if seconds is None or level == "easy" else {**figures, "sims": MANY, "seconds": seconds}
+
+
+def rules_of(game: Game) -> str:
+    """What decides, beside the seed, how games of bots come out: the rules, and how far its levels look. Equal where both are."""
+    told = dumps([game.hash, game.levels], sort_keys=True, default=repr)
+    return blake2b(told.encode(), digest_size=8).hexdigest()
 
 
 class LevelBot:

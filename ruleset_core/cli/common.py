@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "es")
 
+EXIT_INTERRUPTED = 130
+"""The exit code of a command that somebody has stopped."""
+
 Function = TypeVar("Function", bound=Callable[..., object])
 
 

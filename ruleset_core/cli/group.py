@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 import click
 
 from ruleset_core import __version__
-from ruleset_core.cli.common import examples
+from ruleset_core.cli.common import EXIT_INTERRUPTED, examples
 from ruleset_core.cli.printed.streams import guarded
 
 COMMANDS = {
@@ -32,14 +32,13 @@ COMMANDS = {
     "stats": "Count cards and rules that need no Python.",
     "simulate": "Play many games between bots, and tell what they say of a game.",
     "tournament": "Let bots play against each other, and tell who plays better.",
+    "learn": "Learn by play what points are worth in a game of two.",
     "bots": "List the bots that can sit at a table.",
     "compare": "Tell what differs between two games, or what a number of a game does.",
     "bench": "Measure how fast games are played.",
     "completion": "Print the completion script for a shell.",
 }
 """Commands in the order of the help, with what the help says; the module of a command has its name."""
-
-EXIT_INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):

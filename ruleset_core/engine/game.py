@@ -145,6 +145,17 @@ class Game(Described):
         return Game(self.source, interpreted=True)
 
     @cached_property
+    def levels(self) -> dict[str, dict[str, Any]]:
+        """How far bots look ahead in this game, by level. It is no part of the rules, nor of `hash`.
+
+        Raises:
+            RulesetError: `levels.json` of the game is not what it should be.
+        """
+        from ruleset_core.engine.levels import levels
+
+        return levels(self.directory)
+
+    @cached_property
     def narration(self) -> Narration:
         """What tells its stories."""
         from ruleset_core.engine.story.narration import Narration

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ruleset_core.engine.arguments import whole
 from ruleset_core.engine.core.manner import Manner
+from ruleset_core.engine.core.odds import Odds
 from ruleset_core.errors import OptionError, RulesetError
 from ruleset_core.files import read_ordinary
 from ruleset_core.model.thinking import LEVELS_FILE, SIMS
@@ -22,15 +23,19 @@ USUAL: Final[Mapping[str, Mapping[str, int | str]]] = {
     "strong": {"sims": 1500},
 }
 """For a game that nobody has measured: what looks ahead, as `Core.worths` and `Core.search` take it."""
+SEARCHING: Final = ("normal", "strong")
+"""The levels that search."""
+BY_ODDS: Final = {"cut": 0, "win": 256}
+"""What differs where chances are known, of those who search: they look to the end of a turn, and nothing but winning counts."""
 
 
-def levels(directory: Path) -> dict[str, dict[str, int | str]]:
-    """The figures of every level of the game in a directory.
+def levels(directory: Path) -> dict[str, dict[str, Any]]:
+    """The figures of every level of the game in a directory; `odds` among them, if it has any, are an `Odds`.
 
     Raises:
         RulesetError: its file cannot be read, or holds what no level has.
     """
-    found = {level: dict(figures) for level, figures in USUAL.items()}
+    found: dict[str, dict[str, Any]] = {level: dict(figures) for level, figures in USUAL.items()}
     path = directory / LEVELS_FILE
     try:
         own = json.loads(read_ordinary(path, MAX_BYTES))
@@ -40,15 +45,29 @@ def levels(directory: Path) -> dict[str, dict[str, int | str]]:
         raise RulesetError(f"{path}: the levels of bots cannot be read: {error}") from error
     if not isinstance(own, dict) or not all(isinstance(figures, dict) for figures in own.values()):
         raise RulesetError(f"{path}: the levels of bots are an object of objects: figures by level")
+    odds = _odds(own.pop("odds", None), path)
+    if odds is not None:
+        for level in SEARCHING:
+            found[level] |= {**BY_ODDS, "odds": odds}
     for level, figures in own.items():
         if level not in found:
-            raise RulesetError(f"{path}: there is no level `{level[:40]}`; there are {', '.join(found)}")
+            raise RulesetError(f"{path}: there is no level `{level[:40]}`; there are {', '.join(found)}, and `odds`")
         try:
             _look_at(level, figures)
         except OptionError as error:
             raise RulesetError(f"{path}: {level}: {error}") from error
         found[level] |= figures
     return found
+
+
+def _odds(given: object, path: Path) -> Odds | None:
+    """The chances of a game, if it has any. Raises RulesetError."""
+    if given is None:
+        return None
+    try:
+        return Odds.of(given)
+    except OptionError as error:
+        raise RulesetError(f"{path}: odds: {error}") from error
 
 
 def _look_at(level: str, figures: Mapping[str, object]) -> None:

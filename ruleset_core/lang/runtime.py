@@ -13,6 +13,8 @@ STEPS = 1_000_000
 """Most steps that one decision may take, counted as `lang.lower.steps` says; beyond it the data does not come to an end."""
 WRITTEN = STEPS
 """The same as it stands in generated code, which does not change where less is allowed for a while, as tests do."""
+DECISIONS = 50_000
+"""Most decisions of a game that is played from beginning to end without a person; beyond it the game is taken for one that never ends."""
 QUEUE = 1_000
 """Most procedures that may wait in the queue at once."""
 FRAMES = 256

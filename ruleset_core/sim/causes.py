@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .figures import Estimate, Sums
 
 if TYPE_CHECKING:
-    from ruleset_core import Heard, State, Story
+    from ruleset_core import Account, Scored
 
-__all__ = ["Cause", "Causes", "Heeded", "by_cause"]
+__all__ = ["Cause", "Causes", "by_cause", "causes_of"]
 
 
 class Cause(NamedTuple):
@@ -52,28 +52,15 @@ Causes = tuple[tuple[tuple[Cause, int], ...], ...]
 """For every seat what gave it points, or took them, and how many: they add up to its score."""
 
 
-class Heeded:
-    """A game whose story is heard while it is played."""
-
-    def __init__(self, state: State) -> None:
-        self._state, self._heard = state, list["Heard"]()
-        self._heard.append(state.hear_setup())
-
-    def before(self, option: int) -> None:
-        """An option is about to be taken."""
-        self._heard.append(self._state.hear(option, len(self._heard) - 1))
-
-    def causes(self) -> Causes:
-        """What the points of every seat came from."""
-        state = self._state
-        story = state.game.tell(state.n, self._heard)
-        return tuple(tuple(sorted(_of_seat(state, story, seat).items())) for seat in range(state.n))
+def causes_of(scored: Scored) -> Causes:
+    """What the points of every seat came from, in a game that is over. Raises BrokenRuleError."""
+    return tuple(tuple(sorted(_of_account(account).items())) for account in scored.accounts())
 
 
-def _of_seat(state: State, story: Story, seat: int) -> dict[Cause, int]:
+def _of_account(account: Account) -> dict[Cause, int]:
     points: dict[Cause, int] = {}
-    game = state.game
-    for row in state.why(story, seat=seat).rows:
+    game = account.game
+    for row in account.rows:
         reason = replace(row.reason, by=-1)  # whoever did it
         item = "" if reason.kind == "card" else game.notation(reason.option) if reason.option >= 0 else reason.item
         said = replace(row, reason=reason)

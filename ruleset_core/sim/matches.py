@@ -12,7 +12,7 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import RulesetError, load
-from ruleset_core.bots import make_bot
+from ruleset_core.bots import make_bot, rules_of
 
 from .sequential import Claim, Shares, Verdict
 from .workers import Backend, loaded, share_out
@@ -73,7 +73,7 @@ class Match:
         return tuple((self.first, self.second)[(seat + turned) % 2] for seat in range(self.players))
 
     def same_games(self, rules: str) -> str:
-        """What tells matches apart whose games differ; `rules` is the hash of the game. How many games and why is no part of it."""
+        """What tells matches apart whose games differ; `rules` is what `rules_of` tells of the game. How many games and why is no part of it."""
         told = {"rules": rules, **{name: getattr(self, name) for name in KEY}}
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()
 
@@ -185,7 +185,7 @@ class Pairs:
     """Plays pairs of games of matches. Sent to another process, it loads their games there."""
 
     def __init__(self, matches: Sequence[Match], games: Sequence[Game] = (), rules: Sequence[str] = ()) -> None:
-        self._matches, self._hashes = matches, rules or [game.hash for game in games]
+        self._matches, self._hashes = matches, rules or [rules_of(game) for game in games]
         self._games: dict[tuple[object, ...], Game] = {
             _rules(match): game for match, game in zip(matches, games, strict=False)
         }

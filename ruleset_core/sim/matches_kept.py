@@ -26,7 +26,7 @@ class KeptMatches(Lines[PairRow]):
     """A file of the pairs of several matches; of each match they stand there in their order."""
 
     def __init__(self, path: Path, matches: Sequence[Match], rules: Sequence[str]) -> None:
-        """Open the file of matches, or begin it; `rules` are the hashes of their games. Raises `KeptError`."""
+        """Open the file of matches, or begin it; `rules` are what `rules_of` tells of their games. Raises `KeptError`."""
         head = {"format": FORMAT, "key": key_of(matches, rules), "matches": [match.told() for match in matches]}
         self._pairs, self._known = Counter[int](), range(len(matches))
         super().__init__(path, head, self._row, _told)

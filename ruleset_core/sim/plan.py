@@ -97,7 +97,7 @@ class Plan:
         return number in _drawn(self.seed, self.games, self.courses)
 
     def key(self, rules: str) -> str:
-        """What tells plans apart, whatever number of games; `rules` is the hash of the game."""
+        """What tells plans apart, whatever number of games; `rules` is what `rules_of` tells of the game."""
         apart = {"games": 0, "courses": 0, "game": "", "roots": (), "expansions": (), "numbers": {}, "rules": rules}
         told = {**asdict(self), **apart}
         return blake2b(dumps(told, sort_keys=True, default=str).encode(), digest_size=8).hexdigest()

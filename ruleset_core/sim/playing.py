@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from ruleset_core import BrokenRuleError
 from ruleset_core.bots import LEVELS, make_bot, plays_as
 
-from .causes import Causes, Heeded
+from .causes import Causes, causes_of
 from .course import Followed, Track
 
 if TYPE_CHECKING:
-    from ruleset_core import Game, State
+    from ruleset_core import Game, Scored, State
 
     from .plan import Plan
 
@@ -114,7 +115,7 @@ def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
     state = game.new(len(plan.seats), plan.seed, plan.options, game=number)
     bots = [make_bot(kind, plan.seed, seat, game=number) for seat, kind in enumerate(plan.sitting(number))]
     looker, tally = _Looker(plan, state, number), game.core().tally(state.n) if plan.counts else None
-    decisions, forced = 0, len(state.forced) // 2
+    decisions, forced, most = 0, len(state.forced) // 2, game.core().most
     if tally is not None:
         tally.begin(state)
     while not state.over:
@@ -126,6 +127,9 @@ def _by_bots(game: Game, plan: Plan, number: int) -> GameRow:
             tally.go_on(state)
         decisions += 1
         forced += len(state.forced) // 2
+        if decisions >= most and not state.over:
+            told = f"game {number} of seed {plan.seed}", f"partida {number} de la semilla {plan.seed}"
+            raise BrokenRuleError.endless(game.title("en"), game.title("es"), most).of(*told)
     if tally is not None:
         tally.end(state)
     winners, outcomes = state.verdict()
@@ -142,24 +146,31 @@ class _Looker:
 
     def __init__(self, plan: Plan, state: State, number: int) -> None:
         self._state = state
-        self._story = Heeded(state) if plan.with_story(number) else None
+        self._story = _scored(state) if plan.with_story(number) else None
         self._course = Followed(state) if plan.with_course(number) else None
 
     def take(self, option: int) -> None:
         """Take an option."""
-        if self._story is not None:
-            self._story.before(option)
         if self._course is not None:
             self._course.before()
-        self._state.apply(option)
+        if self._story is not None:
+            self._story.take(option)
+        else:
+            self._state.apply(option)
 
     def told(self, *, sheet: bool) -> Looks:
         """What was seen of the game, which is over."""
         return (
             sheets(self._state) if sheet else None,
-            self._story.causes() if self._story is not None else None,
+            causes_of(self._story) if self._story is not None else None,
             self._course.track() if self._course is not None else None,
         )
+
+
+def _scored(state: State) -> Scored:
+    from ruleset_core import Scored  # few games are heard, and it brings all of what tells stories along
+
+    return Scored(state)
 
 
 def sheets(state: State) -> Sheet:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -13,7 +11,8 @@ from platform import node
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ruleset_core import BrokenRuleError, RulesetError
-from ruleset_core.bots import admit, admitted
+from ruleset_core.bots import admit, admitted, rules_of
+from ruleset_core.processes import pool_of
 
 from .plan import Plan, parts
 from .playing import RANDOM, GameRow, play_games
@@ -68,7 +67,7 @@ def share_out(
 def by_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], workers: int, waiting: int
 ) -> Iterator[tuple[Task, Result]]:
-    """By processes of their own, which begin from nothing: forked ones would share what the core holds.
+    """By processes of their own.
 
     Where one is ended from outside, all begin anew with what was not done yet.
 
@@ -105,15 +104,14 @@ def by_processes(
 
 
 def _processes(work: Callable[[Any], Any], workers: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (work, admitted()))
+    return pool_of(workers, _begin, work, admitted())
 
 
 def _begin(work: Callable[[Any], Any], bots: Sequence[tuple[str, Path | None]]) -> None:
-    """A process begins: Ctrl-C is for the one that shares out, and the bots that were named there are let in."""
+    """A process begins: the bots that were named where work is shared out are let in."""
     global _work  # noqa: PLW0603 - a process does one kind of work
     for spec, file in bots:
         admit(spec, file)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _work = work
 
 
@@ -127,9 +125,9 @@ Share = tuple[int, list[int]]
 
 
 def loaded(load: Callable[[], Game], rules: str) -> Game:
-    """A game, loaded where the work is done. Raises RulesetError where its rules are not those with this hash: another machine may have others."""
+    """A game, loaded where the work is done. Raises RulesetError where `rules_of` it tells another: another machine may have other data."""
     game = load()
-    if game.hash != rules:
+    if rules_of(game) != rules:
         raise RulesetError(f"{game.name}: the data on {node()} is not that which the work was begun with")
     return game
 
@@ -139,7 +137,7 @@ class Playing:
 
     def __init__(self, plans: Sequence[Plan], games: Sequence[Game | None], rules: Sequence[str] = ()) -> None:
         self._plans, self._games = plans, list(games)
-        self._rules = rules or [game.hash for game in games if game is not None]
+        self._rules = rules or [rules_of(game) for game in games if game is not None]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Playing, (self._plans, [None] * len(self._plans), self._rules)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ruleset_core.check import ahead, aside, run
+from ruleset_core.check import ahead, run
 from ruleset_core.check.ahead import Ahead, hands_for
 from ruleset_core.check.aside import Hands, LostError, usual_jobs
 from ruleset_core.check.targets import targets_of
@@ -23,12 +23,21 @@ from ruleset_core.model.gather import gather
 from ruleset_core.model.reading import quick
 from ruleset_core.model.stages import stage, watched
 
-forks = pytest.mark.skipif(not aside._may_fork(), reason="nothing can be forked here")
+forks = pytest.mark.skipif(sys.platform != "linux", reason="nothing can be forked here")
 DATA = Path(__file__).parents[2] / "data"
 WINTER = 'expansion: NAME\nof: fair\nname: {en: Winter, es: Invierno}\nversion: "1.0"\n'
 WRONG = "rules: [{id: NAME_rule, when: {event: bougth, do: end_game}}]\nstate: {spare: {is: bool}}\n"
 SCENARIOS = "scenarios:\n  - {name: one, expansions: [a], do: [byu], expect: {that: 'coin = 5'}}\n  - {name: two, do: [lieve]}\n"
 PLAYED = "scenarios: [{name: one, do: [deal buuy], expect: {that: 'seat 0: coin > 2'}}]\n"
+
+
+@pytest.fixture(autouse=True)
+def _forking(monkeypatch):
+    """Threads and processes that other tests have left change nothing here."""
+    count, left = threading.active_count, threading.active_count() - 1
+    monkeypatch.setattr(threading, "active_count", lambda: count() - left)
+    OF_OTHERS.clear()
+    OF_OTHERS.update(children() if sys.platform == "linux" else ())
 
 
 @pytest.fixture
@@ -123,9 +132,17 @@ def test_no_process_is_left():
     none_left()
 
 
+def children() -> set[str]:
+    """Processes of this one, also such as have ended and were not waited for."""
+    return {child for task in Path("/proc/self/task").iterdir() for child in (task / "children").read_text().split()}
+
+
+OF_OTHERS: set[str] = set()
+"""Processes that tests before have left."""
+
+
 def none_left() -> None:
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert children() <= OF_OTHERS
 
 
 @forks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
@@ -12,9 +13,10 @@ from ruleset_core import RulesetError
 from ruleset_core.check.fix import fix
 from ruleset_core.check.run import check_paths
 from ruleset_core.engine.core.manner import Manner
+from ruleset_core.engine.core.odds import Odds
 from ruleset_core.engine.levels import levels
 from ruleset_core.model.outward.published import problem
-from ruleset_core.model.shapes.levels import Thinking
+from ruleset_core.model.shapes.levels import OddsTable, Thinking
 from ruleset_core.model.thinking import LEVELS_FILE, LIMITS, POLICIES
 from tests.campaign.run import boxes
 
@@ -31,6 +33,17 @@ WRONG: list[tuple[str, tuple[str, int, int, str, str]]] = [
     ('{"normal": {"sims": 0}}', ("E106", 1, 21, "expected at least 1, found 0", "")),
     ('{"normal": {"sims": "2"}}', ("E103", 1, 21, "expected a whole number, found the text `2`", "")),
     ('{"normal": 3}', ("E103", 1, 12, "expected a mapping of keys to values, found the number 3", "")),
+    (
+        '{"odds": {"step": 5, "table": [[5, 1], [9]]}}',
+        ("E106", 1, 40, "there are 2 rows, and this one has 1 numbers", "as many"),
+    ),
+    ('{"odds": {"step": 5, "table": [[5, 1], [9, 1001]]}}', ("E106", 1, 44, "expected at most 1000, found 1001", "")),
+    ('{"odds": {"step": 0, "table": [[5, 1], [9, 1]]}}', ("E106", 1, 19, "expected at least 1, found 0", "")),
+    ('{"odds": {"table": [[5, 1], [9, 1]]}}', ("E102", 1, 2, "missing key `step` in `odds`", "")),
+    ('{"odds": {"step": 5, "table": [[5]]}}', ("E106", 1, 31, "expected 2 to 32 rows, found 1", "")),
+    ('{"odds": {"step": 5, "table": 3}}', ("E103", 1, 31, "expected a list, found the number 3", "")),
+    ('{"odds": 3}', ("E103", 1, 10, "expected a mapping of keys to values, found the number 3", "")),
+    ('{"strong": {"odds": {"step": 5, "table": [[5, 1], [9, 1]]}}}', ("E101", 1, 13, "unknown key `odds`", "")),
     ('{"normal": {"sims": 2},}', ("E020", 1, 24, "this is not valid JSON", "names and texts in double quotes")),
     ("{normal: {sims: 2}}", ("E020", 1, 2, "this is not valid JSON", "names and texts in double quotes")),
 ]
@@ -44,7 +57,11 @@ def test_what_is_wrong_is_told_where_it_stands(checked: Any, text: str, told: tu
 
 
 def test_what_is_right_has_no_findings_and_is_played(checked: Any) -> None:
-    figures = {"easy": {"wide": 30}, "strong": {"sims": 9, "policy": "light", "keep": 4}}
+    figures = {
+        "easy": {"wide": 30},
+        "strong": {"sims": 9, "policy": "light", "keep": 4},
+        "odds": {"first": -10, "step": 10, "table": [[500, 0], [1000, 500]]},
+    }
     assert checked({LEVELS_FILE: json.dumps(figures)}).diagnostics == ()
 
 
@@ -86,5 +103,6 @@ def test_levels_of_included_games_are_sound(name: str) -> None:
 
 def test_models_and_searches_know_the_same_figures() -> None:
     fields = {field for field in get_type_hints(Manner) if not field.startswith("_")}
-    assert set(Thinking.model_fields) == fields | {"sims"} == {*LIMITS, "policy", "sims"}
+    assert set(Thinking.model_fields) == fields - {"odds"} | {"sims"} == {*LIMITS, "policy", "sims"}
+    assert set(OddsTable.model_fields) == {field.name for field in dataclasses.fields(Odds)}
     assert get_args(get_args(Thinking.model_fields["policy"].annotation)[0]) == POLICIES

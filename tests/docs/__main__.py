@@ -2,10 +2,11 @@
 
 from functools import partial
 
-from tests.docs import course, picture, reference, report_picture, screen
+from tests.docs import course, levels, picture, reference, report_picture, screen
 
 for page, fill in [
     (reference.FILES, reference.filled),
+    (levels.PAGE, levels.filled),
     *((page, partial(picture.filled, page)) for page in picture.PAGES),
 ]:
     page.write_text(fill(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

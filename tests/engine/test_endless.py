@@ -1,70 +1,37 @@
-"""Data that never comes to an end is told so, soon."""
+"""A game that does not end is given up after so many decisions, by whoever plays it, with the same words."""
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
-
 import pytest
 
-from ruleset_core import BrokenRuleError, LoadError, load
-from tests.engine import games
-from tests.lang.compare import few_steps
+from ruleset_core import BrokenRuleError, load
+from ruleset_core.engine.core.core import Core
+from ruleset_core.engine.core.plain import PlainRunner
+from ruleset_core.sim import Plan, play_games
 
-ENDLESS = {
-    "forever": 'flow: [{phase: go, turns: forever, do: "set tally = tally + 1"}]',
-    "again": 'flow: [{phase: go, turns: once, do: "again"}]',
-    "again in a circle": 'flow: [{phase: go, turns: forever, do: "if face > 3 { set face = 1 }; again"}]',
-    "nobody passes": 'flow: [{phase: go, turns: until_all_pass, do: "set face = 1"}]',
-    "forced choices": 'flow: [{phase: go, turns: forever, do: "choose amount n in 2 to 2 { set tally = n }"}]',
-    "no choices": 'flow: [{phase: go, turns: forever, do: "choose amount n where n > tally + 9 { set tally = n }"}]',
-    "queue": 'events: {rang: {resolve: queued}}\nrules: [{id: bell, when: {event: rang, do: "emit rang"}}]\nflow: [{phase: go, do: "emit rang"}]',
-    "two events": 'events: {rang: {resolve: queued}, rung: {resolve: queued}}\nrules:\n  - {id: bell, when: {event: rang, do: "emit rung; emit rung"}}\n  - {id: ball, when: {event: rung, do: "emit rang; emit rang"}}\nflow: [{phase: go, do: "emit rang"}]',
-}  # fmt: skip
+LONG = {"play.do.5": 2_000_000}
+"""Points of Pig that nobody comes to."""
 
 
-@pytest.mark.parametrize("name", ENDLESS)
-@pytest.mark.parametrize("interpreted", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_endless_game_is_told_so(tmp_path: Path, name: str, interpreted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if name not in {"forever", "queue"}:  # these with all the steps there are; for the others a tenth says the same
-        few_steps(monkeypatch, 100_000)
-    game = games.flow(tmp_path, ENDLESS[name])
-    if interpreted:
-        game = game.interpreted()
-    began = time.perf_counter()
-    with pytest.raises(BrokenRuleError, match=r"does not come to its next decision|wait for their turn"):
-        game.new(2, 1)
-    assert time.perf_counter() - began < 15
+@pytest.mark.parametrize("how", [{}, {"counts": True}, {"policies": ["random", "random"]}])
+def test_a_game_that_does_not_end_is_told(how):
+    game = load("pig", numbers=LONG)
+    for core in (game.core(), Core(game, PlainRunner(game), "python", "asked for")):
+        with pytest.raises(BrokenRuleError) as raised:
+            core.play(2, 3, 1, first=4, **how)
+        assert str(raised.value) == (
+            f"game 4 of seed 1: Pig: no end after {core.most:,} decisions: it is taken for a game that never ends"
+        )
+        assert "sin final tras 50 000 decisiones" in raised.value.said("es")
 
 
-OVERFLOW = """
-resources:
-  members:
-    point: {{max: 1, overflow: "{one}"}}
-    log: {{max: 1, overflow: "{two}"}}
-"""
+def test_so_is_a_play_out():
+    state = load("pig", numbers=LONG).new(seed=1)
+    with pytest.raises(BrokenRuleError, match="world 0 of seed 3: Pig: no end after 50,000 decisions"):
+        state.game.core().rollouts(state, 0, 2, 3)
 
 
-@pytest.mark.parametrize(("one", "two"), [
-    ("gain 1 log", "gain 1 point"), ("gain 1 point", "gain 1 log"),
-])  # fmt: skip
-def test_overflows_that_fill_each_other_are_told_so(tmp_path: Path, one: str, two: str) -> None:
-    text = games.FLOW.replace("resources: {{members: {{point: {{}}, log: {{}}}}}}\n", OVERFLOW)
-    rest = 'flow: [{phase: go, turns: once, do: "gain 3 point"}]'
-    game = load(games.write(tmp_path, text.format(rest=rest, one=one, two=two)))
-    with pytest.raises(BrokenRuleError):
-        game.new(1, 1)
-
-
-@pytest.mark.parametrize("do", [
-    "repeat 1000000000 { set tally = tally + 1 }",
-    "repeat 100000 { repeat 100000 { set tally = tally + 1 } }",
-    "set tally = count n in 1 to 1000000 * 1000000",
-    "set tally = count a in 1 to 40 where no b in 1 to 40 where no c in 1 to 40 where no d in 1 to 40 where no e in 1 to 40 where a + b + c + d + e == 999",
-])  # fmt: skip
-def test_endless_work_is_refused_soon(tmp_path: Path, do: str) -> None:
-    began = time.perf_counter()
-    with pytest.raises(LoadError) as caught:
-        games.flow(tmp_path, f'flow: [{{phase: go, do: "{do}"}}]')
-    assert {each.code for each in caught.value.diagnostics if each.severity == "error"} <= {"E314", "E319"}
-    assert time.perf_counter() - began < 15
+def test_so_is_a_game_of_bots_of_ones_own():
+    plan = Plan("pig", ("first", "first"), 1, 7, numbers=LONG)
+    with pytest.raises(BrokenRuleError, match="game 0 of seed 7: Pig: no end after 50,000 decisions"):
+        list(play_games(plan.load(), plan, [0]))

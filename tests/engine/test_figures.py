@@ -8,7 +8,7 @@ import pytest
 from ruleset_core import Game, load
 from ruleset_core.check.example import FILES
 from ruleset_core.cli import main
-from ruleset_core.cli.lookup.names import Names
+from ruleset_core.lookup.names import Names
 
 
 @pytest.fixture

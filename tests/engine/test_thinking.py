@@ -167,6 +167,25 @@ def test_by_the_clock_it_is_shared_out_what_will_be_there() -> None:
     assert best > 1.5 * least
 
 
+def test_whoever_is_told_how_far_it_is_may_stop_it() -> None:
+    game = load("hex")
+    state = game.new(seed=1)
+
+    def stop(done: int) -> None:
+        told.append(done)
+        if done >= 70:
+            raise KeyboardInterrupt
+
+    for core in (game.core(), in_python(game)):
+        told: list[int] = []
+        with pytest.raises(KeyboardInterrupt):
+            core.search(state, state.seat, 1 << 20, 1, progress=stop, cut=2, budget=1, ahead=1)
+        assert 70 <= told[-1] < 140
+        told.clear()
+        thought = core.search(state, state.seat, 66, 1, progress=told.append, cut=2, budget=1, ahead=1)
+        assert told[-1] == thought.sims == 66
+
+
 def test_worse_options_are_left_out_round_by_round() -> None:
     state = load("hex").new(seed=1)
     assert len(state.options) > 8

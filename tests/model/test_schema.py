@@ -20,7 +20,7 @@ GOOD = {
     "boards": "board: b\nprovenance: house\ncrossings: {a: {x: 0, y: -3, shore: true}}\nspaces: {s: {corners: [a, b, c], region: r}}",
     "cards": "kind: k\ncards: {a: {provenance: house, colour: red, cells: [x], score: 3}}",
     "scenarios": "scenarios: [{name: x, do: [die red, {expect: {seat: 3}}], dice: {d: [1, 2]}}]",
-    "levels": "{easy: {wide: 20}, strong: {sims: 900, policy: light, win: 256}}",
+    "levels": "{easy: {wide: 20}, strong: {sims: 900, policy: light, win: 256}, odds: {first: -5, step: 5, table: [[500, 0], [1000, 500]]}}",
 }
 BAD = {
     "game": ["players: 2", "game: G\nname: {en: G, es: J}\nplayers: 2", "game: g\nname: {en: G}\nplayers: 2"],
@@ -34,7 +34,16 @@ BAD = {
     ],
     "cards": ["kind: k\ncards: {a: {provenance: hous}}", "kind: k\ncards: {a: {provenance: house, f: {}}}"],
     "scenarios": ["scenarios: [{name: x, do: [3]}]", "scenarios: [{name: x, do: [{expct: {}}]}]"],
-    "levels": ["{stronk: {}}", "{easy: {sims: 2}}", "{normal: {win: 257}}", "{normal: {policy: gredy}}", "[]"],
+    "levels": [
+        "{stronk: {}}",
+        "{easy: {sims: 2}}",
+        "{normal: {win: 257}}",
+        "{normal: {policy: gredy}}",
+        "{odds: {step: 5}}",
+        "{odds: {step: 5, table: [[1]]}}",
+        "{odds: {step: 5, table: [[1, 1001], [1, 1]]}}",
+        "[]",
+    ],
 }
 
 

@@ -111,6 +111,17 @@ def test_all_games_as_a_file(run, tmp_path):
     assert len((tmp_path / "all.csv").read_text().splitlines()) == 21
 
 
+def test_the_cards_of_all_games_as_a_file(run, tmp_path):
+    words = ("troyes_dice", "--bot", "random", "--games", "5", "--stories", "0")
+    code, _, err = run(*words, "--out-cards", "cards.csv")
+    assert (code, "The cards of all games: cards.csv" in err) == (0, True)
+    heads, *lines = (tmp_path / "cards.csv").read_text().splitlines()
+    assert heads == "game,card,seat,bot,dealt,offered,taken,had,ahead,score,won"
+    assert len(lines) > 50
+    assert "Pig has no cards" in run("pig", "--out-cards", "cards.csv")[2]
+    assert "--out-cards: a name that ends in .csv" in run("troyes_dice", "--out-cards", "cards.xls")[2]
+
+
 def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
     whole = run("pig", "--seats", "first,random", "--games", "24")[1]
     play, calls = workers.play_games, []

@@ -64,6 +64,15 @@ def test_a_number_is_another_one(run, tmp_path):
     assert not list((tmp_path / "state" / "sims").iterdir())
 
 
+@pytest.mark.parametrize("bot", ["random", "easy"])
+def test_a_number_with_which_a_game_never_ends_is_told_with_the_bound(run, bot):
+    code, out, err = run("pig", "--set", "play.do.5=50,2000000", "--games", "4", bot=bot)
+    assert (code, out) == (1, "")
+    assert "play.do.5=2000000: game 0 of seed 1: Pig: no end after 50,000 decisions" in err
+    code, _, err = run("pig", "--set", "play.do.5=2000000", "--games", "4", "--lang", "es", bot=bot)
+    assert "sin final tras 50 000 decisiones" in err
+
+
 def test_several_processes_find_the_same(run):
     words = ["pig", "--set", "play.do.5=50..60..5", "--seats", "first,random", "--games", "20", "--format", "json"]
     alone = run(*words)[1]

@@ -8,6 +8,7 @@ from itertools import chain
 
 import pytest
 
+from ruleset_core.bots import rules_of
 from ruleset_core.sim import Kept, Plan, run, summarise
 from ruleset_core.sim.course import STEPS, Track, course_of
 
@@ -37,9 +38,9 @@ def test_a_course_ends_with_the_scores(plan):
 
 def test_courses_are_kept(tmp_path):
     game, path, found = PIG.load(), tmp_path / "pig.games", rows(PIG)
-    with closing(Kept(path, PIG, game.hash)) as kept:
+    with closing(Kept(path, PIG, rules_of(game))) as kept:
         kept.add(found)
-    with closing(Kept(path, PIG, game.hash)) as again:
+    with closing(Kept(path, PIG, rules_of(game))) as again:
         assert again.rows == found
 
 

@@ -107,7 +107,7 @@ def test_the_same_bytes_and_bots_of_ones_own(tmp_path):
 @pytest.mark.slow
 @needs_ray
 def test_an_interrupt_keeps_what_was_done(tmp_path):
-    words = ("tournament", "pig", "--bots", "greedy,random", "--games", "2000", "--all", "--keep", "mine.games")
+    words = ("tournament", "pig", "--bots", "greedy,random", "--games", "20000", "--all", "--keep", "mine.games")
     with subprocess.Popen(
         typed(*words, "--backend", "ray", "--workers", "2"),
         cwd=tmp_path,

@@ -9,8 +9,9 @@ from itertools import chain, islice
 
 import pytest
 
+from ruleset_core.bots import rules_of
 from ruleset_core.sim import GameRow, Kept, KeptError, Plan, play_games, run, summarise
-from ruleset_core.sim.writing import write_csv, write_jsonl, write_parquet
+from ruleset_core.sim.writing import cards_told, games_told, write_csv, write_jsonl, write_parquet
 
 PIG = Plan("pig", ("first", "random"), 24, 3)
 DICE = Plan("troyes_dice", ("random",) * 3, 40, 5, sheets=10, counts=True)
@@ -72,17 +73,17 @@ def test_shared_victories_are_shared():
 
 def test_what_was_done_is_gone_on_with(tmp_path):
     game, path = PIG.load(), tmp_path / "pig.games"
-    kept = Kept(path, PIG, game.hash)
+    kept = Kept(path, PIG, rules_of(game))
     for part in islice(run(PIG, game), 1):
         kept.add(part)
     kept.close()
-    again = Kept(path, PIG, game.hash)
+    again = Kept(path, PIG, rules_of(game))
     assert len(again.rows) == 8
     for part in run(PIG, game, len(again.rows)):
         again.add(part)
     again.close()
     assert again.rows == rows(PIG)
-    with closing(Kept(path, PIG, game.hash)) as found:
+    with closing(Kept(path, PIG, rules_of(game))) as found:
         assert found.rows == again.rows
 
 
@@ -98,15 +99,15 @@ def test_counts_are_kept(tmp_path):
 
 def test_a_line_that_was_cut_off_is_forgotten(tmp_path):
     game, path = PIG.load(), tmp_path / "pig.games"
-    kept = Kept(path, PIG, game.hash)
+    kept = Kept(path, PIG, rules_of(game))
     kept.add(rows(PIG))
     kept.close()
     path.write_bytes(path.read_bytes()[:-9])
-    again = Kept(path, PIG, game.hash)
+    again = Kept(path, PIG, rules_of(game))
     assert len(again.rows) == 23
     again.add(rows(PIG)[23:])
     again.close()
-    with closing(Kept(path, PIG, game.hash)) as found:
+    with closing(Kept(path, PIG, rules_of(game))) as found:
         assert len(found.rows) == 24
 
 
@@ -114,8 +115,8 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path):
     game, path = PIG.load(), tmp_path / "notes.txt"
     path.write_text("milk\n")
     with pytest.raises(KeptError, match="no file of games"):
-        Kept(path, PIG, game.hash)
-    Kept(tmp_path / "x.games", PIG, game.hash).close()
+        Kept(path, PIG, rules_of(game))
+    Kept(tmp_path / "x.games", PIG, rules_of(game)).close()
     with pytest.raises(KeptError, match="another plan or of other rules"):
         Kept(tmp_path / "x.games", PIG, "other rules")
     assert path.read_text() == "milk\n"
@@ -123,18 +124,40 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path):
 
 def test_games_as_tables(tmp_path):
     found = rows(DICE)
-    write_csv(tmp_path / "a.csv", DICE, found)
-    write_jsonl(tmp_path / "a.jsonl", DICE, found)
+    write_csv(tmp_path / "a.csv", games_told(DICE, found))
+    write_jsonl(tmp_path / "a.jsonl", games_told(DICE, found))
     lines = (tmp_path / "a.csv").read_text().splitlines()
     assert lines[0].startswith("game,decisions,length,seat_1_bot,seat_1_score,seat_1_won,seat_1_outcome,seat_1_")
     assert len(lines) == 41
     told = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [each["seat_2_score"] for each in told] == [row.scores[1] for row in found]
     parquet = pytest.importorskip("pyarrow.parquet")
-    write_parquet(tmp_path / "a.parquet", DICE, found)
+    write_parquet(tmp_path / "a.parquet", games_told(DICE, found))
     table = parquet.read_table(tmp_path / "a.parquet")
     assert table.num_rows == 40
     assert table.column("seat_3_score").to_pylist() == [row.scores[2] for row in found]
+
+
+@pytest.mark.parametrize("bots", [("random", "random"), ("easy", "random")])
+def test_cards_as_a_table_add_up_to_what_is_told_of_them(bots, tmp_path):
+    plan = Plan("troyes", bots, 6, 1, counts=True)
+    game, found = plan.load(), rows(plan)
+    names = game.card_ids()
+    told = list(cards_told(plan, found, names))
+    summary = summarise(plan, found, game.core().by_having(2))
+    for name, card in zip(names, summary.cards, strict=True):
+        mine = [row for row in told if row["card"] == name]
+        sums = tuple(sum(row[each] for row in mine) for each in ("dealt", "offered", "taken", "had"))
+        assert sums == (card.dealt, card.offered, card.taken, card.had)
+    seats = [row for row in told if row["seat"] is not None]
+    assert all(row["score"] == found[row["game"]].scores[row["seat"] - 1] for row in seats)
+    assert {row["bot"] for row in seats} == set(bots)
+    assert any(row["ahead"] for row in told) == ("easy" in bots)
+    write_csv(tmp_path / "a.csv", told)
+    assert len((tmp_path / "a.csv").read_text().splitlines()) == len(told) + 1
+    parquet = pytest.importorskip("pyarrow.parquet")
+    write_parquet(tmp_path / "a.parquet", told)
+    assert parquet.read_table(tmp_path / "a.parquet").to_pylist() == told
 
 
 def test_a_seat_is_unlike_the_others_only_beyond_chance():

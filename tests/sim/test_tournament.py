@@ -6,9 +6,12 @@ import contextlib
 import csv
 import io
 import json
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 
+from ruleset_core import load
 from ruleset_core.cli import main
 from ruleset_core.sim import matches
 
@@ -68,7 +71,9 @@ def test_as_data_it_is_the_same_each_time_and_with_more_workers(run, tmp_path):
     ]
     assert all(each["low"] <= each["share"] <= each["high"] for each in found)
     assert "bot_seconds_p95" not in found[0]
-    assert "bot_seconds_p95" in json.loads(run(*words, "--times")[1])["matches"][0]
+    timed = json.loads(run(*words, "--times")[1])
+    assert "bot_seconds_p95" in timed["matches"][0]
+    assert timed.keys() - json.loads(run(*words)[1]).keys() == {"date", "version"}
     for name in ("all.csv", "all.md", "all.json"):
         assert "Written: " in run(*words, "--out", name)[2]
     assert [row["bot"] for row in csv.DictReader((tmp_path / "all.csv").read_text().splitlines())] == [
@@ -101,6 +106,18 @@ def test_an_interrupt_loses_nothing(run, tmp_path, monkeypatch):
     assert "--resume" in err
     assert run(*words, "--resume") == (0, whole, "")
     assert not list((tmp_path / "state" / "sims").iterdir())
+
+
+def test_games_of_other_figures_are_not_gone_on_with(run, tmp_path):
+    """How far `normal` looks is written beside the rules, and no part of their hash: games before and after a change do not mix."""
+    copytree(Path(load("pig").directory), tmp_path / "pig")
+    words = (str(tmp_path / "pig"), "--bots", "normal,random", "--games", "2", "--all", "--keep", "mine.games")
+    assert run(*words)[0] == 0
+    assert run(*words, "--resume")[0] == 0
+    (tmp_path / "pig" / "levels.json").write_text('{"normal": {"sims": 5}}', encoding="utf-8")
+    code, _, err = run(*words, "--resume")
+    assert code == 1
+    assert "mine.games" in err
 
 
 def test_more_games_can_be_asked_for_later(run):

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -55,3 +59,51 @@ def test_what_comes_next_may_depend_on_what_came(tmp_path, workers):
         seen.append(result)
     assert seen[:5] == [0, 1, 2, 3, 4]
     assert len(seen) < 10
+
+
+SHARES_OUT = """
+import os, sys, time
+from ruleset_core.sim.workers import share_out
+from tests.sim.test_workers import Sleeps
+
+if __name__ == "__main__":
+    for _ in share_out(Sleeps(), range(4), workers=2):
+        print("done", flush=True)
+"""
+
+
+class Sleeps:
+    """Tells its process, and takes long for all but the first task."""
+
+    def __call__(self, task: int) -> int:
+        sys.stdout.write(f"{os.getpid()}\n")
+        sys.stdout.flush()
+        time.sleep(60 if task else 0)
+        return task
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="only elsewhere can a process be killed so")
+def test_processes_end_with_the_one_that_shares_out(tmp_path):
+    script = tmp_path / "shares.py"
+    script.write_text(SHARES_OUT, encoding="utf-8")
+    root = str(Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": root},
+    ) as parent:
+        assert parent.stdout is not None
+        lines = [parent.stdout.readline().strip() for _ in range(4)]  # three of the tasks have begun, one is done
+        parent.kill()
+        rest = Thread(target=parent.stdout.read)  # the pipe ends when nobody holds it any more
+        rest.start()
+        rest.join(20)
+        alive = rest.is_alive()
+        workers = {int(line) for line in lines if line != "done"}
+        for worker in workers if alive else ():
+            os.kill(worker, signal.SIGKILL)
+        rest.join()
+    assert not alive
+    assert workers

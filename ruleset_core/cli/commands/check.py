@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from ruleset_core.cli.common import data_option, examples, order_option, tell_problems
+from ruleset_core.cli.common import EXIT_INTERRUPTED, data_option, examples, order_option, tell_problems
 
-EXIT_INTERRUPTED = 130
 _FORMATS = ("full", "concise", "json", "github", "sarif")
 _CODE = re.compile(r"[EW][0-9]{0,3}")
 

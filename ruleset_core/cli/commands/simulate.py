@@ -78,6 +78,12 @@ from ruleset_core.cli.common import (
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a row for each game: .csv, .jsonl or .parquet.",
 )
+@click.option(
+    "--out-cards",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a row for each card of each seat and game: dealt, offered, taken, had.",
+)
 @report_option
 @clock_option
 @format_option

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core import RulesetError
+from ruleset_core.bots import rules_of
+from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.lab.compared_files import writer
 from ruleset_core.cli.lab.keeping import crew_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Played", "compare"]
 
-EXIT_INTERRUPTED: Final = 130
 FIRST: Final = (Question("score"), Question("decisions"))
 """What is asked of numbers that are tried out, unless somebody says what."""
 
@@ -133,7 +134,7 @@ def _played(games: Sequence[Game], plans: Sequence[Plan], given: Mapping[str, An
     """The games of all plans, and whether somebody stopped them; what was kept is gone on with if that was asked for."""
     lang, (workers, backend) = given["lang"], crew_of(given)
     paths = [
-        state_directory() / "sims" / f"compare-{place}-{game.id}-{plan.key(game.hash)}.games"
+        state_directory() / "sims" / f"compare-{place}-{game.id}-{plan.key(rules_of(game))}.games"
         for place, (game, plan) in enumerate(zip(games, plans, strict=True))
     ]
     there = any(path.exists() for path in paths)
@@ -171,7 +172,7 @@ def _kept(path: Path, plan: Plan, game: Game, *, resume: bool) -> Kept:
     path.parent.mkdir(parents=True, exist_ok=True)
     if not resume:
         path.unlink(missing_ok=True)
-    return Kept(path, plan, game.hash)
+    return Kept(path, plan, rules_of(game))
 
 
 def _told(

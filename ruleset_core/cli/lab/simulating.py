@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import click
 
 from ruleset_core import RulesetError
+from ruleset_core.bots import rules_of
+from ruleset_core.cli.common import EXIT_INTERRUPTED
 from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
 from ruleset_core.cli.lab.reporting import COURSES, again, check_report, write_report
@@ -23,14 +25,17 @@ if TYPE_CHECKING:
 
 __all__ = ["simulate"]
 
-EXIT_INTERRUPTED = 130
+TABLES: Final = ("out", "out_cards")
+"""What asks for a table of all games, and for one of their cards."""
 
 
 def simulate(game: Game, given: Mapping[str, Any]) -> int:
     """Do what the command line asks for; the exit code."""
     lang = given["lang"]
     plan = _plan(game, given)
-    out = _writer(given["out"], lang)
+    writes = [_write_of(given[name], "--" + name.replace("_", "-"), lang) for name in TABLES]
+    if given["out_cards"] and not game.card_ids():
+        raise click.UsageError(say("sim_no_cards", lang, game=game.title(lang)))
     if given["report"] is not None:
         check_report(given["report"], lang)
     rows, summary, stopped = _played(game, plan, given)
@@ -47,9 +52,8 @@ def simulate(game: Game, given: Mapping[str, Any]) -> int:
             from ruleset_core.report import simulation
 
             write_report(given["report"], simulation(game, plan, summary, again(lang), lang), lang)
-    if out is not None and rows:
-        out(plan, rows)
-        click.echo(say("sim_written", lang, file=given["out"]), err=True)
+    if rows:
+        _write_tables(game, plan, rows, given, writes)
     return EXIT_INTERRUPTED if stopped else 0
 
 
@@ -78,7 +82,7 @@ def _plan(game: Game, given: Mapping[str, Any]) -> Plan:
 def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[GameRow], Summary | None, bool]:
     """The games, in their order, what they say together, if there are any, and whether somebody stopped them."""
     lang, (workers, backend) = given["lang"], crew_of(given)
-    path = place_of(given, f"sims/{game.id}-{plan.key(game.hash)}.games")
+    path = place_of(given, f"sims/{game.id}-{plan.key(rules_of(game))}.games")
     kept = _kept(path, plan, game)
     progress = Progress(plan.games, len(kept.rows), lang)
     by_having, stopped = game.core().by_having(len(plan.seats)), False
@@ -108,29 +112,46 @@ def _played(game: Game, plan: Plan, given: Mapping[str, Any]) -> tuple[list[Game
 
 def _kept(path: Path, plan: Plan, game: Game) -> Kept:
     try:
-        return Kept(path, plan, game.hash)
+        return Kept(path, plan, rules_of(game))
     except KeptError as error:
         raise click.ClickException(str(error)) from None
 
 
-def _writer(path: Path | None, lang: str) -> Any:
-    """What writes games into a file of that name; None where nothing is to be written."""
+Write: TypeAlias = "Callable[[Path, Iterable[dict[str, Any]]], None]"
+
+
+def _write_of(path: Path | None, option: str, lang: str) -> Write | None:
+    """What writes a table into a file of that name; None where nothing is to be written."""
     if path is None:
         return None
     from ruleset_core.sim import writing
 
     write = writing.BY_SUFFIX.get(path.suffix)
     if write is None:
-        raise click.BadParameter(say("sim_kind", lang), param_hint="--out")
+        raise click.BadParameter(say("sim_kind", lang), param_hint=option)
     try:
         writing.ready(path.suffix)
     except ImportError as error:
-        raise click.UsageError(say("sim_needs", lang, file=path.name, package=error.name)) from None
+        raise click.UsageError(say("sim_needs", lang, option=option, file=path.name, package=error.name)) from None
+    return write
 
-    def written(plan: Plan, rows: list[GameRow]) -> None:
+
+def _write_tables(
+    game: Game, plan: Plan, rows: list[GameRow], given: Mapping[str, Any], writes: list[Write | None]
+) -> None:
+    """Write the tables that are wanted."""
+    from ruleset_core.sim.writing import cards_told, games_told
+
+    makers: tuple[Callable[[], Iterable[dict[str, Any]]], ...] = (
+        lambda: games_told(plan, rows),
+        lambda: cards_told(plan, rows, game.card_ids()),
+    )
+    for option, write, make in zip(TABLES, writes, makers, strict=True):
+        if write is None:
+            continue
+        path = given[option]
         try:
-            write(path, plan, rows)
+            write(path, make())
         except OSError as error:
             raise click.ClickException(f"{path}: {error.strerror or error}") from None
-
-    return written
+        click.echo(say("sim_written" if option == "out" else "sim_cards_written", given["lang"], file=path), err=True)

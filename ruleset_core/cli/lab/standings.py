@@ -6,11 +6,13 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ruleset_core import __version__
 from ruleset_core.cli.common import table
 from ruleset_core.cli.said.messages import say
 from ruleset_core.texts.figures import grouped, number, percent
@@ -125,8 +127,9 @@ def _row(game: Game, standing: Standing, *, times: bool) -> dict[str, Any]:
 
 
 def as_json(games: Sequence[Game], standings: Sequence[Standing], *, times: bool) -> str:
-    """All matches as JSON."""
-    return json.dumps({"matches": as_data(games, standings, times=times)}, indent=2, ensure_ascii=False)
+    """All matches as JSON; with `times` also when and with what they were told, as that, too, is another each time."""
+    when = {"date": datetime.now(tz=UTC).date().isoformat(), "version": __version__} if times else {}
+    return json.dumps({**when, "matches": as_data(games, standings, times=times)}, indent=2, ensure_ascii=False)
 
 
 def _as_csv(games: Sequence[Game], standings: Sequence[Standing], lang: str, *, times: bool) -> str:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ruleset_core import RulesetError
-from ruleset_core.cli.common import load_game
+from ruleset_core.bots import rules_of
+from ruleset_core.cli.common import EXIT_INTERRUPTED, load_game
 from ruleset_core.cli.lab import standings as told
 from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
 from ruleset_core.cli.lab.progress import Progress
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["hold"]
 
-EXIT_INTERRUPTED = 130
 LADDER: Final = (
     ("easy", "random", 0.65),
     ("normal", "easy", 0.65),
@@ -118,7 +118,7 @@ def _played(
     matches: Sequence[Match], games: Sequence[Game], standings: Sequence[Standing], given: Mapping[str, Any]
 ) -> bool:
     """Play until all is known; whether somebody stopped it."""
-    lang, rules, crew = given["lang"], [game.hash for game in games], crew_of(given)
+    lang, rules, crew = given["lang"], [rules_of(game) for game in games], crew_of(given)
     path = place_of(given, f"sims/tournament-{key_of(matches, rules)}.games")
     try:
         kept = KeptMatches(path, matches, rules)

@@ -13,7 +13,7 @@ from ruleset_core.engine.core.core_games import CoreGames
 from ruleset_core.engine.core.core_room import CoreRoom
 from ruleset_core.engine.core.errors import DisagreementError
 from ruleset_core.engine.core.host import Host
-from ruleset_core.engine.core.manner import Luck
+from ruleset_core.engine.core.manner import Luck, Progress
 from ruleset_core.engine.core.plain import PlainRunner
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths, steps_of
 from ruleset_core.engine.core.results import Endings, Playouts
@@ -140,12 +140,17 @@ class CompiledRunner:
                 return found
             raise DisagreementError(self.game, f"thinking of seed {luck.seed}") from trapped
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+    def search(
+        self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float, progress: Progress
+    ) -> Thought:
         """A search of so many simulations, or of those that are begun until a time."""
         try:
-            return self._room(state, seat, luck, manner).search(sims, until)
+            return self._room(state, seat, luck, manner).search(sims, until, progress)
         except Trapped as trapped:
-            too_long, found = self.host().too_long(), plain_search(Worlds(state, seat), sims, luck, manner, until)
+            too_long, found = (
+                self.host().too_long(),
+                plain_search(Worlds(state, seat), sims, luck, manner, until, progress),
+            )
             if too_long:
                 return found
             raise DisagreementError(self.game, f"in a search of seed {luck.seed}") from trapped

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ruleset_core.engine.arguments import MOST, seat_of, seed_of, until_of, whole
 from ruleset_core.engine.core.counted import Counted
-from ruleset_core.engine.core.manner import Luck, Manner, Thought
+from ruleset_core.engine.core.manner import Luck, Manner, Progress, Thought, quiet
 from ruleset_core.engine.core.results import Endings, Games, Playouts
 from ruleset_core.engine.core.seated import Batch, Sitting, chosen, seats_of
 from ruleset_core.engine.core.tally import Tally
 from ruleset_core.errors import OptionError, SaveError
+from ruleset_core.lang.runtime import DECISIONS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
@@ -50,7 +51,9 @@ class Runner(Protocol):
         """What greedy thinks of every option: a sum over as many worlds for each."""
         ...
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+    def search(
+        self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float, progress: Progress
+    ) -> Thought:
         """A search of so many simulations, or of those that are begun until a time of `perf_counter`."""
         ...
 
@@ -100,7 +103,10 @@ class Core:
         game: the game played.
         executor: `core`, or `python` where there is no core.
         reason: why there is no core; empty if there is one.
+        most: after how many decisions a game is taken for one that never ends.
     """
+
+    most = DECISIONS
 
     def __init__(self, game: Game, runner: Runner, executor: str, reason: str) -> None:
         self.game, self.executor, self.reason = game, executor, reason
@@ -113,7 +119,7 @@ class Core:
     def play(
         self, players: int | None = None, games: int = 1, seed: int | None = None,
         options: Mapping[str, object] | None = None, threads: int = 1, first: int = 0,
-        progress: Callable[[int], object] = lambda _: None, policies: Sequence[str] = (), counts: bool = False,
+        progress: Progress = quiet, policies: Sequence[str] = (), counts: bool = False,
         moves: bool = False, turned: bool = False,
     ) -> Games:  # fmt: skip
         """Play games to their ends: random ones, in which every option is equally likely, unless `policies` say who sits where.
@@ -133,7 +139,7 @@ class Core:
 
         Raises:
             OptionError: a number of players, a policy or an option the game does not have; a number of anything that is not possible.
-            BrokenRuleError: a rule broke in one of the games; the message says in which.
+            BrokenRuleError: a rule broke in one of the games, or one has not ended after `most` decisions; the message says in which.
         """
         count, at_once = whole("games", games, 0, GAMES), whole("threads", threads, 1, THREADS)
         blank = self.game.blank(players, 0, options)
@@ -248,15 +254,13 @@ class Core:
         return found
 
     @cached_property
-    def levels(self) -> dict[str, dict[str, int | str]]:
+    def levels(self) -> dict[str, dict[str, Any]]:
         """How far bots look ahead in this game, by level: what `worths` takes for `easy`, what `search` takes for the others.
 
         Raises:
             RulesetError: `levels.json` of the game is not what it should be.
         """
-        from ruleset_core.engine.levels import levels
-
-        return levels(self.game.directory)
+        return self.game.levels
 
     def worths(self, state: State, seat: int, seed: int, first: int = 0, **settings: Any) -> dict[int, int]:
         """What `greedy` thinks of every option of a state, for the seat that decides: a sum over as many worlds for each.
@@ -281,7 +285,8 @@ class Core:
         return dict(zip(state.options, found, strict=True))
 
     def search(
-        self, state: State, seat: int, sims: int, seed: int, first: int = 0, *, seconds: float | None = None, **settings: Any
+        self, state: State, seat: int, sims: int, seed: int, first: int = 0, *, seconds: float | None = None,
+        progress: Progress = quiet, **settings: Any,
     ) -> Thought:  # fmt: skip
         """Think about a state for the seat that decides: a tree search in worlds that this seat cannot tell from the true one.
 
@@ -295,6 +300,7 @@ class Core:
             seed: what all luck comes from.
             first: the number of the first world, as for `worths`.
             seconds: after how long no more simulations are begun; a few are made in any case.
+            progress: a function that is told now and then how many simulations were made; it may raise to stop.
             settings: what differs from the usual `Manner`, by name.
 
         Raises:
@@ -304,7 +310,9 @@ class Core:
         """
         self._asks(state, seat)
         manner, luck = Manner.of(settings), luck_of(seed, first)
-        return self._runner.search(state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until_of(seconds))
+        return self._runner.search(
+            state, state.seat, whole("sims", sims, 1, 1 << 30), luck, manner, until_of(seconds), progress
+        )
 
     def endings(
         self, state: State, seat: int, worlds: int, seed: int, options: Sequence[int] = (), first: int = 0,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.plain_games import WORK
+from ruleset_core.engine.broken import endless
+from ruleset_core.engine.core.plain_games import ENDLESS, WORK
 from ruleset_core.engine.core.results import Moves
 from ruleset_core.lang.search.games import FIGURES
 from ruleset_core.native.binding import Trapped
@@ -52,6 +53,7 @@ class CoreGames:
         """Who plays from now on."""
         memory, seeds = self._room.host.memory, [each.seed for each in sitting.lots]
         memory.write(self._fixed["figures"], struct.pack(f"<{len(sitting.figures)}i", *sitting.figures))
+        self._room.judge_by(sitting.odds)
         memory.write(self._fixed["lots"], struct.pack(f"<{len(seeds)}Q", *seeds))
         memory.write(self._fixed["thoughts"], b"".join(map(self._bases, seeds)))
 
@@ -84,6 +86,12 @@ class CoreGames:
                 going = self._play(room.at, WORK)
                 if found.moves is not None:
                     moves.add(memory.view(self._fixed["log"], 4 * room.read("logged"), "i").tolist())
+                if going == ENDLESS:
+                    count = self.playing()
+                    number, game = found.first + start + count, blank.game
+                    raise endless(game).of(
+                        f"game {number} of seed {found.seed}", f"partida {number} de la semilla {found.seed}"
+                    )
         except Trapped:
             count = self.playing()
             moves.add(memory.view(self._fixed["log"], 4 * room.read("logged"), "i").tolist())

@@ -7,7 +7,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.manner import Manner, Thought, tables, thought_of
+from ruleset_core.engine.core.manner import Manner, Progress, Thought, tables, thought_of
 from ruleset_core.engine.core.plain_room import halvings, sizes, steps_of
 from ruleset_core.engine.known import tables_of
 from ruleset_core.errors import OptionError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ruleset_core.engine.core.host import Host
+    from ruleset_core.engine.core.odds import Odds
     from ruleset_core.engine.state import State
     from ruleset_core.native.machine import Module
 
@@ -57,6 +58,7 @@ class CoreRoom:
             host.memory.write(self._fixed[name], struct.pack(f"<{len(numbers)}i", *numbers))
         secrets = bytes(state.game.is_secret(each) for each in range(state.game.vocabulary_size))
         host.memory.write(self._fixed["secrets"], secrets)
+        self._odds: Odds | None = None
         begun = (self._fixed.get(name, 0) for name in self._fields)
         host.memory.write(self.at, struct.pack(f"<{len(self._fields)}q", *begun))
 
@@ -90,8 +92,16 @@ class CoreRoom:
         host.memory.write(self._fixed["slots"] + self.live * host.size, host.image.pack(state.plain()))
         host.memory.write(self._fixed["bases"], bases)
         self._options = state.options
+        self.judge_by(manner.odds)
         self.write({**manner.figures(), "bases": self._fixed["bases"], "offset": first})
         self._know(self.at, self.live, seat)
+
+    def judge_by(self, odds: Odds | None) -> None:
+        """The chances that states are judged by from now on; with None there are none."""
+        if odds is not None and odds is not self._odds:
+            flat = odds.flat
+            self.host.memory.write(self._fixed["odds"], struct.pack(f"<{len(flat)}i", *flat))
+            self._odds = odds
 
     def write(self, numbers: Mapping[str, int]) -> None:
         """Set attributes of the room: numbers, and where lists lie."""
@@ -110,7 +120,7 @@ class CoreRoom:
         self._worths(self.at, 0)
         return self.host.memory.view(self._fixed["best"], 8 * len(self._options), "q").tolist()
 
-    def search(self, sims: int, until: float) -> Thought:
+    def search(self, sims: int, until: float, progress: Progress) -> Thought:
         """A search of so many simulations, or of those that are begun until a time. Raises Trapped."""
         done, most = 0, CHUNK if until == inf else FEW
         self.write({"sims": sims})
@@ -124,6 +134,7 @@ class CoreRoom:
                 marks.pop(0)
                 self._halve(self.at)
             done += count
+            progress(done)
         rows = []
         for place, option in enumerate(self._options):
             child = self._child(self.read("viewer"), option * self._fixed["seats"] + self.read("viewer"))

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
 from math import isqrt
+from typing import Final, TypeAlias
 
 from ruleset_core.engine.arguments import whole
+from ruleset_core.engine.core.odds import Odds
 from ruleset_core.errors import OptionError
 from ruleset_core.model.thinking import LIMITS, POLICIES
+
+NO_ODDS: Final = {"knots": 0, "lowest": 0, "step": 1}
+"""What a room has where nothing is known of chances."""
+
+Progress: TypeAlias = Callable[[int], object]
+"""Is told now and then how much was done. It may raise to stop."""
+
+
+def quiet(_done: int) -> None:
+    """Tell nobody about progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a search goes about it. All figures are whole numbers; what is left out suits most games.
+    """How a search goes about it. All figures are whole numbers, but for policy and odds; what is left out suits most games.
 
     Attributes:
         policy: who plays to the end: `random`, `light` (what is best at once) or `greedy` (what is best at the end of the turn).
         mix: how often of 256 times any option is taken all the same.
         sample: how many options `light` tries at most.
-        cut: after how many decisions a play-out is judged as it stands.
+        cut: after how many decisions a play-out is judged as it stands. Where there are odds: a simulation, as soon as a turn begins then.
         explore: how much is tried anew: 256 times the constant of UCB1.
         trust: for how many simulations the first glance at an option counts.
         win: what winning counts out of 256; the rest is the margin.
@@ -28,6 +40,7 @@ class Manner:
         budget, ahead: likewise in play-outs.
         keep: how many options are compared at most: those that greedy thinks most of.
         nodes: most nodes of the tree.
+        odds: the chance to win of who begins a turn, by points; None where nothing is known of it.
     """
 
     policy: str = "greedy"
@@ -43,10 +56,13 @@ class Manner:
     ahead: int = 40
     keep: int = 16
     nodes: int = 1 << 16
+    odds: Odds | None = None
 
     def __post_init__(self) -> None:
         if self.policy not in POLICIES:
             raise OptionError(f"`policy` is one of {', '.join(POLICIES)}, not {str(self.policy)[:60]}", ("policy",))
+        if self.odds is not None and not isinstance(self.odds, Odds):
+            raise OptionError("`odds` are an `Odds`, or None", ("odds",))
         for name, (low, high) in LIMITS.items():
             whole(name, getattr(self, name), low, high)
 
@@ -61,7 +77,8 @@ class Manner:
 
     def figures(self) -> dict[str, int]:
         """What of it the room has, by name."""
-        return {"policy": POLICIES.index(self.policy), **{name: getattr(self, name) for name in LIMITS}}
+        odds = NO_ODDS if self.odds is None else self.odds.figures()
+        return {"policy": POLICIES.index(self.policy), **{name: getattr(self, name) for name in LIMITS}, **odds}
 
 
 @dataclass(frozen=True, slots=True)

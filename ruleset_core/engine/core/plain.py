@@ -6,12 +6,14 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.manner import Luck
+from ruleset_core.engine.broken import endless
+from ruleset_core.engine.core.manner import Luck, Progress
 from ruleset_core.engine.core.plain_games import PlainGames
 from ruleset_core.engine.core.plain_room import plain_endings, plain_search, plain_worths
 from ruleset_core.engine.core.results import Endings, Playouts, column, rows
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.errors import BrokenRuleError, IllegalOption
+from ruleset_core.lang.runtime import DECISIONS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.manner import Manner, Thought
@@ -24,10 +26,14 @@ if TYPE_CHECKING:
 
 def at_random(state: State, aside: Aside) -> Iterator[int]:
     """Play a state to its end, every option being equally likely; each is told once it is taken."""
-    while not state.over:
+    for _ in range(DECISIONS):
+        if state.over:
+            return
         option = state.options[aside.pick(len(state.options))]
         state.apply(option)
         yield option
+    if not state.over:
+        raise endless(state.game)
 
 
 class PlainRunner:
@@ -56,9 +62,11 @@ class PlainRunner:
         """What greedy thinks of every option: a sum over as many worlds for each."""
         return plain_worths(Worlds(state, seat), luck, manner)
 
-    def search(self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float) -> Thought:
+    def search(
+        self, state: State, seat: int, sims: int, luck: Luck, manner: Manner, until: float, progress: Progress
+    ) -> Thought:
         """A search of so many simulations, or of those that are begun until a time."""
-        return plain_search(Worlds(state, seat), sims, luck, manner, until)
+        return plain_search(Worlds(state, seat), sims, luck, manner, until, progress)
 
     def endings(self, found: Endings, state: State, seat: int, seed: int, manner: Manner) -> None:
         """What becomes of every option in every world."""

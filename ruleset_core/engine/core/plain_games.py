@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ruleset_core.engine.broken import endless
 from ruleset_core.engine.core.plain_room import PlainRoom
 from ruleset_core.engine.core.results import Moves
 from ruleset_core.engine.core.tally import LITTLE, count_in, put_counts
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
 
+ENDLESS = 2
+"""What `play_on` gives where a game does not end."""
 WORK = 20_000
 """What is done in one go, in decisions by lot; see `play_on`."""
 
@@ -42,6 +45,8 @@ class PlainGames(PlainRoom):
             self._sit(sitting)
 
     def _sit(self, sitting: Sitting) -> None:
+        if sitting.odds is not None:
+            self.odds = sitting.odds.flat
         self.policies, self.turned = len(sitting.policies), int(sitting.turned)
         self.figures, self._seeds = sitting.figures, [each.seed for each in sitting.lots]
         self.lots = self._seeds
@@ -57,6 +62,8 @@ class PlainGames(PlainRoom):
             while going:
                 going = play_on(self, WORK)
                 moves.add(self.log[: self.logged])
+                if going == ENDLESS:
+                    raise endless(self._game)
         except BrokenRuleError as error:
             number, seed = self.first + self.row, self._found.seed
             raise error.of(f"game {number} of seed {seed}", f"partida {number} de la semilla {seed}") from error

@@ -6,7 +6,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ruleset_core.engine.core.manner import Luck, Manner, Thought, tables, thought_of
+from ruleset_core.engine.core.manner import Luck, Manner, Progress, Thought, quiet, tables, thought_of
 from ruleset_core.engine.imagine import Worlds
 from ruleset_core.engine.known import Seen
 from ruleset_core.lang.search import tree
@@ -14,6 +14,7 @@ from ruleset_core.lang.search.ends import ending
 from ruleset_core.lang.search.greedy import worths
 from ruleset_core.lang.search.room import fields
 from ruleset_core.lang.seeds import numbered
+from ruleset_core.model.thinking import KNOTS
 
 if TYPE_CHECKING:
     from ruleset_core.engine.core.results import Endings
@@ -43,6 +44,7 @@ def sizes(manner: Manner, most: int, seats: int) -> dict[str, int]:
         "owner": nodes + 1 + seats,
         "logs": 4096,
         "parts": 4096,
+        "odds": KNOTS[1] ** 2,
     }
 
 
@@ -70,6 +72,8 @@ class PlainRoom(Seen):
         for name, number in manner.figures().items():
             setattr(self, name, number)
         self.logs, self.parts = tables()
+        if manner.odds is not None:
+            self.odds = manner.odds.flat
         self.seats, self.mask, self.live = seats, lengths["table"] - 1, steps_of(manner, most)
         self._secret = game.is_secret
 
@@ -177,10 +181,12 @@ def plain_worths(worlds: Worlds, luck: Luck, manner: Manner) -> list[int]:
     return room.best[: len(worlds.base.options)]
 
 
-def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: float = inf) -> Thought:
+def plain_search(
+    worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: float = inf, progress: Progress = quiet
+) -> Thought:
     """A search of so many simulations, or of those that are begun until a time."""
     room = PlainRoom(worlds.base.game, worlds.base.n, manner).enter(worlds, luck)
-    done, count = 0, sims if until == inf else 1
+    done, count = 0, 1
     room.sims, marks = sims, list[float]()
     while done < sims and (not done or perf_counter() < until):
         tree.search(room, done, count)
@@ -190,6 +196,7 @@ def plain_search(worlds: Worlds, sims: int, luck: Luck, manner: Manner, until: f
             marks.pop(0)
             tree.halve(room)
         done += count
+        progress(done)
     rows = []
     options = worlds.base.options
     for place, option in enumerate(options):

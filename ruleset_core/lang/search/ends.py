@@ -44,7 +44,7 @@ def ending(t: Room, option: int, number: int, known: int) -> int:
     if option >= 0:
         count += asked(t)
         answered(t, option)
-    count += playout(t, WORLD, AHEAD)
+    count += playout(t, WORLD, AHEAD, 0, -1)
     for seat in range(t.seats):
         t.result[seat] = 0
     if t.offered(WORLD) == 0:

@@ -6,16 +6,18 @@ it casts lots. So nobody's choice depends on how often others have chosen, or on
 
 from __future__ import annotations
 
+from ruleset_core.lang.runtime import DECISIONS
 from ruleset_core.lang.search.counting import begin_counts, by_itself, choose, come_out, have, offer
 from ruleset_core.lang.search.greedy import LEAST, worths
 from ruleset_core.lang.search.room import Long, Room
 from ruleset_core.lang.search.tree import edge_of, search, spot
 from ruleset_core.lang.seeds import numbered
 
-FIGURES = 16
+FIGURES = 19
 """Numbers in `figures` for each policy: who it is, its simulations, then the manner in which it thinks, and the mask of its table."""
 MANNER = (
-    "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes",
+    "policy", "mix", "sample", "cut", "explore", "trust", "win", "wide", "far", "budget", "ahead", "keep", "nodes", "knots",
+    "lowest", "step",
 )  # fmt: skip
 """The figures of the manner, in their order."""
 CHANCE, EASY, SEARCH = 0, 1, 2
@@ -27,18 +29,20 @@ SIMULATION, TURN = 100, 100
 
 
 def play_on(t: Room, work: int) -> int:
-    """Go on with the games of the room until all are over (0), or about so much is done (1): so many decisions by lot."""
+    """Go on with the games of the room until all are over (0), about so much is done (1: so many decisions by lot), or one does not end (2)."""
     t.spent = 0
     t.logged = 0
     while t.row < t.rows:
         if t.begun == 0:
             start(t)
-        while t.offered(t.live) > 0 and t.spent < work:
+        while t.offered(t.live) > 0 and t.spent < work and t.decisions < DECISIONS:
             t.spent += 1
             place = decide(t)
             if place >= 0:
                 act(t, place)
         if t.offered(t.live) > 0:
+            if t.decisions >= DECISIONS:
+                return 2
             return 1
         if t.cards > 0:
             have(t, t.live)
@@ -147,7 +151,10 @@ def think(t: Room, seat: int, row: int) -> None:
     t.ahead = t.figures[row + 12]
     t.keep = t.figures[row + 13]
     t.nodes = t.figures[row + 14]
-    t.mask = t.figures[row + 15]
+    t.knots = t.figures[row + 15]
+    t.lowest = t.figures[row + 16]
+    t.step = t.figures[row + 17]
+    t.mask = t.figures[row + 18]
     t.sims = t.figures[row + 1]
     t.offset = numbered(t.luck[seat], 2 * t.turns[seat]) >> 2
     t.think_as(t.sitting[seat], seat)

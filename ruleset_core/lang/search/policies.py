@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleset_core.lang.search.greedy import LEAST, behind, explore, value
+from ruleset_core.lang.search.odds import is_due, judges
 from ruleset_core.lang.search.room import Long, Room
 
 LIGHT, GREEDY = 1, 2
@@ -102,18 +103,30 @@ def walk(t: Room, s: int, low: int, leaf: int, last: int) -> int:
     return count
 
 
-def playout(t: Room, s: int, low: int) -> int:
-    """Play a state on by the policy of the room, about `cut` decisions; how many they were.
+def enough(t: Room, s: int, count: int, before: int) -> int:
+    """Whether a play-out ends here: after so many decisions, the last of which somebody made; -1 for nobody.
 
-    After them it goes on until the viewer begins to decide again, so that all had as many turns wherever it began; at most four
-    times as far, since that may never be.
+    Where chances are known, they judge as soon as a turn begins. Otherwise it goes on until the viewer begins to decide again, so that all had as
+    many turns wherever it began; at most four times as far, since that may never be.
     """
-    count = 0
-    before = -1
+    if judges(t) != 0:
+        return is_due(t, s, count, before)
+    if count >= t.cut and (count >= 4 * t.cut or (t.actor(s) == t.viewer and before != t.viewer)):
+        return 1
+    return 0
+
+
+def playout(t: Room, s: int, low: int, decided: int, decider: int) -> int:
+    """Play a state on by the policy of the room, about `cut` decisions; how many they were, with those made before.
+
+    So many were made before, the last of them by the decider; 0 and -1 where that does not matter.
+    """
+    count = decided
+    before = decider
     inside = 1
     while inside != 0 and t.offered(s) > 0:
         actor = t.actor(s)
-        if count >= t.cut and (count >= 4 * t.cut or (actor == t.viewer and before != actor)):
+        if enough(t, s, count, before) != 0:
             inside = 0
         else:
             before = actor

@@ -28,6 +28,10 @@ class Room:
         explore, trust, win: how much is tried anew; for how many simulations the first glance counts; what winning counts out
             of 256, the rest being the margin.
         scale: the spread of margins at the root.
+        knots, lowest, step, odds: how many rows and columns the table of chances has, 0 where there is none; the points they begin at and how far apart
+            they are; and the table, in thousandths (see `odds`).
+        decided, decider: in the simulation in progress, how many decisions were made in the trees, and who made the last one; 0 and -1 where it
+            does not matter.
         nodes, used, mask: most nodes there may be, those there are, and what places in the table are below.
         full: whether there was no room for a node.
         plan, size: the plan that worlds are drawn by (see `known`), and how long it is.
@@ -80,6 +84,12 @@ class Room:
     trust: int
     win: int
     scale: Long
+    knots: int
+    lowest: int
+    step: int
+    odds: Words
+    decided: int
+    decider: int
     lead: Long
     leaf: int
     last: int

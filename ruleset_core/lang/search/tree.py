@@ -14,12 +14,12 @@ An option that was never tried is judged at first by what it leads to at once, t
 from __future__ import annotations
 
 from ruleset_core.lang.search.greedy import LEAST, isqrt, value, worths
+from ruleset_core.lang.search.odds import ONE, chance, is_due, judges
 from ruleset_core.lang.search.policies import OTHER, playout
 from ruleset_core.lang.search.room import Long, Room
 
-ONE = 1 << 16
-"""What is worth most; half of it is even."""
 HALF = 1 << 15
+"""Half of `ONE`, which is worth most: what is even."""
 LOOKS = 16
 """Games that are played first to see how far margins lie apart."""
 FIRST = 64
@@ -38,12 +38,16 @@ def step_of(margin: Long, scale: Long) -> Long:
     return HALF + HALF * margin // (scale + margin)
 
 
-def measure(t: Room, seat: int) -> Long:
-    """What a state is worth to a seat, from 0 to `ONE`; after `judge` if the game is over."""
+def measure(t: Room, seat: int, odds: Long) -> Long:
+    """What a state is worth to a seat, from 0 to `ONE`; after `judge` if the game is over. `odds` are those of who decides, if they are known, else -1."""
     margin = t.margin(WORLD, seat)
     won = step_of(margin, t.scale)
     if t.offered(WORLD) == 0:
         won = HALF + HALF * t.result[seat]
+    elif odds >= 0:
+        won = odds
+        if seat != t.actor(WORLD):
+            won = ONE - odds
     return (t.win * won + (256 - t.win) * step_of(margin - t.center[seat], t.scale)) >> 8
 
 
@@ -55,7 +59,7 @@ def calibrate(t: Room) -> None:
         t.worth[seat] = 0
     for number in range(LOOKS):
         t.world(WORLD, number)
-        playout(t, WORLD, AHEAD)
+        playout(t, WORLD, AHEAD, 0, -1)
         for seat in range(t.seats):
             margin = t.margin(WORLD, seat)
             t.center[seat] += margin
@@ -276,9 +280,17 @@ def down(t: Room, first: int) -> int:
     length = 0
     for seat in range(t.seats):
         t.here[seat] = seat
+    t.decided = 0
+    t.decider = -1
+    judged = judges(t)
     inside = 1
     while inside != 0 and t.offered(WORLD) > 0:
         actor = t.actor(WORLD)
+        if judged != 0:
+            if is_due(t, WORLD, t.decided, t.decider) != 0:
+                return length
+            t.decided += 1
+            t.decider = actor
         place = first
         if length > 0:
             place = promising(t, t.here[actor], actor)
@@ -307,13 +319,16 @@ def simulate(t: Room, number: int) -> None:
         first = t.alive[leading(t)]
     t.world(WORLD, FIRST + t.tried[first])
     length = down(t, first)
-    playout(t, WORLD, AHEAD)
+    playout(t, WORLD, AHEAD, t.decided, t.decider)
     result = 0
+    odds: Long = -1
     if t.offered(WORLD) == 0:
         t.judge(WORLD)
         result = t.result[t.viewer]
+    elif judges(t) != 0:
+        odds = chance(t, WORLD)
     for seat in range(t.seats):
-        t.worth[seat] = measure(t, seat)
+        t.worth[seat] = measure(t, seat, odds)
     for place in range(1, length + 1):
         node = t.path[place]
         t.visits[node] += 1

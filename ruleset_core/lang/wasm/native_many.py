@@ -6,7 +6,7 @@ a rule was broken.
 
 from __future__ import annotations
 
-from ruleset_core.lang.runtime import INCREMENT, MULTIPLIER
+from ruleset_core.lang.runtime import DECISIONS, INCREMENT, MULTIPLIER
 from ruleset_core.lang.seeds import numbered
 from ruleset_core.lang.wasm.native import clone, go_on, new, option_at, resume, seed, sum_of
 from ruleset_core.lang.wasm.words import (
@@ -28,6 +28,7 @@ from ruleset_core.lang.wasm.words import (
     small,
     standing,
     ties,
+    trap,
     word,
 )  # fmt: skip
 
@@ -49,6 +50,8 @@ def playout(s: int, bot: int) -> int:
         resume(s, option_at(s, pick(bot, offered)))
         count += 1
         offered = half(s + R.offered)
+        if count >= DECISIONS and offered:
+            trap()
     return count
 
 

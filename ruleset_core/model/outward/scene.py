@@ -261,6 +261,15 @@ def as_data(node: Any) -> Any:
     return made
 
 
+def told(node: Any) -> list[tuple[str, Any]]:
+    """The fields of a thing that are told, with their values as they are."""
+    kind = type(node)
+    plan = _PLANS.get(kind)
+    if plan is None:
+        plan = _PLANS[kind] = _plan(kind)
+    return [(name, value) for name, usual in plan if (value := getattr(node, name)) != usual]
+
+
 _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 _PLANS: Final[dict[type, list[tuple[str, Any]]]] = {}
 """The fields of each kind of thing with their usual values: a scene is made of thousands of things."""

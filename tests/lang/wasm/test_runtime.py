@@ -173,8 +173,8 @@ def test_what_the_core_cannot_hold_has_no_module(more: dict[str, Any], reason: s
 
 
 def test_a_game_that_is_too_large_is_played_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ruleset_core.lang.wasm.module.LARGEST", 64)
-    with without_cache():
+    with monkeypatch.context() as patch, without_cache():
+        patch.setattr("ruleset_core.lang.wasm.module.LARGEST", 64)
         core = core_of(load("tic_tac_toe"))
     assert core.executor == "python"
     assert "can take" in core.reason

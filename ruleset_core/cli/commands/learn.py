@@ -1,0 +1,82 @@
+"""`ruleset learn`: what points are worth in a game of two, found out by play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ruleset_core.cli.common import (
+    complete_game,
+    core_option,
+    data_option,
+    examples,
+    lang_option,
+    load_game,
+    seed_option,
+    workers_options,
+)
+
+
+@click.command(
+    epilog=examples(
+        "ruleset learn my_game                              # some minutes; then its bots know",
+        "ruleset learn my_game --rounds 24 --games 200      # longer, and surer",
+        "ruleset learn pig --out levels.json                # written here, not with the game",
+    ),
+)
+@click.argument("game", shell_complete=complete_game)
+@click.option(
+    "--rounds", type=click.IntRange(1, 1000), default=12, show_default=True, metavar="N", help="How often it goes on."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="Games in each round; 4 times as many in the first one.",
+)
+@click.option(
+    "--sims",
+    type=click.IntRange(1, 1 << 20),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Simulations for a decision.",
+)
+@click.option(
+    "--step",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="Points between two rows of the table; by default so many that there are about six rows.",
+)
+@seed_option
+@click.option("--option", multiple=True, metavar="NAME[=VALUE]", help="An option of the game; repeatable.")
+@workers_options
+@click.option(
+    "--keep",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where what is learned is kept on the way.",
+)
+@click.option("--resume", is_flag=True, help="Go on with what the same command has kept.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Where to write it; by default `levels.json` of the game.",
+)
+@core_option
+@data_option
+@lang_option
+def command(**given: Any) -> int:
+    """Let bots play GAME against themselves, and learn how often who begins a turn wins, by points.
+
+    GAME is a name from `ruleset list`, or the path of a directory. What is learned is a small table, `odds`, in `levels.json` beside the game; the
+    other figures there stay. It is written at the end. The same seed gives the same table, whatever the number of workers. Ctrl-C keeps what is done.
+    """
+    from ruleset_core.cli.lab.learning import learn
+
+    return learn(load_game(given["game"], (), given["data"]), given)

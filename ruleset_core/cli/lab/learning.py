@@ -1,0 +1,154 @@
+"""From the command line to a table of chances that bots play by, learned from their own games."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from ruleset_core import RulesetError
+from ruleset_core.bots import rules_of
+from ruleset_core.cli.common import EXIT_INTERRUPTED, table
+from ruleset_core.cli.lab.keeping import crew_of, place_of, went_wrong
+from ruleset_core.cli.lab.progress import Progress
+from ruleset_core.cli.playing.seats import parse_options
+from ruleset_core.cli.said.messages import say
+from ruleset_core.files import read_ordinary
+from ruleset_core.model.thinking import LEVELS_FILE
+from ruleset_core.record import write_whole
+from ruleset_core.sim.fitting import Grid
+from ruleset_core.sim.learning import Course, Learned, learned, odds_of
+from ruleset_core.sim.plan import Plan
+from ruleset_core.texts.figures import percent
+
+if TYPE_CHECKING:
+    from ruleset_core import Game, Odds
+
+__all__ = ["learn", "with_odds"]
+
+SELF: Final = ("strong", "strong")
+MOST_KEPT: Final = 1 << 24
+"""Bytes of what is kept between two calls, at most."""
+
+
+def learn(game: Game, given: Mapping[str, Any]) -> int:
+    """Do what the command line asks for; the exit code."""
+    lang = given["lang"]
+    low, high = game.players
+    if not low <= 2 <= high:
+        raise click.ClickException(say("learn_two", lang, game=game.title(lang)))
+    core = game.core()
+    if core.executor != "core":
+        raise click.ClickException(say("learn_no_core", lang))
+    assert core.levels  # a file of levels that cannot be read is told before anything is played
+    out: Path = given["out"] or game.directory / LEVELS_FILE
+    if not os.access(out if out.exists() else out.parent, os.W_OK):
+        raise click.ClickException(f"{out}: {os.strerror(13 if out.parent.is_dir() else 2)}")
+    options = parse_options(given["option"], lang)
+    game.new(2, 0, options)  # says what is wrong with the options
+    roots = tuple(str(root) for root in given["data"])
+    plan = Plan(given["game"], SELF, given["games"], given["seed"], roots=roots, options=options)
+    found, stopped = _learned(Course(plan, given["rounds"], given["sims"], given["step"]), game, out, given)
+    if stopped or found is None:
+        return EXIT_INTERRUPTED
+    odds = odds_of(found)
+    click.echo("\n".join(_shown(odds, lang)))
+    try:
+        write_whole(out, with_odds(game.directory / LEVELS_FILE, odds).encode())
+    except OSError as error:
+        raise click.ClickException(f"{out}: {error.strerror or error}") from None
+    click.echo(say("learn_written", lang, file=out), err=True)
+    return 0
+
+
+def _learned(course: Course, game: Game, out: Path, given: Mapping[str, Any]) -> tuple[Learned | None, bool]:
+    """What was learned, and whether somebody stopped it."""
+    lang, crew = given["lang"], crew_of(given)
+    key = blake2b(f"{rules_of(game)} {course}".encode(), digest_size=8).hexdigest()
+    path = place_of(given, f"sims/learn-{key}.json")
+    found = _kept(path, key, lang) if given["resume"] else None
+    telling, stopped = _Telling(course, found, lang), False
+    try:
+        for after in learned(course, game, found, crew[0], telling.tell, crew[1]):
+            found = after
+            telling.ended(found)
+            write_whole(path, json.dumps({"key": key, **asdict(found)}).encode())
+    except KeyboardInterrupt:
+        stopped = True
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror or error}") from None
+    except RulesetError as error:
+        raise went_wrong(error, 0, path, lang) from error
+    finally:
+        telling.done()
+    if stopped:
+        done = found.rounds if found else 0
+        click.echo(say("learn_stopped", lang, done=done, rounds=course.rounds + 1, file=out), err=True)
+        if found:
+            click.echo(say("learn_kept", lang, file=path), err=True)
+    elif not given["keep"]:
+        path.unlink(missing_ok=True)
+    return found, stopped
+
+
+def _kept(path: Path, key: str, lang: str) -> Learned:
+    """What was kept by the same command. Raises ClickException."""
+    try:
+        told = json.loads(read_ordinary(path, MOST_KEPT))
+        if told.pop("key") == key:
+            return Learned(told["rounds"], Grid(**told["grid"]), tuple(told["chances"]), told["changed"])
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        pass
+    raise click.ClickException(say("learn_other", lang, file=path))
+
+
+def _shown(odds: Odds, lang: str) -> list[str]:
+    points = [odds.first + each * odds.step for each in range(len(odds.table))]
+    rows = [["", *map(str, points)], *([str(own), *map(str, row)] for own, row in zip(points, odds.table, strict=True))]
+    return [say("learn_table", lang), *table(rows).splitlines()]
+
+
+def with_odds(path: Path, odds: Odds) -> str:
+    """The text of a file of levels with other chances, one line for each level and each row."""
+    own: dict[str, Any] = json.loads(read_ordinary(path, MOST_KEPT)) if path.exists() else {}
+    own.pop("odds", None)
+    lines = [f"  {json.dumps(level)}: {json.dumps(figures)}," for level, figures in own.items()]
+    rows = ",\n".join(f"      {json.dumps(list(row))}" for row in odds.table)
+    first = f'    "first": {odds.first},\n' if odds.first else ""
+    return "\n".join(
+        ["{", *lines, f'  "odds": {{\n{first}    "step": {odds.step},\n    "table": [\n{rows}\n    ]\n  }}', "}", ""]
+    )
+
+
+class _Telling:
+    """Tells how far it is: on a terminal game by game, and a line for each round."""
+
+    def __init__(self, course: Course, before: Learned | None, lang: str) -> None:
+        self._course, self._lang, self._round = course, lang, before.rounds if before else 0
+        self._progress = self._begun()
+
+    def _begun(self) -> Progress:
+        return Progress(self._course.games_of(self._round), 0, self._lang, "learn_progress")
+
+    def tell(self, games: int) -> None:
+        """So many games of the round were played."""
+        self._progress.tell(games, round=self._round + 1, rounds=self._course.rounds + 1)
+
+    def ended(self, found: Learned) -> None:
+        """A round is over."""
+        self._progress.done()
+        self._round = found.rounds
+        self._progress = self._begun()
+        changed = percent(found.changed, self._lang)
+        rounds = self._course.rounds + 1
+        click.echo(say("learn_round", self._lang, round=found.rounds, rounds=rounds, changed=changed), err=True)
+
+    def done(self) -> None:
+        """Take the line away."""
+        self._progress.done()

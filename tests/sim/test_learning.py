@@ -1,0 +1,175 @@
+"""Chances by points: fitted to turns, learned from games, written with the game."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from ruleset_core import Game, Odds, RulesetError, load
+from ruleset_core.cli import main
+from ruleset_core.cli.lab import learning as command
+from ruleset_core.engine.levels import levels
+from ruleset_core.sim.fitting import Grid, Turn, fitted, guessed
+from ruleset_core.sim.learning import Course, Learned, learned, odds_of
+from ruleset_core.sim.plan import Plan
+
+PIG = Path(__file__).parents[2] / "examples/pig"
+SHORT = ("--rounds", "2", "--games", "4", "--sims", "20", "--seed", "3")
+
+
+def needs_core(game: Game) -> None:
+    if game.core().executor != "core":
+        pytest.skip("there is no core here: the tests of `native` say why")
+
+
+@pytest.mark.parametrize(
+    ("points", "step", "grid"),
+    [((0, 99), None, Grid(0, 20, 6)), ((0, 100), None, Grid(0, 20, 6)), ((0, 101), None, Grid(0, 50, 4)),
+     ((-3, 1), None, Grid(-3, 1, 5)), ((-30, 200), None, Grid(-50, 50, 6)), ((7, 7), None, Grid(7, 1, 2)), ((0, 99), 10, Grid(0, 10, 11))],
+)  # fmt: skip
+def test_a_table_reaches_over_all_points_in_round_steps(points: tuple[int, ...], step: int | None, grid: Grid) -> None:
+    assert Grid.over(points, step) == grid
+
+
+def test_a_table_is_found_again_by_what_was_seen_of_it() -> None:
+    """Turns by lot, won or lost by lot with the chance that a table says: it is found again, as far as luck lets it."""
+    grid, random = Grid(0, 10, 4), Random(1)
+    true = [0.5 + (row - column) * 0.12 + 0.04 * (row % 2) for row in range(4) for column in range(4)]
+    turns = []
+    for _ in range(40_000):
+        mine, theirs = random.randint(0, 30), random.randint(0, 30)
+        chance = sum(part * true[place] for place, part in grid.around(mine, theirs))
+        turns.append(Turn(mine, theirs, float(random.random() < chance)))
+    found = fitted(grid, turns, guessed(grid))
+    assert max(abs(one - other) for one, other in zip(found, true, strict=True)) < 0.035
+    far = fitted(grid, [Turn(0, 0, 0.2)] * 500, guessed(grid))
+    assert far[0] == pytest.approx(0.2, abs=0.02)
+    assert far[-1] == pytest.approx(guessed(grid)[-1], abs=0.1)
+    assert all(0 <= each <= 1 for each in fitted(grid, [Turn(30, 0, 1.0), Turn(20, 0, 1.0)] * 50, guessed(grid)))
+
+
+def course(name: str = "pig", seed: int = 3, **more: Any) -> Course:
+    return Course(Plan(name, ("strong", "strong"), 6, seed), **{"rounds": 3, "sims": 40, **more})
+
+
+def test_what_is_learned_says_that_more_points_are_better_and_the_same_seed_says_the_same() -> None:
+    game = load("pig")
+    needs_core(game)
+    *_, before, last = learned(course(), game)
+    rows = odds_of(last).table
+    assert (last.rounds, last.grid) == (4, Grid(0, 20, 6))
+    assert rows[0][4] < 200
+    assert 450 < rows[0][0] < 750 < rows[4][0]
+    assert 0 < last.changed < 0.1
+    assert list(learned(course(), game))[-1] == last
+    assert list(learned(course(), game, before)) == [last]  # where it was stopped does not matter
+    assert list(learned(course(seed=4), game))[-1] != last
+
+
+def test_two_processes_learn_the_same() -> None:
+    game = load("pig")
+    needs_core(game)
+    short = course(rounds=1, sims=5)
+    assert list(learned(short, game, workers=2)) == list(learned(short, game))
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hex"])
+def test_where_points_say_nothing_nothing_is_learned(name: str) -> None:
+    needs_core(load(name))
+    with pytest.raises(RulesetError, match="nothing to learn"):
+        list(learned(course(name), load(name)))
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    needs_core(load("pig"))
+    copytree(PIG, tmp_path / "swine")
+    (tmp_path / "swine/levels.json").write_text(
+        '{"strong": {"sims": 50}, "odds": {"step": 9, "table": [[1, 2], [3, 4]]}}'
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULESET_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("RULESET_LANG", "en")
+
+    def typed(*words: str) -> tuple[int, str, str]:
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            code = main(["learn", "./swine", *SHORT, "--workers", "1", *words])
+        return code, out.getvalue(), err.getvalue()
+
+    return typed
+
+
+def test_what_is_learned_is_written_beside_the_game_and_all_else_stays(run: Any) -> None:
+    code, out, err = run()
+    assert code == 0
+    written = json.loads(Path("swine/levels.json").read_text())
+    assert written["strong"] == {"sims": 50}
+    assert levels(Path("swine"))["strong"]["odds"] == Odds.of(written["odds"])
+    assert [line.split()[1:] for line in out.splitlines()[2:]] == [
+        list(map(str, row)) for row in written["odds"]["table"]
+    ]
+    assert len(written["odds"]["table"]) > 2
+    assert "Round 3 of 3: the table changed by" in err
+    assert "Written to swine/levels.json" in err
+    assert not list(Path("state").glob("sims/*"))
+    for one, other in pairwise(Path("swine/levels.json").read_text().splitlines()):
+        assert len(one) < 80
+        assert other
+
+
+def stopping_after(rounds: int) -> Any:
+    def stopped(*given: Any) -> Any:
+        for each in learned(*given):
+            yield each
+            if each.rounds == rounds:
+                raise KeyboardInterrupt
+
+    return stopped
+
+
+def test_stopped_and_gone_on_with_it_is_the_same(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = Path("swine/levels.json").read_text()
+    with monkeypatch.context() as patched:
+        patched.setattr(command, "learned", stopping_after(2))
+        code, out, err = run()
+    assert (code, out) == (130, "")
+    assert "Stopped after 2 of 3 rounds" in err
+    assert Path("swine/levels.json").read_text() == before
+    code, _, err = run("--resume")
+    assert code == 0
+    assert "Round 2" not in err
+    went_on = Path("swine/levels.json").read_text()
+    assert run("--out", "other.json")[0] == 0
+    assert Path("other.json").read_text() == went_on
+    assert run("--resume")[2].count("there is nothing to go on with") == 1
+
+
+def test_what_another_command_kept_is_not_gone_on_with(run: Any) -> None:
+    for text in ("{}", "[", '{"key": "x"}', "[3]"):
+        Path("kept.json").write_text(text)
+        code, _, err = run("--keep", "kept.json", "--resume")
+        assert (code, err.count("was begun by another command")) == (1, 1)
+
+
+def test_what_cannot_be_is_told_before_anything_is_played(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: Any) -> Learned:
+        raise AssertionError
+
+    monkeypatch.setattr(command, "learned", nothing)
+    code, _, err = run("--out", "nowhere/levels.json")
+    assert (code, "nowhere/levels.json" in err) == (1, True)
+    Path("swine/levels.json").write_text("{")
+    code, _, err = run()
+    assert (code, "levels.json" in err) == (1, True)
+    with contextlib.redirect_stderr(io.StringIO()) as told:
+        assert main(["learn", "knucklebones_of_nobody"]) != 0
+    assert "knucklebones_of_nobody" in told.getvalue()
