@@ -5,7 +5,7 @@
     python3 dev.py serve [...]    the same in the browser: opens tables and prints their links
     python3 dev.py test [...]     run the tests, on all cores; arguments go to pytest
     python3 dev.py near [...]     within a minute: the tests nearest to what changed, or to packages: near lang
-    python3 dev.py lint           ruff, mypy and the layers
+    python3 dev.py lint           ruff, mypy and the layers; scripts and styles of pages where there is npm
     python3 dev.py check [...]    check games and expansions for mistakes
     python3 dev.py run COMMAND    any other command of ruleset: run list, run --help
 
@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 
 OLDEST = (3, 11)
 NEWER = ("python3.14", "python3.13", "python3.12", "python3.11")
@@ -37,6 +38,8 @@ LINTERS = (
     ("mypy", "dev.py"),
     ("lint-imports",),
 )
+PAGES = ("npx", "--yes", "@biomejs/biome@2.6", "lint", "--error-on-warnings")
+"""Scripts and styles, by `biome.jsonc`. It comes from npm, which only who changes pages needs."""
 COMFORTS = {
     "fast": "the core for fast play (everything works without it, only slower)",
     "full": "what the whole screen needs (everything works without it but `play --full`)",
@@ -94,10 +97,14 @@ def workers(rest: "list[str]") -> "list[str]":
 def lint() -> int:
     """Run every linter, also after one has failed, and return 1 if any has."""
     failed = []
-    for words in LINTERS:
+    npx = which(PAGES[0])
+    for words in (*LINTERS, *([PAGES] if npx else [])):
         say("$ " + " ".join(words))
-        if start([str(SCRIPTS / words[0]), *words[1:]], ROOT) != 0:
+        program = npx if words is PAGES else str(SCRIPTS / words[0])
+        if start([str(program), *words[1:]], ROOT) != 0:
             failed.append(" ".join(words))
+    if npx is None:
+        say("scripts and styles of pages were left out: there is no npx here, which comes with npm.")
     if failed:
         say("failed: " + ", ".join(failed))
     return 1 if failed else 0

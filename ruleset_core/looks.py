@@ -10,6 +10,7 @@ from ruleset_core.engine.look.offered import Offered
 from ruleset_core.engine.look.outlines import Outlines, outlines_of
 from ruleset_core.engine.look.paper import OnPaper, facts_told, facts_told_by
 from ruleset_core.engine.look.places import places_of
+from ruleset_core.engine.look.remembered import STAND, Memory
 from ruleset_core.engine.look.room import PANELS, SIGNS
 from ruleset_core.engine.look.unseen import backs, hint, whereabouts
 from ruleset_core.lang.look.nodes import (
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PANELS",
     "SIGNS",
+    "STAND",
     "UNKNOWN",
     "Answers",
     "Art",
@@ -55,6 +57,7 @@ __all__ = [
     "Hue",
     "Look",
     "Looking",
+    "Memory",
     "Offered",
     "OnPaper",
     "Outlines",

@@ -27,13 +27,14 @@ DASHES: Final = ("", "7 4", "2 4", "10 4 2 4", "14 5", "4 7")
 """By colours and by these lines are told apart."""
 
 
-def draw_course(course: Course, title: str, below: Sequence[str]) -> str:
+def draw_course(course: Course, title: str, below: Sequence[str] = (), hues: Sequence[str] = HUES) -> str:
     """The picture, which needs nothing else: light or dark as the reader wants it.
 
     Args:
         course: what there is to draw.
         title: what stands above it.
         below: what is told below it, a text each.
+        hues: the colours of the lines, in their order.
     """
     told = [line for each in below for line in (*_wrapped(each, WIDE - 40), "")]
     bottom = TOP + HIGH
@@ -43,13 +44,13 @@ def draw_course(course: Course, title: str, below: Sequence[str]) -> str:
         aria_label=course.told, xmlns="http://www.w3.org/2000/svg",
     )  # fmt: skip
     add(svg, "title", course.told)
-    add(svg, "style", _style())
+    add(svg, "style", _style(hues))
     add(svg, "rect", width=WIDE, height=high, class_="paper")
     add(svg, "text", title, x=20, y=28, font_size=SIZE, class_="bold")
     add(svg, "text", course.what, x=20, y=TOP - 12, font_size=SMALL, class_="soft")
     names = max((measure(line.name, SMALL, bold=True) for line in course.lines), default=0.0)
     left = 24 + max(measure(f"{tick:g}", SMALL) for tick in course.ticks)
-    plot = _Plot(course, left, WIDE - 24 - min(names, 140.0), TOP, bottom)
+    plot = _Plot(course, len(hues), left, WIDE - 24 - min(names, 140.0), TOP, bottom)
     plot.ground(svg)
     for place, line in enumerate(course.lines):
         plot.line(svg, line, place)
@@ -63,8 +64,9 @@ def draw_course(course: Course, title: str, below: Sequence[str]) -> str:
 class _Plot:
     """Where places and values lie in the picture."""
 
-    def __init__(self, course: Course, left: float, right: float, top: float, bottom: float) -> None:
-        self.course, self.left, self.right, self.top, self.bottom = course, left, right, top, bottom
+    def __init__(self, course: Course, hues: int, left: float, right: float, top: float, bottom: float) -> None:
+        self.course, self._hues = course, hues
+        self.left, self.right, self.top, self.bottom = left, right, top, bottom
 
     def _x(self, place: float) -> float:
         return self.left + place / max(self.course.last, 1.0) * (self.right - self.left)
@@ -97,7 +99,7 @@ class _Plot:
         (first, value), *rest = line.points
         path = f"M{number(self._x(first))} {number(self._y(value))}"
         path += "".join(f"H{number(self._x(at))}V{number(self._y(up))}" for at, up in rest)
-        made = add(svg, "path", d=path, class_=f"line h{place % len(HUES)}")
+        made = add(svg, "path", d=path, class_=f"line h{place % self._hues}")
         if dash := DASHES[place % len(DASHES)]:
             made.set("stroke-dasharray", dash)
 
@@ -110,7 +112,7 @@ class _Plot:
         over = max(0.0, places[-1] - self.bottom) if places else 0.0
         for y, (_, place) in zip(places, sorted(ends), strict=True):
             name = _cut(self.course.lines[place].name, 140.0)
-            kind = f"bold t{place % len(HUES)}"
+            kind = f"bold t{place % self._hues}"
             add(svg, "text", name, x=self.right + 6, y=y - over + 4, font_size=SMALL, class_=kind)
 
     def turnings(self, svg: ET.Element) -> None:
@@ -139,16 +141,16 @@ def _wrapped(text: str, room: float) -> list[str]:
     return lines
 
 
-def _style() -> str:
+def _style(wanted: Sequence[str]) -> str:
     """Colours for light and dark, as those of pictures of games."""
     light, dark = (
         "".join(f"--{name}:{GROUND[name][tone]};" for name in ("paper", "ink", "soft", "line"))
-        + "".join(f"--t-{name}:{TEXTS[name][tone]};" for name in HUES)
+        + "".join(f"--t-{name}:{TEXTS[name][tone]};" for name in dict.fromkeys(wanted))
         for tone in (0, 1)
     )
     hues = "".join(
         f".course .line.h{place}{{stroke:var(--t-{name})}}.course text.t{place}{{fill:var(--t-{name})}}\n"
-        for place, name in enumerate(HUES)
+        for place, name in enumerate(wanted)
     )
     return (
         f".course{{{light}font-family:{FONT}}}\n@media (prefers-color-scheme:dark){{.course{{{dark}}}}}\n"

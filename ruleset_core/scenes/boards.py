@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ruleset_core import looks
@@ -36,7 +37,7 @@ class Boards:
         shape, points = looks.places_of(self._game, board.of)
         there = ((value, where) for value, where in enumerate(points) if self._at.room.take())
         meant: Meant = {}
-        places = tuple(self._places(board.of, there, board.place, board.colour, env, meant, board.shaded))
+        places = tuple(self._places(board, board.of, there, board.place, board.colour, env, meant, board.shaded))
         shown = _within(places) if board.crop else places
         return n.Board(shape, shown, legend=legend, tints=self._tints(board.colour, meant))
 
@@ -44,26 +45,26 @@ class Boards:
         """A board with its lines and crossings; nothing lies on those that have no family."""
         corners = outlines.places
         middles = [(sum(x for x, _ in each) / len(each), sum(y for _, y in each) / len(each)) for each in corners]
+        key = self._at.number(board, env, "lines")
         edges = tuple(
-            n.Edge(
-                self._things.known(self._at.family(outlines.line), value),
-                ends,
-                self._parts.spans(board.line, {**env, "it": value}),
-            )
+            self._at.part((key, value), partial(self._edge, outlines.line, value, ends, board.line, env))
             for value, ends in enumerate(outlines.lines)
             if self._at.room.take()
         )
         meant: Meant = {}
         there = enumerate(middles)
-        places = tuple(self._places(board.of, there, board.place, board.colour, env, meant, board.shaded))
+        places = tuple(self._places(board, board.of, there, board.place, board.colour, env, meant, board.shaded))
         there = enumerate(outlines.crossings)
         crossings = (
-            tuple(self._places(outlines.crossing, there, board.crossing, None, env, meant)) if outlines.crossing else ()
+            tuple(self._places(board, outlines.crossing, there, board.crossing, None, env, meant))
+            if outlines.crossing
+            else ()
         )
         return n.Board("plan", places, edges, crossings, corners, legend, self._tints(board.colour, meant))
 
     def _places(
         self,
+        board: looks.Board,
         family: str,
         there: Iterable[tuple[int, tuple[float, float]]],
         parts: looks.Parts,
@@ -73,24 +74,51 @@ class Boards:
         shaded: looks.Cond = None,
     ) -> Iterator[n.Place]:
         """The places of a family, each with what is on it."""
-        kind, inner = self._at.family(family), {**env}
+        key = self._at.number(board, env, family)
         for value, where in there:
-            inner["it"] = value
-            stand, colour = self._things.known(kind, value), self._colour(hue, inner, meant)
-            dark = shaded is not None and self._at.holds(shaded, inner)
-            yield n.Place(stand, where, colour, self._parts.spans(parts, inner), dark)
+            make = partial(self._place, family, value, where, parts, hue, env, shaded)
+            place, member = self._at.part((key, value), make)
+            if member >= 0:
+                meant[member] = place.colour
+            yield place
 
-    def _colour(self, hue: looks.Hue, env: Env, meant: Meant) -> str:
-        """A colour by name, and note what it stands for."""
+    def _place(
+        self,
+        family: str,
+        value: int,
+        where: tuple[float, float],
+        parts: looks.Parts,
+        hue: looks.Hue,
+        env: Env,
+        shaded: looks.Cond,
+    ) -> tuple[n.Place, int]:
+        """A place with what is on it, and the member for which its colour stands, -1 for none."""
+        inner = {**env, "it": value}
+        stand, (colour, member) = self._things.known(self._at.family(family), value), self._colour(hue, inner)
+        dark = shaded is not None and self._at.holds(shaded, inner)
+        return n.Place(stand, where, colour, self._parts.spans(parts, inner), dark), member
+
+    def _edge(
+        self,
+        family: str,
+        value: int,
+        ends: tuple[tuple[float, float], tuple[float, float]],
+        parts: looks.Parts,
+        env: Env,
+    ) -> n.Edge:
+        """A line with what is on it."""
+        stand = self._things.known(self._at.family(family), value)
+        return n.Edge(stand, ends, self._parts.spans(parts, {**env, "it": value}))
+
+    def _colour(self, hue: looks.Hue, env: Env) -> tuple[str, int]:
+        """A colour by name, and the member for which it stands, -1 for none."""
         if hue is None or isinstance(hue, str):
-            return hue or ""
+            return hue or "", -1
         value = self._at.value(hue, env)
         if value is None:
-            return ""
+            return "", -1
         colour = self._things.colour(hue.type, value)
-        if colour and value >= 0 and hue.type.kind == "member":
-            meant[value] = colour
-        return colour
+        return colour, value if colour and hue.type.kind == "member" else -1
 
     def _tints(self, hue: looks.Hue, meant: Meant) -> n.Spans:
         """What the colours of places stand for, where that is something with a name."""

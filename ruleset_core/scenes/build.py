@@ -24,6 +24,8 @@ def scene(
     options: Iterable[int] = (),
     followed: looks.Followed | None = None,
     scores: Sequence[int | None] = (),
+    colours: Sequence[str] = (),
+    memory: looks.Memory | None = None,
 ) -> n.Scene:
     """What a seat sees.
 
@@ -36,10 +38,12 @@ def scene(
         followed: what the viewer lost sight of, so that what lies face down is another thing after a shuffle; else it is
             called by its place.
         scores: what the seat is told of the scores (`State.told_scores`); by default nothing is.
+        colours: of the seats (`seat_colours`); by default those of the game.
+        memory: what was made at the same table in the same language before; by default everything is made.
 
     """
-    at = looks.Looking(game, observation, lang, names, followed)
-    return _scene(game, game.source.look, observation, at, options, scores)
+    at = looks.Looking(game, observation, lang, names, followed, memory)
+    return _scene(game, game.source.look, observation, at, options, scores, colours)
 
 
 def scene_of_name(
@@ -57,8 +61,9 @@ def _scene(
     at: looks.Looking,
     options: Iterable[int] = (),
     scores: Sequence[int | None] = (),
+    colours: Sequence[str] = (),
 ) -> n.Scene:
-    things = Things(game, look, at, list(options))
+    things = Things(game, look, at, list(options), colours)
     panels = _Panels(game, observation, at, things, scores)
     made = [*islice((one for panel in look.panels.values() for one in panels.of(panel)), looks.PANELS)]
     made.sort(key=lambda panel: (not panel.about, panel.rank))
@@ -93,16 +98,25 @@ class _Panels:
         self._at = at
         self._asked = things.asked
         self._elements = Elements(game, at, things, Parts(at, things, scores), seen.get("to_act"), seen["seat"])
+        if at.notes is not None:
+            at.notes.asks["acting"] = lambda seat: seat == seen.get("to_act")
+            at.notes.asks["viewer"] = lambda seat: seat == seen["seat"]
+            at.notes.asks["scores"] = lambda: tuple(scores)
 
     def of(self, panel: looks.Panel) -> Iterator[n.Panel]:
         """A panel of the table, or so many of the kind: one for each seat it is for, the viewer's first."""
         if panel.of == "table":
-            yield from self._panel(panel, {"me": self._at.me}, None)
+            yield from self._drawn(panel, {"me": self._at.me}, None)
             return
         seats = [(self._at.me + step) % self._players for step in range(self._players)]
         own, others = ([], seats) if self._watches else (seats[:1], seats[1:])
         for seat in {"seat": seats, "own": own, "others": others}[panel.of]:
-            yield from self._panel(panel, {"me": seat, "seat": seat}, seat)
+            yield from self._drawn(panel, {"me": seat, "seat": seat}, seat)
+
+    def _drawn(self, panel: looks.Panel, env: Env, seat: int | None) -> Sequence[n.Panel]:
+        """A panel, as it was drawn before where nothing of it changed."""
+        key = self._at.number(panel, env, self._asked in panel.about)
+        return self._at.part(key, lambda: (*self._panel(panel, env, seat),))
 
     def _panel(self, panel: looks.Panel, env: Env, seat: int | None) -> Iterator[n.Panel]:
         at = self._at

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ruleset_core import looks
@@ -32,11 +33,21 @@ class Elements:
 
     def nodes(self, elements: Iterable[looks.Element], env: Env) -> Iterator[n.Node]:
         """What is shown of elements, each under its title."""
+        if self._at.notes is None:
+            for element in elements:
+                yield from self._shown(element, env)
+            return
         for element in elements:
-            if self._at.room.take() and self._at.holds(element.when, env):
-                for made in self._made(element.what, env):
-                    title = self._at.text(element.title, env)
-                    yield n.Group((made,), False, title, element.rank) if title or element.rank > 1 else made
+            yield from self._at.part(self._at.number(element, env), partial(self._all, element, env))
+
+    def _all(self, element: looks.Element, env: Env) -> tuple[n.Node, ...]:
+        return (*self._shown(element, env),)
+
+    def _shown(self, element: looks.Element, env: Env) -> Iterator[n.Node]:
+        if self._at.room.take() and self._at.holds(element.when, env):
+            for made in self._made(element.what, env):
+                title = self._at.text(element.title, env)
+                yield n.Group((made,), False, title, element.rank) if title or element.rank > 1 else made
 
     def _made(self, what: Any, env: Env) -> Iterator[n.Node]:
         if isinstance(what, looks.Several):
@@ -81,10 +92,12 @@ class Elements:
             for one in self._parts.each(column.each, env)
         ]
         rows = []
+        key = self._at.number(table, env, *((id(column), tuple(one.items())) for column, one in columns))
         for value, place in self._at.through(table.each, env):
             if not self._at.room.take(len(columns)):
                 break
-            rows.append(self._row(table, value, place, columns, env))
+            at = key, value, place
+            rows.append(self._at.part(at, partial(self._row, table, value, place, columns, env, at)))
         if rows:
             yield n.Table(tuple(self._head(column, one) for column, one in columns), tuple(rows))
 
@@ -100,8 +113,15 @@ class Elements:
         )
 
     def _row(
-        self, table: looks.Table, value: int | None, place: int, columns: list[tuple[looks.Column, Env]], env: Env
+        self,
+        table: looks.Table,
+        value: int | None,
+        place: int,
+        columns: list[tuple[looks.Column, Env]],
+        env: Env,
+        at: tuple[int, int | None, int],
     ) -> n.Row:
+        """A row. `at`: by which it is remembered."""
         kind = table.each.selection.type
         if value is None:
             stand = self._things.hidden(kind, table.each, place, env)
@@ -112,26 +132,40 @@ class Elements:
         if not name:
             colour = self._parts.colour(table.colour, inner) or self._things.colour(kind, value)
             name = (n.Span(stand.name, colour, stand=stand),)
-        cells = tuple(self._parts.spans(column.cell, {**one, **inner}) for column, one in columns)
-        marked, own = (self._at.is_seat(kind, value) and value == each for each in (self._acting, self._viewer))
-        return n.Row(stand, name, cells, marked, own)
+        cells = tuple(
+            self._cell(column.cell, {**one, **inner}, (*at, count)) for count, (column, one) in enumerate(columns)
+        )
+        if not self._at.is_seat(kind, value):
+            return n.Row(stand, name, cells)
+        if self._at.notes is not None:
+            self._at.notes.add(("acting", value))
+            self._at.notes.add(("viewer", value))
+        return n.Row(stand, name, cells, value == self._acting, value == self._viewer)
+
+    def _cell(self, parts: looks.Parts, env: Env, at: Hashable) -> n.Spans:
+        """A cell; what is gone through for it takes longer than to see that nothing of it changed."""
+        if self._at.notes is None or not any(part.show or part.pieces is not None for part in parts):
+            return self._parts.spans(parts, env)
+        return self._at.part(at, partial(self._parts.spans, parts, env))
 
     def _pieces(self, pieces: looks.Pieces, env: Env) -> Iterator[n.Cards]:
         cards = []
         kind = pieces.each.selection.type
+        key = self._at.number(pieces, env)
         for value, place in self._at.through(pieces.each, env):
-            if value is None:
-                cards.append(self._things.back(kind, pieces.each, place, env))
-                continue
-            inner = {**env, pieces.each.var: value, "at": place}
-            stand = self._things.answering(self._things.known(kind, value), pieces.answers, inner)
-            cards.append(
-                self._things.card(kind, value, stand, place, self._parts.spans(pieces.under, inner), self._parts)
-            )
+            cards.append(self._at.part((key, value, place), partial(self._card, pieces, value, place, env)))
         room = 0 if pieces.room is None else self._at.value(pieces.room, env) or 0
         if cards or room:
             backs = looks.backs(self._at, kind, pieces.each, env) if any(card.back for card in cards) else ""
             yield n.Cards(pieces.lies, tuple(cards), max(0, min(room, looks.SIGNS)), backs=backs)
+
+    def _card(self, pieces: looks.Pieces, value: int | None, place: int, env: Env) -> n.Card:
+        kind = pieces.each.selection.type
+        if value is None:
+            return self._things.back(kind, pieces.each, place, env)
+        inner = {**env, pieces.each.var: value, "at": place}
+        stand = self._things.answering(self._things.known(kind, value), pieces.answers, inner)
+        return self._things.card(kind, value, stand, place, self._parts.spans(pieces.under, inner), self._parts)
 
     def _track(self, track: looks.Track, env: Env) -> n.Track:
         to = None if track.to is None else self._at.value(track.to, env)

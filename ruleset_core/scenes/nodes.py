@@ -22,9 +22,10 @@ from ruleset_core.model.outward.scene import (
     Table,
     Track,
     as_data,
+    told,
 )
 
 __all__ = [
     "Board", "Card", "Cards", "Edge", "Group", "Head", "Line", "Node", "Panel", "Place", "Prose", "Row", "Scene", "Span", "Spans",
-    "Stand", "Table", "Track", "as_data",
+    "Stand", "Table", "Track", "as_data", "told",
 ]  # fmt: skip

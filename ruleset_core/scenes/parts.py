@@ -23,8 +23,15 @@ class Parts:
 
     def __init__(self, at: looks.Looking, things: Things, scores: Sequence[int | None] = ()) -> None:
         self._at = at
-        self.scores = scores
+        self._scores = scores
         self._things = things
+
+    @property
+    def scores(self) -> Sequence[int | None]:
+        """What is told of the score of each seat."""
+        if self._at.notes is not None:
+            self._at.notes.add(("scores",))
+        return self._scores
 
     def spans(self, parts: looks.Parts, env: Env) -> n.Spans:
         """Parts as text and signs."""

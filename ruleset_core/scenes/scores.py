@@ -72,7 +72,9 @@ class Scored(Protocol):
         ...
 
 
-def result(game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = ()) -> n.Scene:
+def result(
+    game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = (), colours: Sequence[str] = SEATS
+) -> n.Scene:
     """The end of a game: the score sheets of all, and who has won.
 
     Args:
@@ -80,6 +82,7 @@ def result(game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = 
         scored: a game that is over.
         lang: `en` or `es`.
         names: what the players are called, by seat; who has no name is numbered.
+        colours: of the seats.
 
     """
     totals = list(scored.scores())
@@ -89,7 +92,7 @@ def result(game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = 
     together = _of_teams(scored, totals)
     if together:
         sums[_say("team", lang)] = list(map(_figure, together))
-    table = _table(_rows(sheets.values(), lang), sums, list(sheets), who, lang)
+    table = _table(_rows(sheets.values(), lang), sums, list(sheets), who, colours, lang)
     said = n.Prose(_verdict(scored, totals, who, lang, counted=any(sheets.values())))
     achieved = [
         n.Row(_stand(f"seat/{seat}"), (n.Span(who[seat]),), (_achieved(game, scored.achievements(seat), lang),))
@@ -104,7 +107,10 @@ def result(game: Game, scored: Scored, lang: str = "en", names: Sequence[str] = 
     return _scene(game, "result", lang, who, show, over=True)
 
 
-def sheet(state: State, seats: Sequence[int], viewer: int, lang: str = "en", names: Sequence[str] = ()) -> n.Scene:
+def sheet(
+    state: State, seats: Sequence[int], viewer: int, lang: str = "en", names: Sequence[str] = (),
+    colours: Sequence[str] = SEATS,
+) -> n.Scene:  # fmt: skip
     """The score sheets of some seats as they are now, as `viewer` may be told them.
 
     What may not be told yet is a question mark, and so is the total.
@@ -114,7 +120,7 @@ def sheet(state: State, seats: Sequence[int], viewer: int, lang: str = "en", nam
     hidden = [{category: name[lang] for category, name in secret.items()} for _, secret in told]
     sums = [UNKNOWN if secret else _figure(sum(line.amount for line in lines)) for lines, secret in told]
     rows = _rows([_by_key(lines) for lines, _ in told], lang, hidden)
-    table = _table(rows, {_say("total", lang): sums}, seats, who, lang)
+    table = _table(rows, {_say("total", lang): sums}, seats, who, colours, lang)
     return _scene(state.game, "score", lang, who, table, over=state.over)
 
 
@@ -125,11 +131,16 @@ def _scene(game: Game, of: str, lang: str, who: Sequence[str], show: Iterable[n.
 
 
 def _table(
-    rows: Sequence[n.Row], sums: Mapping[str, Cells], seats: Sequence[int], who: Sequence[str], lang: str
+    rows: Sequence[n.Row],
+    sums: Mapping[str, Cells],
+    seats: Sequence[int],
+    who: Sequence[str],
+    colours: Sequence[str],
+    lang: str,
 ) -> Iterator[n.Table]:
     """The rows with their sums; nothing where nothing is counted."""
     if rows:
-        heads = tuple(n.Head(_head(seat, who, lang), SEATS[seat % len(SEATS)]) for seat in seats)
+        heads = tuple(n.Head(_head(seat, who, lang), colours[seat % len(colours)]) for seat in seats)
         added = (
             n.Row(_stand(name), (n.Span(name, style="bold"),), tuple(_cell(each, "bold") for each in cells))
             for name, cells in sums.items()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from ruleset_core import Game
     from ruleset_core.scenes.parts import Parts
 
+__all__ = ["SEATS", "Things", "seat_colours"]
+
 Env = Mapping[str, int]
 Key = tuple[str, int, tuple[int, ...]]
 """A family and a value, and what is looked at as if turned."""
@@ -23,10 +25,31 @@ BY_NAME: Final = frozenset(
 )
 
 
-class Things:
-    """Members and pieces as a scene shows them. `asked`: the question that is asked, if it is told."""
+def seat_colours(game: Game, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The colours of seats: what each wants (empty for that of the game), and no two the same while there are enough.
 
-    def __init__(self, game: Game, look: looks.Look, at: looks.Looking, options: Sequence[int]) -> None:
+    Of two that want the same the first has it. Whose colour somebody else has gets another one.
+    """
+    said = game.source.look.colours.get("seat", {})
+    usual = [said.get(f"seat_{seat}", SEATS[seat % len(SEATS)]) for seat in range(len(wanted))]
+    found: dict[int, str] = {}
+    for proposed in (wanted, usual):
+        for seat, name in enumerate(proposed):
+            if seat not in found and name in BY_NAME and name not in found.values():
+                found[seat] = name
+    for seat, name in enumerate(usual):
+        if seat not in found:
+            found[seat] = next((each for each in SEATS if each not in found.values()), name)
+    return tuple(found[seat] for seat in range(len(wanted)))
+
+
+class Things:
+    """Members and pieces as a scene shows them. `asked`: the question that is asked, if it is told. `colours`: as of `scene`."""
+
+    def __init__(
+        self, game: Game, look: looks.Look, at: looks.Looking, options: Sequence[int], colours: Sequence[str] = ()
+    ) -> None:
+        self._own = colours
         self._look = look
         self._at = at
         self._game = game
@@ -34,18 +57,40 @@ class Things:
         self.asked = self._offered.asked
         self._known: dict[Key, n.Stand] = {}
         self._colours: dict[Key, str] = {}
+        self._notes = at.notes
+        if at.notes is not None:
+            at.notes.offers = bool(self.asked)
+            at.notes.asks[looks.STAND] = self._offers
+            at.notes.asks["colours"] = lambda: tuple(colours)
+            at.notes.asks["asked"] = lambda *names: self.asked if self.asked in names else ""
+            at.notes.asks["answering"] = lambda value: tuple(self._offered.answering(value))
 
     def known(self, kind: Any, value: int) -> n.Stand:
         """What stands for a member or a piece that is known."""
         key = kind.domain or kind.kind, value, self._at.upside
-        found = self._known.get(key)
-        if found is None:
-            found = self._plain(kind, value)
-            options, goals = self._offered.about(kind, value, (found.family, found.id))
-            if options or goals:
-                found = n.Stand(found.family, found.id, found.identity, options, goals, found.name)
-            self._known[key] = found
+        if self._notes is None:
+            return self._known.get(key) or self._standing(key, kind)
+        self._notes.add((looks.STAND, *key))
+        self._notes.kinds[key[0]] = kind
+        return self._known.get(key) or self._notes.aside(lambda: self._standing(key, kind))
+
+    def _standing(self, key: Key, kind: Any) -> n.Stand:
+        """What stands for something, with its options."""
+        _, value, _ = key
+        found = self._plain(kind, value)
+        options, goals = self._offered.about(kind, value, (found.family, found.id))
+        if options or goals:
+            found = n.Stand(found.family, found.id, found.identity, options, goals, found.name)
+        self._known[key] = found
         return found
+
+    def _offers(self, family: str, value: int, upside: tuple[int, ...]) -> Any:
+        """The options of something that was noted; None for what is looked at as if turned."""
+        if upside or self._notes is None:
+            return None
+        kind, notes = self._notes.kinds[family], self._notes
+        found = self._known.get((family, value, ())) or notes.aside(lambda: self._standing((family, value, ()), kind))
+        return found.options, found.goals
 
     def _plain(self, kind: Any, value: int) -> n.Stand:
         """The same without options: kept for the game and the language, where nobody has a name of their own."""
@@ -66,10 +111,14 @@ class Things:
 
     def answering(self, stand: n.Stand, answers: looks.Answers, env: Env) -> n.Stand:
         """The same thing with the options for which it stands besides."""
+        if self._notes is not None and answers:
+            self._notes.add(("asked", *answers))
         node = answers.get(self.asked)
         value = None if node is None else self._at.value(node, env)
         if value is None or value < 0:
             return stand
+        if self._notes is not None:
+            self._notes.add(("answering", value))
         return replace(stand, options=tuple(dict.fromkeys((*stand.options, *self._offered.answering(value)))))
 
     def answer(self, answers: looks.Answers, env: Env) -> n.Stand | None:
@@ -109,20 +158,37 @@ class Things:
         found = self._colours.get(key)
         if found is None:
             self._colours[key] = ""  # two kinds may have the colour of each other
-            found = self._colours[key] = self._coloured(kind, value)
+            if self._notes is None:
+                found = self._coloured(kind, value)
+            else:
+                found = self._notes.once(key, lambda: self._coloured(kind, value))
+            self._colours[key] = found
+        elif self._notes is not None:
+            self._notes.again(key)
         return found
 
     def _coloured(self, kind: Any, value: int) -> str:
+        if self._at.is_seat(kind, value):
+            if self._notes is not None:
+                self._notes.add(("colours",))
+            if value < len(self._own) and self._own[value]:
+                return self._own[value]
         family, name = self._at.member(kind, value)
         said = self._look.colours.get(family, {}).get(name)
         if said is not None:
             return said
         face = self._look.faces.get(family)
         if face is not None and face.colour is not None:
-            return self._of_hue(face.colour, {"this": value, "me": self._at.me})
+            return self._of_hue(face.colour, self._env(face, value))
         if self._at.is_seat(kind, value):
             return SEATS[value % len(SEATS)]
         return name if name in BY_NAME else ""
+
+    def _env(self, face: looks.Face, value: int) -> Env:
+        """What local names stand for where the face of a piece is made."""
+        if self._notes is not None and self._at.asks_whose(face):
+            self._notes.add(("me",))
+        return {"this": value, "me": self._at.me}
 
     def _of_hue(self, hue: looks.Hue, env: Env) -> str:
         if hue is None or isinstance(hue, str):
@@ -133,9 +199,9 @@ class Things:
     def card(self, kind: Any, value: int, stand: n.Stand, place: int, under: n.Spans, parts: Parts) -> n.Card:
         """A piece with its face."""
         face = self._look.faces.get(kind.domain)
-        env = {"this": value, "me": self._at.me}
         if face is None:
             return n.Card(stand, stand.name, "", self.colour(kind, value), under=under, place=place)
+        env = self._env(face, value)
         facts = parts.several(face.facts, env)
         pips = self.pips(kind, value)
         text = self._at.card_text(kind, value) if face.text else ""
@@ -156,9 +222,7 @@ class Things:
     def pips(self, kind: Any, value: int) -> int | None:
         """What a piece shows, as a die does."""
         face = self._look.faces.get(kind.domain)
-        return (
-            None if face is None or face.pips is None else self._at.value(face.pips, {"this": value, "me": self._at.me})
-        )
+        return None if face is None or face.pips is None else self._at.value(face.pips, self._env(face, value))
 
     def back(self, kind: Any, through: looks.Through, place: int, env: Env) -> n.Card:
         """A piece that is not known, with what was told of it."""

@@ -124,7 +124,7 @@ class HintTask:
         """Think. `progress` may raise to stop. Raises `BrokenRuleError` where a rule breaks in an imagined game."""
         state, game = self.state, self.state.game
         plays = plays_as(self.bot, game)
-        best = ranked(state, plays, self.seed, self.sims)[:SHOWN]
+        best = ranked(state, plays, self.seed, self.sims, progress)[:SHOWN]
         winning = game.winning
         found = Futures(state, self.seat, tuple(best), self.seed, self.begun, self.answers)
         choices = [Choice(option) for option in best]
@@ -141,8 +141,11 @@ class HintTask:
         )  # fmt: skip
 
 
-def ranked(state: State, level: str, seed: int, sims: int | None = None) -> list[int]:
-    """The options of a state, the best first, as a level sees them that can play here."""
+def ranked(state: State, level: str, seed: int, sims: int | None = None, progress: Progress = quiet) -> list[int]:
+    """The options of a state, the best first, as a level sees them that can play here.
+
+    How far that is, is not said: `progress` is told again and again that all is still to come.
+    """
     if len(state.options) == 1:
         return list(state.options)
     core, seconds = state.game.core(), budget_of(level)
@@ -152,4 +155,4 @@ def ranked(state: State, level: str, seed: int, sims: int | None = None) -> list
         return sorted(worths, key=lambda option: (-worths[option], option))
     if sims is not None:
         figures = {**figures, "sims": sims}
-    return core.search(state, state.seat, seed=seed, **figures).ranked
+    return core.search(state, state.seat, seed=seed, progress=lambda _: progress(0, 1), **figures).ranked

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ruleset_core import RulesetError
 from ruleset_core.record import (
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ruleset_core import Game
 
 __all__ = [
+    "Loaded",
     "Skipped",
     "begin",
     "by_name",
@@ -93,27 +94,38 @@ def by_name(game: Game, seats: Sequence[Seat], options: Mapping[str, bool | int 
     return found
 
 
-def open_record(record: Record, data: Sequence[Path], *, force: bool) -> Session:
-    """Load the game of a record and replay it. Raises `RecordError`, or what `load` raises."""
+class Loaded(Protocol):
+    """Loads a game as `ruleset_core.load` does, or gives one that was loaded before."""
+
+    def __call__(
+        self, name: str, expansions: Sequence[str] = (), roots: Sequence[Path] = (), /, *, in_order: bool = False
+    ) -> Game:
+        """The game. Raises what `load` raises."""
+        ...
+
+
+def open_record(record: Record, data: Sequence[Path], *, force: bool, loaded: Loaded | None = None) -> Session:
+    """Load the game of a record and replay it. Raises `RecordError`, or what `load` raises. `loaded`: loads games instead."""
     from ruleset_core import load
 
     header = record.header
     roots = (*data, *(path for root in header.roots if (path := Path(root)).is_dir()))
-    return replay(load(header.game, header.expansions, roots, in_order=header.in_order), record, force=force)
+    game = (loaded or load)(header.game, header.expansions, roots, in_order=header.in_order)
+    return replay(game, record, force=force)
 
 
 def go_on(
-    record: Record, data: Sequence[Path], *, force: bool, kinds: Sequence[str] = ()
+    record: Record, data: Sequence[Path], *, force: bool, kinds: Sequence[str] = (), loaded: Loaded | None = None
 ) -> tuple[Session, RecordError | None]:
     """Go on with a saved game in its file, or in a new one where what follows would not fit; and why it cannot be saved.
 
-    `kinds` say who plays from now on, if not those who sat down first.
+    `kinds` say who plays from now on, if not those who sat down first. `loaded` loads games for who keeps them.
 
     Raises:
         RecordError: it does not fit, it is played elsewhere now, or a bot in it is not known here.
         RulesetError: its game cannot be loaded.
     """
-    session = open_record(record, data, force=force)
+    session = open_record(record, data, force=force, loaded=loaded)
     check_bots(record, kinds)
     if record.over is None or session.misfit is not None:
         try:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from xml.etree import ElementTree as ET
@@ -17,17 +17,28 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ruleset_core import RulesetError, looks
-from ruleset_core.bots import UnknownBotError, bot_names
-from ruleset_core.record import HUMAN, record_bytes
+from ruleset_core import looks
+from ruleset_core.record import record_bytes
 from ruleset_core.table.hint import NoHint
 from ruleset_core.texts.hint import no_hint
 from ruleset_core.texts.log import log_lines
 
+from .asked import (
+    Refusal,
+    answer_of,
+    as_file,
+    asked_for,
+    body_of,
+    in_a_sentence,
+    known_kind,
+    secret_of,
+    text_of,
+    words_of,
+)
 from .guard import Guard
-from .house import Full, House, Wanted, catalogue, saved, seat_of, tables
-from .links import HOST
-from .room import Crowded
+from .house import House, Wanted, catalogue, saved, seat_of, tables
+from .links import HOST, WATCH
+from .room import Crowded, Taken
 from .words import page_words
 
 if TYPE_CHECKING:
@@ -41,15 +52,10 @@ STATIC: Final = Path(__file__).parent / "static"
 PULSE: Final = 15.0
 """Seconds after which a page that hears nothing is told that the table is still there."""
 
+SLOWEST: Final = 30
+"""The most seconds that a move of a bot is made to take."""
+
 Asked = Callable[["Request", dict[str, Any]], Awaitable[Response]]
-
-
-class Refusal(Exception):
-    """What is answered instead: a status and a sentence."""
-
-    def __init__(self, status: int, why: str) -> None:
-        super().__init__(why)
-        self.status, self.why = status, why
 
 
 class Pages:
@@ -68,23 +74,19 @@ class Pages:
     async def begin(self, request: Request) -> Response:
         """A new table, or one for a saved game; its links."""
         self._owner(request)
-        told = await _body(request)
+        told = await body_of(request)
         if "file" in told:
             return self._linked(self.house.resume(str(told["file"])))
         seats = told.get("seats")
         if not isinstance(seats, list) or not 0 < len(seats) <= 12:
             raise Refusal(400, "seats: a list of players")
         options = told.get("options")
-        known = {each["game"]: each for each in catalogue(self.house.roots)}
         expansions = [str(each) for each in told.get("expansions") or ()][:20]
-        game = _text(told, "game")
-        if game not in known or not set(expansions) <= set(known[game]["expansions"]):
-            raise Refusal(
-                409, "there is no such game here, or no such expansion"
-            )  # a page names no paths of this machine
+        game = self._listed(text_of(told, "game"), expansions)
+        pause = told.get("pause")
         sitting = [seat_of(each, number) for number, each in enumerate(seats)]
         for at in sitting:
-            _known_kind(at.kind)
+            known_kind(at.kind)
         wanted = Wanted(
             game,
             sitting,
@@ -93,15 +95,35 @@ class Pages:
             told["seed"] if isinstance(told.get("seed"), int) else None,
             hints=told.get("hints") is not False,
             reveals=told.get("reveals") is not False,
+            pause=pause if isinstance(pause, (int, float)) and 0 <= pause <= SLOWEST else None,
         )  # fmt: skip
         return self._linked(self.house.begin(wanted))
+
+    async def options(self, request: Request) -> Response:
+        """The options of a game with some expansions, as players read them."""
+        self._owner(request)
+        asked = request.query_params
+        expansions, players = asked.getlist("x")[:20], asked.get("players", "")
+        if not (players.isdecimal() and len(players) < 3):
+            raise Refusal(400, "players: a number")
+        game = self.house.game(self._listed(asked.get("game", ""), expansions), expansions)
+        return JSONResponse(
+            {"options": game.options_in_words(int(players), "es" if asked.get("lang") == "es" else "en")}
+        )
+
+    def _listed(self, game: str, expansions: Sequence[str]) -> str:
+        """A game of the list: a page names no paths of this machine."""
+        known = {each["game"]: each for each in catalogue(self.house.roots)}
+        if game not in known or not set(expansions) <= set(known[game]["expansions"]):
+            raise Refusal(409, "there is no such game here, or no such expansion")
+        return game
 
     def _linked(self, found: tuple[Room, dict[str, str]]) -> Response:
         room, links = found
         return JSONResponse({"table": room.kept.name, "links": links, "players": [at.name for at in room.kept.seats]})
 
     def _owner(self, request: Request) -> None:
-        if not hmac.compare_digest(_secret(request).encode(), self._secret.encode()):
+        if not hmac.compare_digest(secret_of(request).encode(), self._secret.encode()):
             raise Refusal(403, "this link does not open the lobby")
 
     # -- a table ----------------------------------------------------------------------------------------------------------
@@ -109,7 +131,7 @@ class Pages:
     def _at(self, request: Request) -> tuple[Room, str, str]:
         """The table, whose link it is, and the language of the page."""
         name = request.path_params["table"]
-        whose = self.house.whose(name, _secret(request))
+        whose = self.house.whose(name, secret_of(request))
         if whose is None:
             raise Refusal(403, "this link does not open the table (any more)")
         room = self.house.room(name)
@@ -155,18 +177,18 @@ class Pages:
     async def answer(self, request: Request) -> Response:
         """A seat takes an option."""
         room, seat, lang = self._seat(request)
-        told = await _body(request)
+        told = await body_of(request)
         option, number = told.get("option"), told.get("number")
         if not isinstance(option, int) or not isinstance(number, int):
             raise Refusal(400, "option and number: whole numbers")
         why = room.answer(seat, option, number, lang)
-        return _done(why)
+        return answer_of(why)
 
     async def undo(self, request: Request) -> Response:
         """A seat takes its last answer back."""
         room, seat, _ = self._seat(request)
         room.undo(seat)
-        return _done()
+        return answer_of()
 
     async def hint(self, request: Request) -> Response:
         """What a bot would do for a seat; all at the table are told that it has asked."""
@@ -181,25 +203,48 @@ class Pages:
     async def me(self, request: Request) -> Response:
         """A seat calls itself otherwise."""
         room, seat, _ = self._seat(request)
-        at = seat_of({**await _body(request), "kind": room.kept.seats[seat].kind}, seat)
-        room.call(seat, at)
-        return _done()
+        before = room.kept.seats[seat]
+        try:
+            room.call(seat, seat_of({**asdict(before), **await body_of(request), "kind": before.kind}, seat))
+        except Taken:
+            raise Refusal(409, "somebody else has this colour") from None
+        return answer_of()
 
     async def seat(self, request: Request) -> Response:
         """The host gives a seat to somebody else, or makes a new link."""
         room = self._host(request)
-        told = await _body(request)
+        told = await body_of(request)
         seat = told.get("seat")
+        if seat == WATCH and told.get("link"):
+            return JSONResponse({"link": room.new_link(WATCH)})
         if not isinstance(seat, int) or not 0 <= seat < len(room.kept.seats):
             raise Refusal(400, "seat: the number of a seat")
         if told.get("link"):
             return JSONResponse({"link": room.new_link(str(seat))})
-        room.sit(seat, _known_kind(_text(told, "kind")))
-        return _done()
+        room.sit(seat, known_kind(text_of(told, "kind")))
+        return answer_of()
 
     async def rematch(self, request: Request) -> Response:
-        """The host begins the same game anew."""
-        return self._linked(self.house.rematch(self._host(request)))
+        """The host begins the same game anew; who looks at this table is told the way there."""
+        room = self._host(request)
+        if not room.table.over or room.next:
+            raise Refusal(409, "there is a rematch after the end, and only one")
+        made, links = self.house.rematch(room)
+        room.lead_to(made.kept.name, links)
+        return self._linked((made, links))
+
+    async def pause(self, request: Request) -> Response:
+        """The host says how long moves of bots take."""
+        room, seconds = self._host(request), (await body_of(request)).get("seconds")
+        if not isinstance(seconds, (int, float)) or not 0 <= seconds <= SLOWEST:
+            raise Refusal(400, f"seconds: from 0 to {SLOWEST}")
+        room.slow(seconds)
+        return answer_of()
+
+    async def words(self, request: Request) -> Response:
+        """Whose link it is, and what its page says: in the language of its seat or, where that has none, of its browser."""
+        _, whose, lang = self._at(request)
+        return JSONResponse({**page_words(lang), "whose": whose})
 
     async def art(self, request: Request) -> Response:
         """The pictures of the game's own, as symbols."""
@@ -211,83 +256,50 @@ class Pages:
     async def about(self, request: Request) -> Response:
         """What there is to say of something on the table."""
         room, whose, lang = self._at(request)
-        return JSONResponse({"lines": room.about(whose, lang, request.query_params.get("identity", "")[:200])})
+        return JSONResponse(room.about(whose, lang, asked_for(request, "identity")))
+
+    async def lookup(self, request: Request) -> Response:
+        """What there is to say of something by its `name`; or what may be meant by a `text` that somebody types."""
+        room, whose, lang = self._at(request)
+        if "name" in request.query_params:
+            return JSONResponse(room.lookup(whose, lang, asked_for(request, "name")))
+        return JSONResponse(room.search(whose, lang, asked_for(request, "text")))
 
     async def sheet(self, request: Request) -> Response:
         """The score sheets as they are now."""
         room, whose, lang = self._at(request)
         return JSONResponse({"panels": room.sheet(whose, lang)})
 
+    async def analyse(self, request: Request) -> Response:
+        """Let the game be gone through, after its end."""
+        room, whose, _ = self._at(request)
+        if not room.knows_all(whose):
+            raise Refusal(409, "a game is gone through when it is over")
+        room.analyse()
+        return answer_of()
+
+    async def analysis(self, request: Request) -> Response:
+        """What was found."""
+        room, whose, lang = self._at(request)
+        found = room.analysis(lang) if room.knows_all(whose) else None
+        if found is None:
+            raise Refusal(409, "nothing was found yet")
+        return JSONResponse(found)
+
     async def record(self, request: Request) -> Response:
         """The record, when the game is over; until then a seat's own story."""
         room, whose, lang = self._at(request)
         session = room.table.session
-        if room.table.over:
+        if room.knows_all(whose):
             name = f"{session.header.game}.ruleset"
-            return Response(record_bytes(session.record()), media_type="application/jsonl", headers=_as_file(name))
+            return Response(record_bytes(session.record()), media_type="application/jsonl", headers=as_file(name))
         viewer = int(whose) if whose.isdecimal() else session.header.players
         lines = "\n".join(log_lines(session, viewer, lang)) + "\n"
-        return PlainTextResponse(lines, headers=_as_file(f"{session.header.game}.txt"))
-
-
-def _known_kind(kind: str) -> str:
-    """Who may sit somewhere because a page says so: a person, or a bot by its name. No page names a program of this machine."""
-    if kind not in {HUMAN, *bot_names()}:
-        raise UnknownBotError(kind)
-    return kind
-
-
-def _as_file(name: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-def _secret(request: Request) -> str:
-    return request.headers.get("authorization", "").removeprefix("Bearer ")
-
-
-def _words(request: Request) -> dict[str, Any]:
-    return page_words("es" if request.query_params.get("lang") == "es" else "en")
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    try:
-        told = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise Refusal(400, "this is no JSON") from None
-    if not isinstance(told, dict):
-        raise Refusal(400, "an object is expected")
-    return told
-
-
-def _text(told: dict[str, Any], key: str) -> str:
-    value = told.get(key)
-    if not isinstance(value, str) or not 0 < len(value) <= 200:
-        raise Refusal(400, f"{key}: a text")
-    return value
-
-
-def _done(why: str = "") -> Response:
-    return JSONResponse({"refused": why}, 409) if why else JSONResponse({})
-
-
-def _told(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """What goes wrong, as one sentence."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await asked(request)
-        except Refusal as error:
-            return JSONResponse({"refused": error.why}, error.status)
-        except Full:
-            return JSONResponse({"refused": "there are too many tables"}, 503)
-        except (RulesetError, UnknownBotError) as error:
-            return JSONResponse({"refused": str(error)[:500]}, 409)
-
-    return answered
+        return PlainTextResponse(lines, headers=as_file(f"{session.header.game}.txt"))
 
 
 async def _words_page(request: Request) -> Response:
-    return JSONResponse(_words(request))
+    return JSONResponse(words_of(request))
 
 
 def make_app(house: House, secret: str, public: str = "") -> Starlette:
@@ -313,13 +325,17 @@ def make_app(house: House, secret: str, public: str = "") -> Starlette:
         Route("/", lobby),
         Route("/t/{table}", table),
         Route("/api/words", _words_page),
-        Route("/api/lobby", _told(pages.lobby)),
-        Route("/api/tables", _told(pages.begin), methods=["POST"]),
-        Route(f"{own}/events", _told(pages.events)),
-        *(Route(f"{own}/{name}", _told(getattr(pages, name))) for name in ("record", "art", "about", "sheet")),
+        Route("/api/lobby", in_a_sentence(pages.lobby)),
+        Route("/api/options", in_a_sentence(pages.options)),
+        Route("/api/tables", in_a_sentence(pages.begin), methods=["POST"]),
+        Route(f"{own}/events", in_a_sentence(pages.events)),
         *(
-            Route(f"{own}/{name}", _told(getattr(pages, name)), methods=["POST"])
-            for name in ("answer", "undo", "hint", "me", "seat", "rematch")
+            Route(f"{own}/{name}", in_a_sentence(getattr(pages, name)))
+            for name in ("record", "words", "art", "about", "lookup", "sheet", "analysis")
+        ),
+        *(
+            Route(f"{own}/{name}", in_a_sentence(getattr(pages, name)), methods=["POST"])
+            for name in ("answer", "undo", "hint", "me", "seat", "rematch", "pause", "analyse")
         ),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

@@ -13,7 +13,7 @@ __all__ = ["BODY", "Guard"]
 BODY: Final = 16_384
 """Bytes that a page may send at once."""
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS: Final = (

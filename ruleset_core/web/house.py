@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import Game, RulesetError, load
 from ruleset_core.bots import UnknownBotError, bot_names
 from ruleset_core.record import HUMAN, Header, Record, Seat, autosave, read_record, saved_files
+from ruleset_core.scenes.said import COLOURS
 from ruleset_core.shown import clean
 from ruleset_core.table.opening import begin, go_on
 
+from .analysing import Analysts
 from .kept import AtSeat, KeptTable, TableError, read, table_names, write
 from .links import hashed, is_whose, new_name, shard_of
 from .room import Room
@@ -24,6 +27,10 @@ __all__ = ["Full", "House", "Wanted"]
 
 TABLES: Final = 400
 """Tables that are open at the same time; more are not begun."""
+GAMES: Final = 40
+"""Games that are kept loaded."""
+IDLE: Final = 600.0
+"""Seconds after which a table at which nobody looks is put away: it is on the disk, and fetched when somebody asks for it."""
 NAME: Final = 24
 """Characters of a player's name."""
 
@@ -41,6 +48,7 @@ class Wanted:
         expansions, options, seed, in_order: as for `ruleset play`.
         hints: whether players may ask what a bot would do.
         reveals: whether watchers see everything after the end.
+        pause: seconds between moves of bots, if not as many as usual here.
     """
 
     def __init__(
@@ -54,10 +62,11 @@ class Wanted:
         in_order: bool = False,
         hints: bool = True,
         reveals: bool = True,
+        pause: float | None = None,
     ) -> None:
         self.game, self.seats, self.expansions = game, [*seats], tuple(expansions)
         self.options, self.seed, self.in_order = options or {}, seed, in_order
-        self.hints, self.reveals = hints, reveals
+        self.hints, self.reveals, self.pause = hints, reveals, pause
 
 
 class House:
@@ -70,8 +79,9 @@ class House:
         self, roots: Sequence[Path] = (), processes: int = 1, pause: float = 0.8, shard: tuple[int, int] = (0, 1)
     ) -> None:
         self.roots, self.pause, self._shard = tuple(roots), pause, shard
-        self.thinkers = Thinkers(processes)
+        self.thinkers, self.analysts = Thinkers(processes), Analysts()
         self._rooms: dict[str, Room] = {}
+        self._tidied = monotonic()
         self._games: dict[Rules, Game] = {}
 
     # -- tables -----------------------------------------------------------------------------------------------------------
@@ -84,9 +94,7 @@ class House:
             UnknownBotError: there is no such bot.
             RulesetError: there is no such game, or it is not for so many, or it has no such option.
         """
-        roots = tuple(str(root.resolve()) for root in self.roots)
-        rules = Rules(wanted.game, tuple(wanted.expansions), roots, wanted.in_order)
-        game = self._game(rules)
+        game = self.game(wanted.game, wanted.expansions, in_order=wanted.in_order)
         for at in wanted.seats:
             if at.kind not in {HUMAN, *bot_names()}:
                 raise UnknownBotError(at.kind)
@@ -94,7 +102,7 @@ class House:
         seats = [Seat(at.name, at.kind) for at in wanted.seats]
         session = begin(game, seats, wanted.seed, wanted.options, self.roots, hints=wanted.hints)
         session.journal = autosave(session.record())
-        return self._lay(session, wanted.seats, reveals=wanted.reveals)
+        return self._lay(session, wanted.seats, reveals=wanted.reveals, pause=wanted.pause)
 
     def resume(self, file: str) -> tuple[Room, dict[str, str]]:
         """A table for a saved game, by the name of its file. Raises what `begin` raises, and `RecordError`."""
@@ -111,17 +119,19 @@ class House:
         header = room.table.session.header
         wanted = Wanted(
             header.game, [*room.kept.seats], header.expansions, dict(header.options), in_order=header.in_order,
-            hints=header.hints, reveals=room.kept.reveals,
+            hints=header.hints, reveals=room.kept.reveals, pause=room.kept.pause,
         )  # fmt: skip
         return self.begin(wanted)
 
-    def _lay(self, session: Session, seats: Sequence[AtSeat], *, reveals: bool = True) -> tuple[Room, dict[str, str]]:
+    def _lay(
+        self, session: Session, seats: Sequence[AtSeat], *, reveals: bool = True, pause: float | None = None
+    ) -> tuple[Room, dict[str, str]]:
         found = Room.links(len(seats))
         file = "" if session.journal is None else str(session.journal.path)
         hashes = {whose: hashed(secret) for whose, secret in found.items()}
-        kept = KeptTable(self._name(), file, hashes, [*seats], reveals, pause=self.pause)
+        kept = KeptTable(self._name(), file, hashes, [*seats], reveals, pause=self.pause if pause is None else pause)
         write(kept)
-        room = self._rooms[kept.name] = Room(kept, session, self.thinkers)
+        room = self._rooms[kept.name] = Room(kept, session, self.thinkers, self.analysts)
         return room, found
 
     def _name(self) -> str:
@@ -142,16 +152,26 @@ class House:
 
     def room(self, name: str) -> Room:
         """A table; one that was put away is fetched. Raises `RulesetError` where it cannot be."""
+        self._tidy()
         found = self._rooms.get(name)
         if found is None:
             self._make_room()
             kept = read(name)
             session = self._gone_on(read_record(kept.record))
-            found = self._rooms[name] = Room(kept, session, self.thinkers)
+            found = self._rooms[name] = Room(kept, session, self.thinkers, self.analysts)
         return found
 
+    def _tidy(self) -> None:
+        """Put tables away at which nobody looked for long."""
+        now = monotonic()
+        if now - self._tidied < IDLE / 10:
+            return
+        self._tidied = now
+        for name in [name for name, room in self._rooms.items() if not room.busy and now - room.used > IDLE]:
+            self._rooms.pop(name).leave()
+
     def _gone_on(self, record: Record) -> Session:
-        session, trouble = go_on(record, self.roots, force=False)
+        session, trouble = go_on(record, self.roots, force=False, loaded=self._loaded)
         if trouble is not None:
             raise trouble
         return session
@@ -165,10 +185,18 @@ class House:
         if len(self._rooms) >= TABLES:
             raise Full
 
-    def _game(self, rules: Rules) -> Game:
-        """A game; loaded once, however many tables play it."""
+    def game(self, name: str, expansions: Sequence[str] = (), *, in_order: bool = False) -> Game:
+        """A game; loaded once, however many tables play it. Raises LoadError."""
+        return self._loaded(name, expansions, self.roots, in_order=in_order)
+
+    def _loaded(
+        self, name: str, expansions: Sequence[str] = (), roots: Sequence[Path] = (), /, *, in_order: bool = False
+    ) -> Game:
+        rules = Rules(name, tuple(expansions), tuple(str(root.resolve()) for root in roots), in_order)
         if rules not in self._games:
-            self._games[rules] = load(rules.game, rules.expansions, self.roots, in_order=rules.in_order)
+            while len(self._games) >= GAMES:
+                del self._games[next(iter(self._games))]
+            self._games[rules] = load(name, rules.expansions, roots, in_order=in_order)
         return self._games[rules]
 
     def close(self) -> None:
@@ -190,7 +218,7 @@ def seat_of(told: Any, number: int) -> AtSeat:
 
 
 def _colour(text: str) -> str:
-    return text if text.isalpha() and len(text) < 12 else ""
+    return text if text in COLOURS else ""
 
 
 def catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:

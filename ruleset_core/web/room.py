@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import asdict, replace
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core.record import Seat
+from ruleset_core.scenes.things import seat_colours
 from ruleset_core.table import Answered, Refused, Table
 from ruleset_core.texts.hint import hint_text
 from ruleset_core.texts.names import player_names
 from ruleset_core.texts.reasons import refused
 
+from .analysing import Asked, Going
 from .kept import AtSeat, KeptTable, write
 from .links import HOST, WATCH, hashed, new_secret
+from .sent import as_bytes
 from .thinking import Rules, Thinkers
-from .viewer import Viewer, as_bytes
+from .viewer import Drawn, Viewer
 
 if TYPE_CHECKING:
     from ruleset_core.record import Session
 
-__all__ = ["Crowded", "Page", "Room"]
+    from .analysing import Analysts
 
-PAGES: Final = 40
-"""Pages that may look at a table at the same time."""
+__all__ = ["Crowded", "Page", "Room", "Taken"]
+
+PAGES: Final = 8
+"""Pages of one link that may look at a table at the same time."""
+WATCHERS: Final = 40
+"""Those of the link to watch, which many share."""
 WAITING: Final = 32
 """News that wait for a slow page; then it must ask for the whole."""
 
@@ -34,22 +43,31 @@ class Crowded(Exception):
     """There is no room for one more."""
 
 
+class Taken(Exception):
+    """Somebody else has this already."""
+
+
 class Page:
     """One page that is open: what is new comes into its queue."""
 
     def __init__(self, whose: str, lang: str) -> None:
         self.whose, self.lang = whose, lang
         self.fresh = True
+        self.ended = False
         self.news: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING)
 
     def tell(self, told: bytes | None) -> None:
         """Send it something; None ends it. A page that does not read is sent away, and asks again."""
+        if self.ended:
+            return
         try:
             self.news.put_nowait(told)
         except asyncio.QueueFull:
+            told = None
             while not self.news.empty():
                 self.news.get_nowait()
             self.news.put_nowait(None)
+        self.ended = told is None
 
 
 class Room:
@@ -58,19 +76,27 @@ class Room:
     Attributes:
         kept: what is kept of it.
         table: the game that lies on it.
+        used: when somebody looked at it last, on the clock that only runs.
+        next: by whose link, the way to the rematch, once there is one.
     """
 
-    def __init__(self, kept: KeptTable, session: Session, thinkers: Thinkers) -> None:
+    def __init__(self, kept: KeptTable, session: Session, thinkers: Thinkers, analysts: Analysts) -> None:
         self.kept, self.table = kept, Table(session)
         for seat, at in enumerate(kept.seats):
             if at.kind != self.table.seating.kinds[seat]:
                 self.table.sit(seat, at.kind)
-        self._thinkers = thinkers
+        self._thinkers, self._analysts = thinkers, analysts
+        self._going: Going | None = None
+        self._analysing: asyncio.Task[None] | None = None
+        self._drawn: dict[str, Drawn] = {}
         self._viewers: dict[tuple[str, str], Viewer] = {}
         self._pages: list[Page] = []
         self._thinking: asyncio.Task[None] | None = None
         self._broken = ""
         self._hinting = False
+        self.next: dict[str, Data] = {}
+        self.used = monotonic()
+        self._colours: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._answer_again()
 
     def _answer_again(self) -> None:
@@ -101,7 +127,7 @@ class Room:
 
     def enter(self, whose: str, lang: str) -> Page:
         """A page looks from now on. Raises `Crowded`."""
-        if len(self._pages) >= PAGES:
+        if sum(each.whose == whose for each in self._pages) >= (WATCHERS if whose == WATCH else PAGES):
             raise Crowded
         page = Page(whose, lang)
         self._pages.append(page)
@@ -113,26 +139,31 @@ class Room:
         """A page looks no more."""
         if page in self._pages:
             self._pages.remove(page)
+            self.used = monotonic()
             self._tell_all()
 
     @property
     def busy(self) -> bool:
-        """Whether somebody looks, or a bot thinks."""
-        return bool(self._pages) or self._thinking is not None
+        """Whether somebody looks, a bot thinks, or the game is gone through."""
+        return bool(self._pages) or self._thinking is not None or self._analysing is not None
 
     def leave(self) -> None:
         """Close all pages and the file of the game."""
         for page in self._pages:
             page.tell(None)
-        if self._thinking is not None:
-            self._thinking.cancel()
+        for task in (self._thinking, self._analysing):
+            if task is not None:
+                task.cancel()
         self.table.close()
 
     def _viewer(self, whose: str, lang: str) -> Viewer:
         seat = int(whose) if whose.isdecimal() else None
         found = self._viewers.get((whose, lang))
         if found is None:
-            found = self._viewers[whose, lang] = Viewer(self.table, seat, lang, self._names, reveals=self.kept.reveals)
+            found = self._viewers[whose, lang] = Viewer(
+                self.table, seat, lang, self._names, lambda: self.colours, reveals=self.kept.reveals,
+                drawn=self._drawn.setdefault(lang, Drawn()),
+            )  # fmt: skip
         return found
 
     def _names(self, lang: str) -> list[str]:
@@ -140,23 +171,32 @@ class Room:
         seats = tuple(Seat(at.name, at.kind) for at in self.kept.seats)
         return player_names(replace(self.table.session.header, seats=seats), lang)
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of the seats now."""
+        wanted = tuple(at.colour for at in self.kept.seats)
+        if self._colours is None or self._colours[0] != wanted:
+            self._colours = wanted, seat_colours(self.table.game, wanted)
+        return self._colours[1]
+
     def _around(self, whose: str) -> Data:
         """What a page is told besides the game."""
         here = {page.whose for page in self._pages}
         seats = [
-            {"name": at.name, "kind": at.kind, "colour": at.colour, "here": str(seat) in here}
+            {"name": at.name, "kind": at.kind, "colour": self.colours[seat], "here": str(seat) in here}
             for seat, at in enumerate(self.kept.seats)
         ]
         trouble = self.table.session.journal is None or self.table.session.journal.trouble is not None
         return {
             "whose": whose, "seats": seats, "hints": self.table.gives_hints, "asked_hints": self._asked_hints(), "thinking": self._thinking is not None,
-            "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
+            "analysis": self._how_far(whose), "broken": self._broken, "trouble": trouble, "watching": sum(page.whose == WATCH for page in self._pages),
+            "pause": self.kept.pause, "next": self.next.get(whose),
         }  # fmt: skip
 
     def _tell_all(self) -> None:
         """Send every page what is new for it, one that was just opened all; what is the same for several is worked out once."""
         news: dict[tuple[str, str], bytes | None] = {}
-        for page in list(self._pages):
+        for page in [each for each in self._pages if not each.ended]:
             viewer, key = self._viewer(page.whose, page.lang), (page.whose, page.lang)
             if key not in news:
                 found = viewer.news(self._around(page.whose))
@@ -170,9 +210,17 @@ class Room:
         """The score sheets as a page may show them."""
         return self._viewer(whose, lang).sheet()
 
-    def about(self, whose: str, lang: str, identity: str) -> list[str]:
+    def about(self, whose: str, lang: str, identity: str) -> Data:
         """What there is to say of a thing that a page shows."""
         return self._viewer(whose, lang).about(identity)
+
+    def lookup(self, whose: str, lang: str, name: str) -> Data:
+        """What there is to say of something by its name."""
+        return self._viewer(whose, lang).lookup(name)
+
+    def search(self, whose: str, lang: str, typed: str) -> Data:
+        """What somebody may mean who types this."""
+        return self._viewer(whose, lang).search(typed)
 
     # -- what is done -----------------------------------------------------------------------------------------------------
 
@@ -200,6 +248,42 @@ class Room:
         self._tell_all()
         return asdict(hint_text(found, task.state, lang, names))
 
+    # -- after the end ----------------------------------------------------------------------------------------------------
+
+    def knows_all(self, whose: str) -> bool:
+        """Whether all of the game may be told: after the end, to those who played, and to others unless the table keeps it from them."""
+        return self.table.over and (whose.isdecimal() or self.kept.reveals)
+
+    def analyse(self) -> None:
+        """Begin to go through the game, unless that has begun; all pages are told how far it is."""
+        if self._going is not None and self._going.state != "failed":
+            return
+        header = self.table.session.header
+        seats = tuple(Seat(at.name, at.kind) for at in self.kept.seats)
+        asked, going = Asked(self.kept.record, seats, self.colours, header.roots), Going()
+        self._going = going
+        self._analysing = asyncio.get_running_loop().create_task(self._analyse(asked, going))
+        self._tell_all()
+
+    async def _analyse(self, asked: Asked, going: Going) -> None:
+        try:
+            await self._analysts.run(asked, going, self._tell_all)
+        finally:
+            self._analysing = None
+
+    def analysis(self, lang: str) -> Data | None:
+        """What was found in the game; None as long as nothing was."""
+        return self._going.found.get(lang) if self._going is not None else None
+
+    def _how_far(self, whose: str) -> Data | None:
+        """How far the game is gone through, if it may be; None where it may not."""
+        if not self.knows_all(whose):
+            return None
+        going = self._going
+        return {"state": "none"} if going is None else {"state": going.state, "done": going.done, "of": going.of}
+
+    # -- hints ------------------------------------------------------------------------------------------------------------
+
     def _asked_hints(self) -> list[int]:
         """How many hints each seat has asked for."""
         return [sum(each.seat == seat for each in self.table.session.hints) for seat in range(len(self.kept.seats))]
@@ -219,10 +303,30 @@ class Room:
         self._tell_all()
         self.think()
 
+    def slow(self, pause: float) -> None:
+        """Moves of bots take so many seconds from now on."""
+        self.kept.pause = pause
+        self._keep(always=True)
+        self._tell_all()
+
+    def lead_to(self, name: str, links: Mapping[str, str]) -> None:
+        """Tell each page the way to its own place at another table; that is written nowhere."""
+        self.next = {whose: {"table": name, "link": secret} for whose, secret in links.items()}
+        self._tell_all()
+
     def call(self, seat: int, at: AtSeat) -> None:
-        """Another name, language or colour for a seat."""
+        """Another name, language or colour for a seat. With another language its pages begin anew.
+
+        Raises:
+            Taken: somebody else has this colour.
+        """
+        before = self.kept.seats[seat]
+        if at.colour and at.colour in {*self.colours[:seat], *self.colours[seat + 1 :]}:
+            raise Taken
         self.kept.seats[seat] = at
         self._keep(always=True)
+        for page in [each for each in self._pages if each.whose == str(seat) and at.lang != before.lang]:
+            page.tell(None)
         self._tell_all()
 
     def _done(self, done: Answered) -> None:

@@ -7,33 +7,42 @@ acknowledged is on the disk, and pages ask again by themselves.
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import multiprocessing
 import signal
 import tempfile
-import threading
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
-from multiprocessing.connection import wait
+from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import h11
+from starlette.responses import JSONResponse
 
+from ruleset_core.processes import end_with_parent
+
+from .bounds import WRITING, Crowd, Streams, files
 from .guard import BODY
 from .links import shard_of
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
-    import uvicorn
     from starlette.types import Message, Receive, Scope, Send
 
 __all__ = ["Front", "Shard"]
 
-TRIES: Final = 100
+TRIES: Final = 600
 PAUSE: Final = 0.1
 """How often it is tried to reach a process that begins, and seconds between."""
+SWEEPS: Final = (20_000, 50, 100)
+"""How seldom what is no longer needed is looked for: to go through two hundred tables takes half a second, in which nobody is answered."""
+
+
+NEWS: Final = "/events"
+"""What the address ends with where news are asked for, which go on."""
 
 
 class Shard:
@@ -77,6 +86,7 @@ class Front:
         self._directory = tempfile.TemporaryDirectory(prefix="ruleset-")
         self._shards = [Shard(each, count, self._directory.name, roots, secret, pause, public) for each in range(count)]
         self._next = 0
+        self._streams = Streams(files())
 
     def begin(self) -> None:
         """Begin all processes."""
@@ -95,8 +105,12 @@ class Front:
             await _live(receive, send)
             return
         if scope["type"] == "http":
-            async with self._handed_on(scope, receive) as answer:
-                await _send_back(answer, receive, send)
+            try:
+                with self._streams.one(_address(scope)) if scope["path"].endswith(NEWS) else nullcontext():
+                    async with self._handed_on(scope, receive) as answer:
+                        await _send_back(answer, receive, send)
+            except Crowd as crowd:
+                await JSONResponse({"refused": str(crowd)}, 503)(scope, receive, send)
 
     def _shard(self, path: str) -> Shard:
         parts = path.split("/")
@@ -143,7 +157,10 @@ async def _body(receive: Receive) -> bytes:
 
 async def _events(speaks: h11.Connection, reader: asyncio.StreamReader) -> AsyncIterator[h11.Event]:
     while True:
-        event = speaks.next_event()
+        try:
+            event = speaks.next_event()
+        except h11.RemoteProtocolError:  # the process ended within its answer; pages ask again
+            return
         if event is h11.NEED_DATA:
             speaks.receive_data(await reader.read(1 << 16))
         elif isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):
@@ -171,13 +188,23 @@ async def _gone(receive: Receive) -> None:
         pass
 
 
+def _address(scope: Scope) -> str:
+    """Where somebody asks from; empty where that is not known."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
 async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
     async for event in answer:
         if isinstance(event, h11.Response):
             told: Message = {"type": "http.response.start", "status": event.status_code, "headers": [*event.headers]}
             await send(told)
         elif isinstance(event, h11.Data):
-            await send({"type": "http.response.body", "body": bytes(event.data), "more_body": True})
+            body: Message = {"type": "http.response.body", "body": bytes(event.data), "more_body": True}
+            try:
+                await asyncio.wait_for(send(body), WRITING)
+            except TimeoutError:  # nobody reads it
+                return
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -206,14 +233,8 @@ def _serve(number: int, count: int, socket: str, roots: list[str], secret: str, 
         ws="none",
         timeout_graceful_shutdown=1,
     )
+    gc.freeze()  # what is there for good is not gone through
+    gc.set_threshold(*SWEEPS)
     server = uvicorn.Server(config)
-    threading.Thread(target=_end_with_parent, args=(server,), daemon=True).start()
+    end_with_parent(partial(setattr, server, "should_exit", True))
     server.run()
-
-
-def _end_with_parent(server: uvicorn.Server) -> None:
-    """End with the process that people reach, however that ends."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        server.should_exit = True

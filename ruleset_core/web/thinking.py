@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ruleset_core import load
+from ruleset_core.processes import pool_of
 from ruleset_core.table.hint import HintTask
 
 if TYPE_CHECKING:
@@ -74,8 +73,7 @@ class Thinkers:
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._count, context, _begin)
+            self._pool = pool_of(self._count, _begin)
         return self._pool
 
     def close(self) -> None:
@@ -89,8 +87,7 @@ _loaded: dict[Rules, Game] = {}
 
 
 def _begin() -> None:
-    """A process begins: Ctrl-C is for the server, and pages go before bots."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """A process begins: pages go before bots."""
     if hasattr(os, "nice"):
         os.nice(5)
 

@@ -6,21 +6,23 @@ asks for the whole again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleset_core import looks
+from ruleset_core.lookup.asked import Asked
 from ruleset_core.scenes.build import scene
 from ruleset_core.scenes.nodes import as_data
 from ruleset_core.scenes.scores import result, sheet
+from ruleset_core.scenes.things import seat_colours
 from ruleset_core.table import BEGINNING
 from ruleset_core.table.seen import scores_of, seen_by
 from ruleset_core.texts.menu import menu_keys, plain_offers
 from ruleset_core.texts.names import player_names
 
-from .about import about, found
+from .about import about, found, lookup, search, start
+from .sent import Sent
 
 if TYPE_CHECKING:
     from ruleset_core import State, Story
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from ruleset_core.scenes.nodes import Panel, Scene
     from ruleset_core.table import Question, Table
 
-__all__ = ["Viewer"]
+__all__ = ["Drawn", "Viewer"]
 
 Data = dict[str, Any]
 LONG: Final = 400
@@ -49,6 +51,13 @@ class _Settled:
     move: Step | None = None
 
 
+class Drawn:
+    """What was drawn for the pages of a table in one language: all of them look there first."""
+
+    def __init__(self) -> None:
+        self.memory, self.sent = looks.Memory(), Sent()
+
+
 class Viewer:
     """What one seat, or somebody who watches, is shown.
 
@@ -64,19 +73,23 @@ class Viewer:
         seat: int | None,
         lang: str,
         names: Callable[[str], list[str]] | None = None,
+        colours: Callable[[], tuple[str, ...]] | None = None,
         *,
         reveals: bool = True,
+        drawn: Drawn | None = None,
     ) -> None:
         self.table, self.seat, self.lang, self.reveals = table, seat, lang, reveals
-        self._called = names
+        self._called, self._coloured = names, colours
         self.version = 0
         self._panels: dict[str, Panel] = {}
-        self._data: dict[str, Data] = {}
+        self._data: dict[str, str] = {}
         self._rest: Data = {}
         self._lines: list[Data] = []
         self._told: tuple[int, Step | None] | None = None
         self._followed = looks.Followed()
+        self._drawn = drawn or Drawn()
         self._made: tuple[tuple[Any, ...], Scene] | None = None
+        self._scores: list[int | None] = []
         self._settled = [_Settled(BEGINNING, 0, 0, self._followed)]
 
     @property
@@ -106,7 +119,7 @@ class Viewer:
         changed = {key: panel for key, panel in panels.items() if self._panels.get(key) != panel}
         if not changed and rest == self._rest and first == len(self._lines):
             return None
-        fresh = {key: as_data(panel) for key, panel in changed.items()}
+        fresh = {key: self._drawn.sent.text(key, panel) for key, panel in changed.items()}
         self._data = {key: fresh.get(key) or self._data[key] for key in panels}
         self._panels, self._rest = panels, rest
         self.version += 1
@@ -116,7 +129,13 @@ class Viewer:
     def _scene(self, question: Question | None) -> Scene:
         """The scene; the one before where nothing of it can be another one."""
         made = self._made
-        now = (self.table.live, None if question is None else question.state, self._followed, self._names)
+        now = (
+            self.table.live,
+            None if question is None else question.state,
+            self._followed,
+            self._names,
+            self._colours,
+        )
         if (
             made is None
             or any(one is not other for one, other in zip(made[0][:2], now[:2], strict=True))
@@ -129,20 +148,25 @@ class Viewer:
         state = self.table.live if question is None else question.state
         seen = self._seen(state)
         options = () if question is None else question.state.options
+        self._scores = scores_of(state, self._looks)
         made = scene(
-            self.table.game, seen, self.lang, self._names, options, self._followed, scores_of(state, self._looks)
-        )
+            self.table.game, seen, self.lang, self._names, options, self._followed, self._scores,
+            self._colours, self._drawn.memory,
+        )  # fmt: skip
         if state.over:
-            return made.only((*result(state.game, state, self.lang, self._names).panels, *made.panels))
+            return made.only((*self._result(state).panels, *made.panels))
         return made
+
+    def _result(self, state: State) -> Scene:
+        return result(state.game, state, self.lang, self._names, self._colours)
 
     def sheet(self) -> list[Data]:
         """The score sheets as they are now, as far as they may be told."""
         state = self.table.live
         if state.over:
-            return [as_data(panel) for panel in result(state.game, state, self.lang, self._names).panels]
-        seats = range(state.n)
-        return [as_data(panel) for panel in sheet(state, seats, self._looks, self.lang, self._names).panels]
+            return [as_data(panel) for panel in self._result(state).panels]
+        made = sheet(state, range(state.n), self._looks, self.lang, self._names, self._colours)
+        return [as_data(panel) for panel in made.panels]
 
     def _seen(self, state: State) -> Data:
         """What may be known here; after the end also what the others held, unless the table keeps it from those who watch."""
@@ -152,6 +176,10 @@ class Viewer:
     def _names(self) -> list[str]:
         return player_names(self.table.session.header, self.lang) if self._called is None else self._called(self.lang)
 
+    @property
+    def _colours(self) -> tuple[str, ...]:
+        return seat_colours(self.table.game, [""] * self.table.live.n) if self._coloured is None else self._coloured()
+
     def _around(self, shown: Scene, question: Question | None) -> Data:
         """What stands around the panels."""
         table = self.table
@@ -160,6 +188,7 @@ class Viewer:
             "phase": shown.phase, "over": shown.over, "acting": table.live.seat if not table.over else None,
             "asked": [each.seat for each in table.questions], "question": self._question(question),
             "kept": len(table.kept(self.seat)) if self.seat is not None else 0,
+            "scores": self._scores,
         }  # fmt: skip
         told["undo"] = self.seat is not None and table.undo_problem(self.seat) is None
         return told
@@ -185,13 +214,31 @@ class Viewer:
             "ahead": question.ahead,
         }
 
-    def about(self, identity: str) -> list[str]:
+    def about(self, identity: str) -> Data:
         """What there is to say of a thing that is shown."""
         thing = found(tuple(self._panels.values()), identity)
-        if thing is None:
-            return []
+        return {"told": [], "moves": []} if thing is None else about(self._asked(), *thing)
+
+    def lookup(self, name: str) -> Data:
+        """What there is to say of what is called so, on the table or not."""
+        return lookup(self._asked(), name)
+
+    def search(self, typed: str) -> Data:
+        """What may be meant by what somebody typed; all that there is to look up, where that is nothing."""
+        if not typed.strip():
+            return start(self.table.game, self.lang)
+        asked = self._asked()
+        offered = asked.asking and len(asked.state.options) <= LONG
+        menu = plain_offers(asked.game, asked.state, self.lang, self._names) if offered else []
+        return search(replace(asked, menu=menu), typed)
+
+    def _asked(self) -> Asked:
+        """Who asks about something, and where."""
         question = None if self.seat is None else self.table.question(self.seat)
-        return about(*thing, question, self.table.live, self.lang, self._names)
+        state = self.table.live if question is None else question.state
+        return Asked(
+            [], state.game, state, self.lang, self._names, self._looks, self._seen(state), asking=question is not None
+        )
 
     # -- what is told -----------------------------------------------------------------------------------------------
 
@@ -252,8 +299,3 @@ class Viewer:
 
 def _key(panel: Panel) -> str:
     return panel.id if panel.seat is None else f"{panel.id}.{panel.seat}"
-
-
-def as_bytes(told: Mapping[str, Any]) -> bytes:
-    """Data as it is sent."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ruleset_core.bots import bot_names
+from ruleset_core.record import HUMAN
 from ruleset_core.scenes.said import CHARACTERS, COLOURS, LETTERS, colour_name, letter, sign_name
+from ruleset_core.texts.names import kind_word
 from ruleset_core.texts.saying import Both
 
 __all__ = ["PAGE", "page_words"]
@@ -33,6 +36,15 @@ PAGE: Final[Both] = {
     "bot_broke": ("A bot could not go on: {problem}", "Un bot no ha podido seguir: {problem}"),
     "download_story": ("Download my story", "Descargar mi historia"),
     "download_record": ("Download the record", "Descargar la partida"),
+    "analyse": ("How it went", "Cómo fue"),
+    "analyse_why": (
+        "What each could expect, where the game turned, what cost something, and what was luck.",
+        "Qué podía esperar cada uno, dónde cambió la partida, qué costó algo y qué fue azar.",
+    ),
+    "analysis_waits": ("Other games are gone through first …", "Antes se repasan otras partidas…"),
+    "analysis_runs": ("The game is gone through: {percent} % …", "Se repasa la partida: {percent} %…"),
+    "analysis_failed": ("The game could not be gone through.", "No se ha podido repasar la partida."),
+    "analysis_done": ("The game was gone through.", "La partida está repasada."),
     "rematch": ("Rematch", "Revancha"),
     "sound": ("Sound", "Sonido"),
     "notify": ("Notify me", "Avisarme"),
@@ -54,9 +66,31 @@ PAGE: Final[Both] = {
     "saved": ("Saved games", "Partidas guardadas"),
     "go_on": ("Go on", "Seguir"),
     "allow_hints": ("Hints are allowed", "Se permiten consejos"),
-    "reveals": ("Watchers see everything after the end", "Quien mira ve todo al final"),
-    "give_bot": ("Give to a bot", "Dar a un bot"),
-    "give_person": ("Give to a person", "Dar a una persona"),
+    "watchers_see": ("Who watches sees", "Quien mira ve"),
+    "reveals_all": ("what all may see, and everything after the end", "lo que todos pueden ver, y todo al final"),
+    "reveals_public": ("what all may see, and no more", "lo que todos pueden ver, y nada más"),
+    "options": ("Options", "Opciones"),
+    "any": ("any", "cualquiera"),
+    "own_language": ("language of the browser", "idioma del navegador"),
+    "links_why": (
+        "Give each player one, and nobody else. They are shown this once.",
+        "Dale a cada jugador el suyo, y a nadie más. Solo se muestran esta vez.",
+    ),
+    "own_tables": ("Your tables", "Tus mesas"),
+    "no_saved": ("There is none to go on with.", "No hay ninguna para seguir."),
+    "moves": ("moves: {count}", "jugadas: {count}"),
+    "the_table": ("The table", "La mesa"),
+    "who_plays": ("Who plays for {name}", "Quién juega por {name}"),
+    "watching": ("watching: {count}", "mirando: {count}"),
+    "old_ends": ("The link before this one ends now.", "El enlace anterior deja de valer."),
+    "new_watch": ("New link to watch", "Enlace nuevo para mirar"),
+    "pause": ("A bot's move takes at least", "La jugada de un bot dura al menos"),
+    "seconds": ("{count} s", "{count} s"),
+    "to_rematch": ("To the rematch", "A la revancha"),
+    "rematch_told": (
+        "Everybody who still looks at this table finds the way there on their page. These are the links of the others.",
+        "Quien sigue en esta mesa encuentra el camino en su página. Estos son los enlaces de los demás.",
+    ),
     "new_link": ("New link", "Enlace nuevo"),
     "choose": ("What can be chosen glows; here are all options.", "Lo que se puede elegir brilla; aquí están todas las opciones."),
     "many": ("{count} options: choose on the table.", "{count} opciones: elige en la mesa."),
@@ -68,20 +102,36 @@ PAGE: Final[Both] = {
     "face_down": ("face down", "boca abajo"),
     "hinting": ("A bot thinks about it …", "Un bot lo piensa…"),
     "hinted": ("hints: {count}", "consejos: {count}"),
+    "points": ("points", "puntos"),
     "scores": ("Scores", "Puntos"),
     "settings": ("Settings", "Ajustes"),
     "language": ("Language", "Idioma"),
     "colour": ("Colour", "Color"),
     "close": ("Close", "Cerrar"),
     "apply": ("Apply", "Aplicar"),
+    "look_up": ("Look something up", "Buscar algo"),
+    "look_up_how": ("A card, a place, a word of the rules …", "Una carta, un lugar, una palabra de las reglas…"),
+    "look_up_none": ("Nothing is called so here.", "Aquí nada se llama así."),
+    "look_up_count": ("Found: {count}", "Resultados: {count}"),
+    "whole_card": ("All of this card: {what}.", "Toda esta carta: {what}."),
+    "look_up_speak": ("Cards that speak of it", "Cartas que hablan de ello"),
+    "look_up_near": ("Perhaps you mean", "Quizá quieras decir"),
+    "and_more": ("and {count} more", "y {count} más"),
     "link_for": ("The new link: {link}", "El enlace nuevo: {link}"),
-    "none": ("none", "ninguno"),
 }  # fmt: skip
 
 
-def page_words(lang: str) -> dict[str, dict[str, str]]:
+def _kind(kind: str, lang: str) -> str:
+    """Who sits somewhere, in a word or two."""
+    place = lang == "es"
+    return PAGE["person"][place] if kind == HUMAN else f"{PAGE['bot'][place]}: {kind_word(kind, lang)}"
+
+
+def page_words(lang: str) -> dict[str, Any]:
     """The words of a page in a language: its texts, and what colours and signs are called."""
     return {
+        "lang": lang,
+        "kinds": {kind: _kind(kind, lang) for kind in (HUMAN, *bot_names())},
         "texts": {key: both[1 if lang == "es" else 0] for key, both in PAGE.items()},
         "letters": {colour: letter(colour, lang) for colour in LETTERS},
         "colours": {colour: colour_name(colour, lang) for colour in COLOURS},

@@ -8,9 +8,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
+
+from tests.browser.table import begin, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,6 +37,22 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=program, args=list(WORDS))
         yield started
         started.close()
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., dict[str, str]]]:
+    """Begins tables at one server for all tests of a module: `tables(game, "Ana", "Bo")` gives their links."""
+    with serving(tmp_path_factory.mktemp("tables"), links=1) as server:
+        yield partial(begin, server)
+
+
+@pytest.fixture(autouse=True)
+def _pages_are_closed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Nobody goes on asking servers that are gone."""
+    started = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
+    yield
+    for context in started.contexts if started is not None else ():
+        context.close()
 
 
 @pytest.fixture

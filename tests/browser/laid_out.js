@@ -20,7 +20,7 @@
     for (const [text, there] of texts) {
       if (out(there, where, 1)) found.push(`"${said(text)}" leaves panel ${panel.dataset.panel}`);
       const holder = text.closest(".thing");
-      const frame = holder && holder.querySelector(":scope > .card-box, :scope > .cell");
+      const frame = holder?.querySelector(":scope > .card-box, :scope > .cell");
       if (frame && frame.tagName !== "circle" && !text.hasAttribute("data-below") && out(there, box(frame), 1.5))
         found.push(`"${said(text)}" leaves ${holder.dataset.identity}`);
     }

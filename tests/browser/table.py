@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -9,17 +10,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 LINK = re.compile(r"^\s*(.+?): (http\S+)$")
-SLOW = 60_000
+SLOW = 90_000
 """Milliseconds that a page is waited for, on a machine that has other things to do."""
 
 
@@ -70,6 +72,18 @@ def serving(state: Path, *args: str, links: int, port: int = 0) -> Iterator[Serv
             process.kill()
             process.wait()
         process.stdout.close()
+
+
+def begin(server: Server, game: str, *names: str, seed: int = 5) -> dict[str, str]:
+    """Begin a table at a server that has printed the link of its lobby; links by name. Many tables share a server."""
+    (lobby,) = server.links.values()
+    address, _, secret = lobby.partition("/#")
+    told = {"game": game, "seats": [{"name": name, "kind": "human"} for name in names], "seed": seed}
+    asked = Request(f"{address}/api/tables", json.dumps(told).encode(), {"authorization": f"Bearer {secret}"})
+    with urlopen(asked, timeout=SLOW / 1000) as answer:
+        made = json.load(answer)
+    called = {**{str(seat): name for seat, name in enumerate(names)}, "host": "host", "watch": "to watch"}
+    return {called[whose]: f"{address}/t/{made['table']}#{link}" for whose, link in made["links"].items()}
 
 
 def until(page: Page, expression: str, arg: Any = None) -> None:
@@ -126,6 +140,31 @@ class Person:
         self.answered(before)
         return "button"
 
+    def type_something(self, chance: random.Random) -> str:
+        """Answer, or begin to, by the key of an option or by walking to a thing; which of them it was."""
+        before, keyboard = self.question(), self.page.keyboard
+        keys = self.page.locator("#question .options kbd").all_inner_texts()
+        if keys and chance.random() < 0.7:
+            key = chance.choice(keys)
+            keyboard.type(key)
+            if any(each.startswith(key) and each != key for each in keys):
+                keyboard.press("Enter")
+            self.answered(before)
+            return "key"
+        for _ in range(chance.randint(1, 6)):
+            self._walk()
+        keyboard.press("Enter")
+        self.answered(before)
+        return "walk"
+
+    def _walk(self) -> None:
+        """Go on to the next thing that glows, or option."""
+        for _ in range(200):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("document.activeElement.matches('#board .glows, #question .options button')"):
+                return
+        raise AssertionError("nothing to choose has the focus")
+
 
 def click_on(page: Page, thing: Any) -> bool:
     """Click on a thing where it can be seen and nothing lies above it; whether that was possible."""
@@ -154,14 +193,38 @@ def sit(browser: Browser, link: str, width: int = 1280, height: int = 900, **mor
     person = Person(context, page)
     page.on("console", lambda said: person.troubles.append(said.text) if said.type in {"error", "warning"} else None)
     page.on("pageerror", lambda error: person.troubles.append(str(error)))
-    page.goto(link)
+    page.goto(link, timeout=SLOW)
     person.waits()
     return person
 
 
-def play(persons: list[Person], seed: int = 1, most: int = 100_000) -> dict[str, int]:
-    """Play on until the game is over, or so many clicks; how often which way."""
-    chance, done = random.Random(seed), {"thing": 0, "button": 0}
+def finger(page: Page) -> Callable[[str, list[tuple[float, float]]], None]:
+    """A finger on the page: `touchStart`, `touchMove` or `touchEnd` at these places."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, at: list[tuple[float, float]]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    return touch
+
+
+def middle(thing: Any) -> tuple[float, float]:
+    """The middle of a thing, in the window."""
+    thing.scroll_into_view_if_needed(timeout=SLOW)
+    x, y = thing.evaluate(
+        "e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2] }"
+    )
+    return x, y
+
+
+def play(
+    persons: list[Person],
+    seed: int = 1,
+    most: int = 100_000,
+    by: Callable[[Person, random.Random], str] = Person.click_something,
+) -> dict[str, int]:
+    """Play on until the game is over, or so many answers; how often which way."""
+    chance, done = random.Random(seed), dict.fromkeys(("thing", "button", "key", "walk"), 0)
     idle = 0
     while sum(done.values()) < most and idle < 100:
         if any(person.over for person in persons):
@@ -170,7 +233,7 @@ def play(persons: list[Person], seed: int = 1, most: int = 100_000) -> dict[str,
             return done
         asked = [person for person in persons if person.asked]
         if asked:
-            done[chance.choice(asked).click_something(chance)] += 1
+            done[by(chance.choice(asked), chance)] += 1
             idle = 0
         else:
             persons[0].page.wait_for_timeout(50)

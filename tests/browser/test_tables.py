@@ -3,76 +3,89 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.table import OVER, SLOW, play, serving, sit, until
+from tests.browser.table import OVER, SLOW, Person, play, serving, sit, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
+Tables = Callable[..., dict[str, str]]
 
 GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons")
-SMALL = ("pig", "tic_tac_toe")
 TWO = ("--seats", "Ana=human,Bo=human", "--seed", "5")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_by_clicking_what_glows(browser: Browser, tmp_path: Path, game: str) -> None:
-    with serving(tmp_path, game, *TWO, links=5) as server:
-        persons = [sit(browser, server.links["Ana"]), sit(browser, server.links["Bo"], 390, 800, has_touch=True)]
-        done = play(persons)
-        assert all(person.over for person in persons)
-        assert done["thing"] > 20
-        assert [person.troubles for person in persons] == [[], []]
+def test_a_whole_game_is_played_by_clicking_what_glows(browser: Browser, tables: Tables, game: str) -> None:
+    links = tables(game, "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"], 390, 800, has_touch=True)]
+    done = play(persons)
+    assert all(person.over for person in persons)
+    assert done["thing"] > 20
+    assert [person.troubles for person in persons] == [[], []]
 
 
-@pytest.mark.parametrize("game", SMALL)
-def test_a_small_game_is_played_to_its_end(browser: Browser, tmp_path: Path, game: str) -> None:
-    with serving(tmp_path, game, *TWO, links=5) as server:
-        persons = [sit(browser, server.links["Ana"]), sit(browser, server.links["Bo"], 390, 800)]
-        play(persons, most=400)
-        assert all(person.over for person in persons)
-        assert [person.troubles for person in persons] == [[], []]
+@pytest.mark.slow
+def test_a_whole_game_is_played_by_keys_alone(browser: Browser, tables: Tables) -> None:
+    """The shortest of the four: some seventy questions. One at a desk, one with a keyboard at a phone."""
+    links = tables("carcassonne_masons", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"], 390, 800)]
+    done = play(persons, by=Person.type_something)
+    assert all(person.over for person in persons)
+    assert min(done["key"], done["walk"]) > 5
+    assert [person.troubles for person in persons] == [[], []]
 
 
-def test_all_that_is_done_by_keys_alone(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, "tic_tac_toe", *TWO, links=5) as server:
-        persons = [sit(browser, server.links["Ana"]), sit(browser, server.links["Bo"])]
-        for move in range(9):
-            person = persons[move % 2]
-            if person.over:
-                break
-            person.page.wait_for_selector("#question .turn", timeout=SLOW)
-            before = person.question()
-            if move % 3:
-                person.page.keyboard.press("1")
-            else:  # by walking from thing to thing
-                for _ in range(40):
-                    person.page.keyboard.press("Tab")
-                    if person.page.evaluate("document.activeElement.matches('#board .glows')"):
-                        break
-                person.page.keyboard.press("Enter")
-            person.answered(before)
-        until(persons[0].page, OVER)
+@pytest.mark.parametrize(("game", "by"), [("pig", "button"), ("tic_tac_toe", "thing")])
+def test_a_small_game_is_played_to_its_end(browser: Browser, tables: Tables, game: str, by: str) -> None:
+    links = tables(game, "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"], 390, 800)]
+    done = play(persons, most=400)
+    assert all(person.over for person in persons)
+    assert done[by] == sum(done.values()) > 4  # what lies on the table; to roll and to hold lie nowhere
+    assert [person.troubles for person in persons] == [[], []]
 
 
-def test_two_pages_of_a_seat_agree_and_a_double_click_is_one_move(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, "tic_tac_toe", *TWO, links=5) as server:
-        one, other = (sit(browser, server.links["Ana"]) for _ in range(2))
-        thing = one.page.query_selector("#board .glows")
-        assert thing is not None
-        box = thing.bounding_box()
-        assert box is not None
-        one.page.mouse.dblclick(box["x"] + 5, box["y"] + 5)
-        until(other.page, "() => document.querySelectorAll('#story li').length === 1")
-        one.page.wait_for_timeout(300)
-        assert other.page.inner_text("#story") == one.page.inner_text("#story")
-        assert len(one.page.query_selector_all("#story li")) == 1
+def test_all_that_is_done_by_keys_alone(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["Bo"])]
+    for move in range(9):
+        person = persons[move % 2]
+        if person.over:
+            break
+        person.page.wait_for_selector("#question .turn", timeout=SLOW)
+        before = person.question()
+        if move % 3:
+            person.page.keyboard.press("1")
+        else:  # by walking from thing to thing
+            for _ in range(40):
+                person.page.keyboard.press("Tab")
+                if person.page.evaluate("document.activeElement.matches('#board .glows')"):
+                    break
+            person.page.keyboard.press("Enter")
+        person.answered(before)
+    until(persons[0].page, OVER)
+
+
+def test_two_pages_of_a_seat_agree_and_a_double_click_is_one_move(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    one, other = (sit(browser, links["Ana"]) for _ in range(2))
+    thing = one.page.query_selector("#board .glows")
+    assert thing is not None
+    box = thing.bounding_box()
+    assert box is not None
+    one.page.mouse.dblclick(box["x"] + 5, box["y"] + 5)
+    until(other.page, "() => document.querySelectorAll('#story li').length === 1")
+    one.page.wait_for_timeout(300)
+    assert other.page.inner_text("#story") == one.page.inner_text("#story")
+    assert len(one.page.query_selector_all("#story li")) == 1
 
 
 def test_a_page_comes_back_after_the_server_was_killed(browser: Browser, tmp_path: Path) -> None:
@@ -90,41 +103,46 @@ def test_a_page_comes_back_after_the_server_was_killed(browser: Browser, tmp_pat
             assert ana.asked
 
 
-@pytest.mark.parametrize(("width", "dark"), [(360, True), (1280, False), (2560, False)])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_is_for_everybody(browser: Browser, tmp_path: Path, game: str, width: int, dark: bool) -> None:
+def test_a_page_is_for_everybody(browser: Browser, tables: Tables, game: str) -> None:
+    """On a phone in the dark, on a screen and on a wide one: it is played on, and nothing is found."""
     from axe_playwright_python.sync_playwright import Axe
 
-    with serving(tmp_path, game, *TWO, links=5) as server:
-        scheme = "dark" if dark else "light"
-        persons = [sit(browser, server.links[name], width, 900, color_scheme=scheme) for name in ("Ana", "Bo")]
-        play(persons, most=12)
-        page = persons[0].page
+    links = tables(game, "Ana", "Bo")
+    persons = [sit(browser, links[name]) for name in ("Ana", "Bo")]
+    page = persons[0].page
+    for width, scheme in ((360, "dark"), (1280, "light"), (2560, "light")):
+        for person in persons:
+            person.page.set_viewport_size({"width": width, "height": 900})
+            person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        play(persons, width, most=6)
         found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
-        assert found.violations_count == 0, found.generate_report()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than its window"
+        where = [node["html"] for each in found.response["violations"] for node in each["nodes"]]
+        assert found.violations_count == 0, (width, found.generate_report(), where)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"wider than its window of {width}"
+    assert [person.troubles for person in persons] == [[], []]
 
 
-def test_what_glows_is_dragged_to_where_it_goes(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, "breakthrough", *TWO, links=5) as server:
-        page = sit(browser, server.links["Ana"]).page
+def test_what_glows_is_dragged_to_where_it_goes(browser: Browser, tables: Tables) -> None:
+    links = tables("breakthrough", "Ana", "Bo")
+    page = sit(browser, links["Ana"]).page
 
-        def drag(thing: str) -> None:
-            middle = "e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2] }"
-            source = page.query_selector_all("#board .can.glows")[2]
-            page.mouse.move(*source.evaluate(middle))
-            page.mouse.down()
-            page.mouse.move(600, 5, steps=4)
-            until(page, "() => document.querySelector('.picked') !== null")
-            target = page.query_selector(thing)
-            assert target is not None
-            page.mouse.move(*target.evaluate(middle), steps=4)
-            page.mouse.up()
+    def drag(thing: str) -> None:
+        middle = "e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2] }"
+        source = page.query_selector_all("#board .can.glows")[2]
+        page.mouse.move(*source.evaluate(middle))
+        page.mouse.down()
+        page.mouse.move(600, 5, steps=4)
+        until(page, "() => document.querySelector('.picked') !== null")
+        target = page.query_selector(thing)
+        assert target is not None
+        page.mouse.move(*target.evaluate(middle), steps=4)
+        page.mouse.up()
 
-        drag("#title")  # nowhere: nothing is done
-        assert page.query_selector_all("#story li") == []
-        drag("#board .goal.glows")
-        until(page, "() => document.querySelectorAll('#story li').length === 1")
+    drag("#title")  # nowhere: nothing is done
+    assert page.query_selector_all("#story li") == []
+    drag("#board .goal.glows")
+    until(page, "() => document.querySelectorAll('#story li').length === 1")
 
 
 def test_the_lobby_begins_a_table(browser: Browser, tmp_path: Path) -> None:
@@ -141,3 +159,75 @@ def test_the_lobby_begins_a_table(browser: Browser, tmp_path: Path) -> None:
         assert len(links) == 4
         assert "<script>" in links[0].inner_text()
         page.goto(str(links[0].get_attribute("href")))
+
+
+def test_after_the_end_the_page_shows_how_the_game_went(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    persons = [sit(browser, links["Ana"]), sit(browser, links["to watch"], 390, 800)]
+    assert [person.page.is_visible("#after") for person in persons] == [False, False]
+    play([persons[0], bo := sit(browser, links["Bo"])], most=20)
+    persons[1].page.click("#after button")  # any of them may ask
+    for person in (*persons, bo):
+        until(person.page, "() => document.querySelector('#after img')?.naturalWidth > 0")
+        assert "Games won, of 100" in str(person.page.get_attribute("#after img", "alt"))
+        assert person.troubles == []
+
+
+def test_who_holds_the_host_s_link_rules_the_table_from_a_seat(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    bo = sit(browser, links["Bo"])
+    assert bo.page.query_selector("#seats select") is None  # who is no host is shown who sits there, and no more
+    ana = sit(browser, links["host"])
+    ana.page.goto("about:blank")
+    ana.page.goto(links["Ana"])
+    ana.page.wait_for_selector("#seats select", timeout=SLOW)
+    ana.page.select_option("#seats li:nth-child(2) select", "easy")
+    until(bo.page, "() => document.querySelector('#seats').textContent.includes('easy')")
+    ana.page.select_option("#seats li:nth-child(2) select", "human")
+    play([ana, bo], most=20)
+    ana.page.click("#seats .usual")
+    until(bo.page, "() => document.querySelector('#seats a.button') !== null")
+    bo.page.click("#seats a.button")
+    bo.waits()
+    assert bo.page.inner_text("#title").startswith("Tic-tac-toe")
+    assert "you" in bo.page.inner_text("#players li:nth-child(2)")
+    assert [person.troubles for person in (ana, bo)] == [[], []]
+
+
+def test_a_seat_has_its_own_language_and_colour(browser: Browser, tables: Tables) -> None:
+    links = tables("tic_tac_toe", "Ana", "Bo")
+    ana, bo = sit(browser, links["Ana"]), sit(browser, links["Bo"])
+    ana.page.click("#tools button:last-child")
+    ana.page.select_option("#dialog form select", "pink")
+    ana.page.click("#dialog form button")
+    until(bo.page, "() => document.querySelector('#players .t-pink')?.textContent === 'Ana'")
+    ana.page.click("#tools button:last-child")
+    ana.page.select_option("#dialog p select", "es")
+    ana.page.wait_for_selector("#question .turn:has-text('Te toca')", timeout=SLOW)
+    assert "Esperando" not in bo.page.inner_text("#question")
+    again = sit(browser, links["Ana"])  # in another browser, too, and the first word of it
+    assert again.page.inner_text("#question .turn") == "Te toca"
+
+
+def test_anything_is_looked_up_by_keys_alone(browser: Browser, tmp_path: Path) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    with serving(tmp_path, "troyes_dice", *TWO, links=5) as server:
+        person = sit(browser, server.links["Ana"], 360, 800)
+        page = person.page
+        page.keyboard.press("?")
+        page.wait_for_selector(".lookup details", timeout=SLOW)  # with nothing typed: all there is
+        page.keyboard.type("knigh")
+        until(page, "() => document.querySelector('.lookup [role=status]').textContent.startsWith('Found')")
+        page.keyboard.press("Enter")
+        until(page, "() => document.querySelector('.lookup details[open] .told') !== null")
+        assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+        assert "Space 15" in page.inner_text(".lookup details[open]")
+        page.keyboard.press("ArrowUp")
+        assert page.evaluate("document.activeElement.type") == "search"
+        found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.keyboard.press("Escape")
+        until(page, "() => !document.querySelector('#dialog').open")
+        assert person.troubles == []

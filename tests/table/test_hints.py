@@ -170,6 +170,20 @@ def test_who_stops_the_thinking_has_not_asked() -> None:
     assert not table.session.hints
 
 
+def test_the_thinking_is_stopped_while_it_searches() -> None:
+    need_core("troyes_dice")
+    table, told = laid("troyes_dice"), list[tuple[int, int]]()
+
+    def stop(done: int, of: int) -> None:
+        told.append((done, of))
+        if len(told) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        table.hint(0, sims=1 << 30, progress=stop)
+    assert told == [(0, 1), (0, 1)]
+
+
 @pytest.mark.usefixtures("little")
 def test_progress_comes_to_its_end() -> None:
     need_core("troyes_dice")

@@ -1,7 +1,8 @@
 """Many tables at once, on this machine alone: `python -m tests.web.load --tables 200 --seconds 60`.
 
 A server is begun in a process of its own. Every table has four seats, each with a page that reads all news; at each table somebody makes a
-move every so many seconds, at random. It tells how long it took until the other pages had it, and how much memory a table takes.
+move every so many seconds, at random. It tells how long it took until the other pages had it, how long the server
+worked for a move, and how much memory a table takes.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
+WARM = 4
+"""Tables after which every process has loaded the game; memory is counted from there."""
 
 
 @dataclass
@@ -46,19 +49,24 @@ class Page:
         """Read news until the connection ends."""
         reader, writer = await asyncio.open_connection(HOST, port, limit=1 << 22)
         writer.write(request("GET", f"/api/t/{self.table.name}/events", self.secret))
-        while line := await reader.readline():
-            if not line.startswith(b"data: "):
-                continue
-            now = time.perf_counter()
-            measured.size += len(line)
-            told = json.loads(line[6:])
-            self.question, self.version = told["question"], told["version"]
-            self.ready.set()
-            if self.table.moved and self.whose not in self.table.heard and told.get("base") is not None:
-                self.table.heard.add(self.whose)
-                if self.whose != self.table.mover:
-                    measured.delays.append(now - self.table.moved)
-        writer.close()
+        try:
+            while line := await reader.readline():
+                if line.startswith(b"data: "):
+                    self._take(line, measured)
+        finally:
+            writer.close()
+
+    def _take(self, line: bytes, measured: Measured) -> None:
+        """Take news."""
+        now = time.perf_counter()
+        measured.size += len(line)
+        told = json.loads(line[6:])
+        self.question, self.version = told["question"], told["version"]
+        self.ready.set()
+        if self.table.moved and self.whose not in self.table.heard and told.get("base") is not None:
+            self.table.heard.add(self.whose)
+            if self.whose != self.table.mover:
+                measured.delays.append(now - self.table.moved)
 
 
 class Table:
@@ -116,29 +124,32 @@ async def begin(port: int, secret: str, game: str, seats: int) -> Table:
     return Table(answer["table"], answer["links"], seats)
 
 
-async def measure(port: int, secret: str, args: Any, memory: Any) -> dict[str, Any]:
+async def measure(port: int, secret: str, args: Any, server: int) -> dict[str, Any]:
     """Play at all tables."""
     measured, chance = Measured(), random.Random(args.seed)
-    before = 0
+    before = 0.0
     tables = []
     for _count in range(args.tables):
         tables.append(await begin(port, secret, args.game, 4))
-        before = before or memory()
+        if len(tables) == WARM:
+            before = memory_of(server)
     readers = [asyncio.create_task(page.read(port, measured)) for table in tables for page in table.pages]
     await asyncio.gather(*(page.ready.wait() for table in tables for page in table.pages))
-    began, used = time.perf_counter(), cpu()
+    began, used, worked = time.perf_counter(), cpu(), worked_of(server)
     until = began + args.seconds
     measured.delays.clear()
     await asyncio.gather(*(table.play(port, args.every, until, measured, chance) for table in tables))
-    per_table = (memory() - before) / max(1, args.tables - 1)
+    per_table = (memory_of(server) - before) / max(1, args.tables - WARM)
+    per_move = (worked_of(server) - worked) / max(1, measured.moves)
     for reader in readers:
         reader.cancel()
+    await asyncio.gather(*readers, return_exceptions=True)
     delays = sorted(measured.delays) or [0.0]
     at = lambda share: round(1000 * delays[int(share * (len(delays) - 1))], 1)  # noqa: E731
     return {
         "tables": args.tables, "moves": measured.moves, "refused": measured.refused, "seen": len(delays),
         "p50_ms": at(0.5), "p95_ms": at(0.95), "most_ms": at(1), "mb_a_table": round(per_table / 1e6, 2),
-        "kb_a_news": round(measured.size / max(1, len(delays)) / 1e3, 1), "own_cpu_s": round(cpu() - used, 1),
+        "cpu_ms_a_move": round(1000 * per_move, 1), "kb_a_news": round(measured.size / max(1, len(delays)) / 1e3, 1), "own_cpu_s": round(cpu() - used, 1),
         "seconds": round(time.perf_counter() - began, 1),
     }  # fmt: skip
 
@@ -158,6 +169,15 @@ def memory_of(server: int) -> int:
     return total
 
 
+def worked_of(server: int) -> float:
+    """Seconds that a process and those that it began have worked."""
+    ticks = 0
+    for each in (server, *children(server)):
+        told = Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(told[11]) + int(told[12])  # in user mode and in the kernel: fields 14 and 15
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def children(parent: int) -> list[int]:
     """The processes that a process began."""
     try:
@@ -171,15 +191,18 @@ def run(args: Any) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as state:
         command = [sys.executable, "-m", "ruleset_core", "serve", "--port", "0", "--pause", "0"]
         environment = {**os.environ, "RULESET_STATE": state}
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        server = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+        )
         assert server.stdout is not None
         try:
             address = server.stdout.readline().split("http://")[1].strip()
             port, secret = int(address.split(":")[1].split("/")[0]), address.split("#")[1]
-            return asyncio.run(measure(port, secret, args, lambda: memory_of(server.pid)))
+            return asyncio.run(measure(port, secret, args, server.pid))
         finally:
             server.terminate()
-            server.wait(20)
+            server.wait(60)
+            server.stdout.close()
 
 
 def parsed(given: list[str] | None = None) -> Any:

@@ -8,23 +8,32 @@ from typing import Any
 import pytest
 
 from ruleset_core import State, load
+from ruleset_core.lookup.things import name_of
+from ruleset_core.lookup.things import things as every
 from ruleset_core.paths import list_games
 from ruleset_core.record import Seat, Session
 from ruleset_core.table import Table
-from ruleset_core.web.viewer import Viewer, as_bytes
+from ruleset_core.web.sent import as_bytes
+from ruleset_core.web.viewer import Drawn, Viewer
 
 GAMES = sorted(entry.id for entry in list_games(()))
 AT = (3, 12, 30, 55)
+LOOKED_UP = 60
+"""So many things of a game are looked up by their names."""
 
 
-def sent(state: State, header: Any, seat: int | None) -> bytes:
-    """All that a page of a seat is sent where a game lies like this: what is shown, the sheets, what is said of things."""
-    viewer = Viewer(Table(Session(state.game, header, state.clone())), seat, "en")
+def sent(state: State, header: Any, seat: int | None, drawn: Drawn | None = None) -> bytes:
+    """All that a page of a seat is sent where a game lies like this: what is shown, the sheets, what is said of things. `drawn`: for others before."""
+    viewer = Viewer(Table(Session(state.game, header, state.clone())), seat, "en", drawn=drawn)
     viewer._told = (0, None)  # what happened before is told by stories, of which conformance sees to it
     viewer.news({})
     told = viewer.whole
     things = [part.split('"', 1)[0] for part in as_bytes(told).decode().split('"identity":"')[1:40]]
-    return as_bytes({**told, "sheet": viewer.sheet(), "about": [viewer.about(each) for each in things]})
+    names = [name_of(state.game, thing, "en") for thing in every(state.game)]
+    looked_up = [viewer.lookup(name) for name in names[:: len(names) // LOOKED_UP + 1]]
+    typed = [viewer.search(name) for name in names[:: len(names) // 8 + 1]]
+    pointed_at = [viewer.about(each) for each in things]
+    return as_bytes({**told, "sheet": viewer.sheet(), "about": pointed_at, "lookup": looked_up, "typed": typed})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,12 +47,16 @@ def test_hidden_things_may_be_swapped_and_nothing_that_is_sent_changes(game: str
         if state.over:
             break
         if count in AT:
+            drawn = Drawn()  # nothing gets to a seat because it was drawn for others before
+            for seat in (*range(players), None):
+                sent(state, session.header, seat, drawn)
             for seat in range(players):
                 before = sent(state, session.header, seat)
                 for world in range(2):
                     other = state.imagine(seat, 5, world)
                     swapped += other.to_json()["z"] != state.to_json()["z"]
                     assert sent(other, session.header, seat) == before
+                    assert sent(other, session.header, seat, drawn) == before
         session.apply(chance.choice(state.options))
     assert swapped or not _hides(loaded), "nothing was swapped: the test looks at nothing"
 

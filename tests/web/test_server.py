@@ -144,11 +144,34 @@ def test_no_page_names_a_program_or_a_directory_of_this_machine(site: Any, kind:
         assert site.client.post("/api/tables", content=json.dumps(told), headers=known).status_code == 409
 
 
-def test_a_rematch_is_another_table_of_the_same(site: Any) -> None:
+def test_a_rematch_is_another_table_of_the_same_and_each_is_led_to_its_own_place(site: Any) -> None:
     seats = site.table()
+    assert seats.ask("host", "rematch", {}).status_code == 409  # not before the end
+    for seat, option in ((0, 0), (1, 3), (0, 1), (1, 4), (0, 2)):
+        seats.ask(str(seat), "answer", {"option": option, "number": seats.room.table.question(seat).number})
+    assert seats.ask("0", "rematch", {}).status_code == 403
     made = seats.ask("host", "rematch", {}).json()
     assert made["table"] != seats.name
     assert site.house.room(made["table"]).table.game.id == "tic_tac_toe"
+    for whose in ("0", "1", "watch"):
+        led = seats.room._around(whose)["next"]
+        assert led == {"table": made["table"], "link": made["links"][whose]}
+        assert site.house.whose(led["table"], led["link"]) == whose
+    assert seats.ask("host", "rematch", {}).status_code == 409  # nor twice
+
+
+def test_the_host_says_how_long_bots_take_and_ends_the_link_to_watch(site: Any) -> None:
+    seats = site.table()
+    for wrong in ({}, {"seconds": -1}, {"seconds": 31}, {"seconds": "1"}):
+        assert seats.ask("host", "pause", wrong).status_code == 400
+    assert seats.ask("0", "pause", {"seconds": 2}).status_code == 403
+    assert seats.ask("host", "pause", {"seconds": 2.5}).status_code == 200
+    made = seats.ask("host", "seat", {"seat": "watch", "link": True}).json()["link"]
+    assert seats.ask("watch", "sheet").status_code == 403
+    assert seats.ask(made, "sheet").status_code == 200
+    seats.site = site.restart()
+    assert seats.room._around("0")["pause"] == 2.5
+    assert [seats.ask(whose, "words").json()["whose"] for whose in ("0", "host", made)] == ["0", "host", "watch"]
 
 
 def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None:
@@ -178,3 +201,53 @@ def test_pages_load_nothing_from_elsewhere_and_run_nothing_inline(site: Any) -> 
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert "http" not in answer.text.replace("http://www.w3.org/", "")
+
+
+def test_a_seat_has_a_name_a_colour_and_a_language_of_its_own(site: Any) -> None:
+    seats = site.table()
+    assert seats.ask("1", "me", {"name": "Bo", "colour": "pink"}).status_code == 200
+    assert seats.ask("1", "me", {"lang": "es"}).status_code == 200
+    assert seats.ask("0", "me", {"colour": "pink"}).status_code == 409
+    at = seats.room.kept.seats[1]
+    assert (at.name, at.colour, at.lang) == ("Bo", "pink", "es")
+    assert [each["colour"] for each in seats.room._around("0")["seats"]] == ["blue", "pink"]
+    assert seats.ask("1", "words?lang=en").json()["lang"] == "es"
+    assert seats.ask("0", "words?lang=en").json()["lang"] == "en"
+
+
+def test_the_lobby_tells_the_options_of_a_game_and_begins_with_them(site: Any) -> None:
+    known = {"authorization": "Bearer the-secret-of-the-house"}
+    found = site.client.get("/api/options?game=tournay&players=2&lang=es", headers=known).json()["options"]
+    expert = next(each for each in found if each["name"] == "expert")
+    assert (expert["usual"], list(expert["values"])) == ("false", ["false", "true"])
+    beginner = next(each for each in found if each["name"] == "beginner")
+    assert beginner["values"]["drawn"] == "por sorteo"
+    assert "seat_2" not in beginner["values"]  # only two play
+    for wrong in ("game=tournay", "game=x&players=2", "game=tournay&players=2&x=nothing", "game=/etc&players=2"):
+        assert 400 <= site.client.get(f"/api/options?{wrong}", headers=known).status_code < 500
+    assert site.client.get("/api/options?game=tournay&players=2").status_code == 403
+    told = {
+        "game": "tournay", "seats": [{"name": "A", "colour": "pink", "lang": "es"}, {}], "hints": False,
+        "options": {"expert": True, "beginner": "seat_1"}, "pause": 4, "reveals": False,
+    }  # fmt: skip
+    made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
+    room = site.house.room(made["table"])
+    assert dict(room.table.session.header.options) == {"expert": True, "beginner": "seat_1"}
+    assert not room.table.gives_hints
+    assert (room.kept.pause, room.kept.reveals, room.colours[0], room.kept.seats[0].lang) == (4, False, "pink", "es")
+
+
+def test_a_saved_game_goes_on_at_a_new_table_unless_it_is_played_elsewhere(site: Any) -> None:
+    known = {"authorization": "Bearer the-secret-of-the-house"}
+    seats = site.table()
+    seats.ask("0", "answer", {"option": 4, "number": 0})
+    asked = {"file": Path(seats.room.kept.record).name}
+    answer = site.client.post("/api/tables", content=json.dumps(asked), headers=known)
+    assert answer.status_code == 409  # it lies on a table
+    assert answer.json()["refused"]
+    after = site.restart()
+    made = after.client.post("/api/tables", content=json.dumps(asked), headers=known).json()
+    assert made["players"] == ["P0", "P1"]
+    room = after.house.room(made["table"])
+    assert [step.option for step in room.table.session.steps] == [4]
+    after.house.close()

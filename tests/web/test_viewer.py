@@ -10,7 +10,7 @@ from ruleset_core import load
 from ruleset_core.record import Seat, Session
 from ruleset_core.table import BEGINNING, Table
 from ruleset_core.texts.names import player_names
-from ruleset_core.web.viewer import Viewer
+from ruleset_core.web.viewer import Drawn, Viewer
 
 GAMES = ("troyes_dice", "troyes", "tournay", "carcassonne_masons", "pig", "tic_tac_toe")
 
@@ -68,3 +68,18 @@ def test_what_was_taken_back_is_told_no_more() -> None:
     table.telling.take_back(0)
     viewer.news({})
     assert viewer.whole["log"]["lines"] == []
+
+
+@pytest.mark.parametrize("game", ["tournay", "troyes"])
+def test_other_colours_are_seen_at_once_by_all(game: str) -> None:
+    table, drawn, colours = table_of(game), Drawn(), [("blue", "red")]
+    viewers = [Viewer(table, seat, "en", None, lambda: colours[0], drawn=drawn) for seat in (0, 1)]
+    for viewer in viewers:
+        viewer.news({})
+    colours[0] = ("pink", "brown")
+    for viewer in viewers:
+        assert viewer.news({}) is not None
+        afresh = Viewer(table, viewer.seat, "en", None, lambda: colours[0])
+        afresh.news({})
+        assert viewer.whole["panels"] == afresh.whole["panels"]
+        assert "pink" in str(viewer.whole["panels"])

@@ -22,8 +22,14 @@ class Knowing(Values):
     def defined(self, define: Define, args: Sequence[int], s: Any, me: int) -> int:
         """The value of a definition: a scene asks for many of them again and again."""
         key = define.name, tuple(args), me
-        if key not in s.made:
+        if key in s.made:
+            if s.notes is not None:
+                s.notes.again(key)
+        elif s.notes is None:
             s.made[key] = super().defined(define, args, s, me)
+        else:
+            worth = super().defined
+            s.made[key] = s.notes.once(key, lambda: worth(define, args, s, me))
         value: int = s.made[key]
         return value
 

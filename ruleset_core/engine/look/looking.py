@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ruleset_core.engine.decision import value_name
 from ruleset_core.engine.look.fixed import MOST_KEPT
 from ruleset_core.engine.look.followed import Followed
+from ruleset_core.engine.look.remembered import Notes
 from ruleset_core.engine.look.room import NAME, Room, cut
 from ruleset_core.engine.look.seen import Observation, Seen, Unseen
 from ruleset_core.engine.look.told import told_of
+from ruleset_core.engine.look.whose import ME
 from ruleset_core.lang import tree as t
 from ruleset_core.lang.interpret.broken import BrokenRule
 from ruleset_core.lang.look.nodes import is_amount
@@ -20,10 +22,12 @@ from ruleset_core.lang.types import SEAT
 
 if TYPE_CHECKING:
     from ruleset_core.engine.game import Game
+    from ruleset_core.engine.look.remembered import Memory
     from ruleset_core.lang.look.nodes import Texts, Through
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Decision
 
+T = TypeVar("T")
 UNKNOWN: Final = "?"
 """What stands in texts for what is not known."""
 NOT_KNOWN: Final = (Unseen, BrokenRule, RecursionError)
@@ -39,6 +43,7 @@ class Looking:
         me: the seat for which values are worked out: who looks, beside the table who decides.
         followed: what the viewer lost sight of.
         upside: what is looked at as if turned, for who keeps answers.
+        notes: what is looked at, where parts are remembered.
     """
 
     def __init__(
@@ -48,6 +53,7 @@ class Looking:
         lang: str,
         names: Sequence[str] = (),
         followed: Followed | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self.game = game
         self.lang = lang
@@ -58,8 +64,24 @@ class Looking:
         self.room = Room()
         self.me = self.seen.seat if self.seen.seat >= 0 else max(observation.get("to_act") or 0, 0)
         self.upside: tuple[int, ...] = ()
+        self.notes: Notes | None = None
+        if memory is not None:
+            self.notes = self.seen.notes = Notes(memory, self.names, self.seen, self.room)
+            self.notes.asks["event"] = self.followed.event
+            self.notes.asks[ME] = lambda: self.me
         self._ready = game.source.ready
         self._works = self._ready.works
+
+    def part(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A part of a scene; the one that was made before where that is remembered and nothing of it changed."""
+        return make() if self.notes is None or self.upside else self.notes.part(key, make)
+
+    def number(self, node: object, env: Mapping[str, int], *more: Hashable) -> int:
+        """A number for what parts of a node of a look are made with, as far as that is not noted."""
+        if self.notes is None:
+            return 0
+        around = (each for each in env.items() if each[0] != ME or self._ready.whose.asks(node))
+        return self.notes.number((id(node), tuple(around), *more))
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -191,6 +213,10 @@ class Looking:
             return cut(value_name(self.game.program.vocabulary, kind, value, self.lang, self.names), NAME)
         return self.told.name(kind, value)
 
+    def asks_whose(self, node: object) -> bool:
+        """Whether a node of the look depends on who looks."""
+        return self._ready.whose.asks(node)
+
     def seat_name(self, seat: int) -> str:
         """What a player is called."""
         return self.named(SEAT, seat)
@@ -250,12 +276,16 @@ class Looking:
             return
         before, self.upside = self.upside, (*self.upside, at)
         made, self.seen.made = self.seen.made, {}
+        if self.notes is not None:
+            self.notes.upside = self.upside
         self.seen.v[at] = (side + 1) % len(self.game.program.vocabulary.domains[node.type.domain].sides)
         try:
             yield
         finally:
             self.seen.v[at], self.upside = side, before
             self.seen.made = made
+            if self.notes is not None:
+                self.notes.upside = before
 
     def family(self, name: str) -> Type:
         """The type of the members of a family."""

@@ -39,7 +39,14 @@ class Outlines:
 
 
 def outlines_of(game: Game, family: str) -> Outlines | None:
-    """The outlines of the places of a board; None for a set whose members lie without any."""
+    """The outlines of the places of a board; None for a set whose members lie without any. They are made once."""
+    known = game.source.outlines
+    if family not in known:
+        known[family] = _outlines(game, family)
+    return known[family]
+
+
+def _outlines(game: Game, family: str) -> Outlines | None:
     plan = game.glossary.board()
     if plan is not None and family == "space":
         points = {name: (float(x), float(y)) for name, (x, y) in plan.crossings.items()}

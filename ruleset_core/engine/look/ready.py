@@ -17,6 +17,7 @@ from ruleset_core.engine.look.ready_loops import members
 from ruleset_core.engine.look.ready_nodes import MAKERS
 from ruleset_core.engine.look.ready_work import Work, address
 from ruleset_core.engine.look.seen import Seen, Unseen
+from ruleset_core.engine.look.whose import Whose
 from ruleset_core.lang import tree as t
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Ready:
 
     Attributes:
         knowing: the interpreter that says what they mean.
+        whose: which of them depend on who looks.
         steps: what is charged for what.
         works: the functions made so far, by the ids of their expressions, which are kept with them so that these stay their own.
     """
@@ -40,6 +42,7 @@ class Ready:
     def __init__(self, program: Program) -> None:
         self._program = program
         self.knowing = Knowing(program)
+        self.whose = Whose(program)
         self.vocabulary = program.vocabulary
         self.steps = program.steps
         self.works: dict[int, tuple[t.Expr, Work]] = {}

@@ -112,7 +112,11 @@ def _apply(ready: Ready, node: t.Apply) -> Work:
         key = name, values, me
         found = s.made.get(key)
         if found is None:
-            found = s.made[key] = worth(s, {"me": me, **dict(zip(names, values, strict=True))})
+            inner = {"me": me, **dict(zip(names, values, strict=True))}
+            worked = worth(s, inner) if s.notes is None else s.notes.once(key, lambda: worth(s, inner))
+            found = s.made[key] = worked
+        elif s.notes is not None:
+            s.notes.again(key)
         return found
 
     return apply

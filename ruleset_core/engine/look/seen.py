@@ -13,6 +13,7 @@ from ruleset_core.engine.observe import may_see
 from ruleset_core.lang.words import there, values_of
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.look.remembered import Notes
     from ruleset_core.lang.types import Type
     from ruleset_core.lang.vocabulary import Field, Vocabulary, Zone
 
@@ -54,6 +55,7 @@ class Seen:
         backs: by list, what shows of its pieces, in no order of theirs.
         hints: by list and place, what is known of a piece that is not known itself.
         made: what definitions came to, while the position is looked at as it is.
+        notes: where it is noted what is looked at; None where nobody asks.
     """
 
     def __init__(self, v: Vocabulary, observation: Observation) -> None:
@@ -68,6 +70,7 @@ class Seen:
             for name, each in v.options.items()
         )
         self.steps = 0
+        self.notes: Notes | None = None
         self.made: dict[tuple[str, tuple[int, ...], int], int] = {}
         self.loose: set[int] = set()
         self.backs: dict[int, Sequence[Mapping[str, Any]]] = {}
@@ -75,6 +78,15 @@ class Seen:
         self._shared(observation)
         for seat, shown in enumerate(observation["seats"]):
             self._of_a_seat(seat, shown)
+
+    @property
+    def lists(self) -> list[Any]:
+        """Lists of pieces with all that is known of them."""
+        lists: list[Any] = [*self.z]
+        for slot in {*self.loose, *self.backs, *(slot for slot, _ in self.hints)}:
+            hints = [self.hints.get((slot, place)) for place in range(len(self.z[slot]))]
+            lists[slot] = self.z[slot], slot in self.loose, self.backs.get(slot), hints
+        return lists
 
     def _shared(self, observation: Observation) -> None:
         v = self.vocabulary

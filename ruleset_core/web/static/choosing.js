@@ -1,6 +1,7 @@
 // Choosing an answer: by what glows on the table, by its button, by its key. What stands for several options leads to a second choice.
 
-import { el, put } from "./dom.js";
+import { el, put, putIn } from "./dom.js";
+import { player } from "./page.js";
 
 const WAIT = 900; // milliseconds after which a key that may go on counts
 const FAR = 8; // pixels that make a drag
@@ -9,6 +10,7 @@ const FAR = 8; // pixels that make a drag
 export class Choosing {
   constructor(board, place, texts, send) {
     Object.assign(this, { board, place, texts, send, view: null, picked: null, typed: "", busy: false, dragged: false });
+    place.setAttribute("aria-labelledby", "asked");
     board.addEventListener("click", (event) => this.clicked(event));
     board.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === " ") this.clicked(event);
@@ -18,11 +20,23 @@ export class Choosing {
 
   /** What is asked now, or what is waited for. */
   show(view) {
-    const same = this.view && this.view.question && view.question && this.view.question.number === view.question.number;
+    const same = this.view?.question && view.question && this.view.question.number === view.question.number;
     this.view = view;
     if (!same) this.picked = null;
     this.place.dataset.version = view.version;
     this.draw();
+  }
+
+  /** Show the question. Who stands in it stays: on the same button while it is the same, else at its beginning. */
+  lay(above, head, below) {
+    const shown = `${this.view.question?.number} ${this.picked?.identity}`;
+    const on = this.place.contains(document.activeElement) ? document.activeElement : null;
+    this.place.replaceChildren(...[...above, el("h2", { id: "asked" }, head), ...below].filter(Boolean));
+    if (on) {
+      const same = shown === this.shown && [...this.place.querySelectorAll("button")].find((each) => each.textContent === on.textContent && !each.disabled);
+      (same || this.place).focus({ preventScroll: true });
+    }
+    this.shown = shown;
   }
 
   draw() {
@@ -33,7 +47,7 @@ export class Choosing {
     const tools = view.undo ? [el("button", { type: "button", onclick: () => this.send("undo", {}) }, texts.undo)] : [];
     if (question && view.hints && !question.ahead) tools.push(el("button", { type: "button", disabled: this.thinks, onclick: () => this.hint() }, texts.hint));
     if (!question) {
-      this.place.replaceChildren(el("h2", {}, this.waiting()), el("div", { class: "tools" }, tools));
+      this.lay([], this.waiting(), [this.last, tools.length ? el("div", { class: "tools" }, tools) : null]);
       return;
     }
     const picked = this.picked;
@@ -45,7 +59,7 @@ export class Choosing {
       onclick: () => this.take(each.option), onmouseenter: () => this.hover(each.option), onmouseleave: () => this.hover(null),
     }, el("kbd", {}, each.key), " ", each.label)));
     const list = question.options.length ? el("ul", { class: "options" }, buttons) : el("p", {}, put(texts.many, { count: question.count }));
-    this.place.replaceChildren(el("h2", {}, el("span", { class: "turn" }, texts.your_turn), " ", head), ...[list, this.advice()].filter(Boolean), el("div", { class: "tools" }, tools));
+    this.lay([this.last], [el("span", { class: "turn" }, texts.your_turn), " ", head], [list, this.advice(), el("div", { class: "tools" }, tools)]);
   }
 
   /** Ask what a bot would do, and show it until the next question. */
@@ -70,19 +84,23 @@ export class Choosing {
     const { view, texts } = this;
     if (view.over) return texts.over;
     if (view.kept) return texts.kept;
-    const names = view.asked.map((seat) => view.players[seat]);
+    const names = view.asked.map((seat, place) => [place ? ", " : "", player(seat)]);
     const thinks = view.thinking && view.acting !== null && view.seats[view.acting].kind !== "human";
-    return thinks ? put(texts.thinks, { name: view.players[view.acting] }) : put(texts.waits_for, { names: names.join(", ") });
+    return thinks ? putIn(texts.thinks, { name: player(view.acting) }) : putIn(texts.waits_for, { names });
   }
 
   /** What can be chosen now glows; after a first choice only what goes with it. */
   glow() {
     const left = this.picked && new Set(this.picked.options);
+    const goes = new Set([...this.board.querySelectorAll("[data-goals]")].flatMap((each) => numbers(each.dataset.goals)));
     for (const thing of this.board.querySelectorAll("[data-options], [data-goals]")) {
       const own = this.options(thing);
       thing.classList.toggle("glows", Boolean(this.view.question) && own.length > 0);
+      thing.classList.toggle("drags", numbers(thing.dataset.options).some((option) => goes.has(option)));
       thing.classList.toggle("picked", Boolean(left) && thing.dataset.identity === this.picked.identity);
-      if (thing.classList.contains("goal")) thing.setAttribute("tabindex", own.length ? "0" : "-1");
+      if (!thing.classList.contains("goal")) continue;
+      thing.setAttribute("tabindex", own.length ? "0" : "-1");
+      thing.setAttribute("aria-disabled", String(!own.length));
     }
   }
 
@@ -97,7 +115,7 @@ export class Choosing {
 
   clicked(event) {
     const thing = event.target.closest("[data-options], [data-goals]");
-    if (!thing || !this.view || !this.view.question || this.dragged) return;
+    if (!thing || !this.view?.question || this.dragged) return;
     event.preventDefault();
     this.choose(thing);
   }
@@ -132,7 +150,8 @@ export class Choosing {
 
   down(event) {
     const thing = event.target.closest(".can.glows");
-    if (!thing || event.button || event.pointerType === "touch") return;
+    if (!thing || event.button) return;
+    if (event.pointerType === "touch" && !thing.classList.contains("drags")) return; // the finger moves the page
     const begun = [event.clientX, event.clientY];
     let on = false;
     const move = (now) => {
@@ -147,15 +166,17 @@ export class Choosing {
     const up = (now) => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
       document.body.classList.remove("dragging");
       if (!on) return;
       const target = document.elementFromPoint(now.clientX, now.clientY)?.closest("[data-options], [data-goals]");
-      if (target && this.board.contains(target) && target !== thing) this.choose(target);
+      if (now.type === "pointerup" && target && this.board.contains(target) && target !== thing) this.choose(target);
       else this.pick(null);
       setTimeout(() => { this.dragged = false; });
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
   }
 
   // -- keys -----------------------------------------------------------------------------------------------------------

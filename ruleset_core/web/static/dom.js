@@ -2,7 +2,8 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-function fill(element, attributes, children) {
+/** An element with these attributes and children. */
+export function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (value === undefined || value === null || value === false || value === "") continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -23,9 +24,9 @@ export const svg = (tag, attributes, ...children) => fill(document.createElement
 /** The secret of the link by which this page was opened; it stays in the page. */
 export const secret = location.hash.slice(1);
 
-/** Ask the server; what it refuses becomes an error with its sentence. */
-export async function ask(path, told) {
-  const headers = { authorization: `Bearer ${secret}` };
+/** Ask the server; what it refuses becomes an error with its sentence. `as`: the secret of another link than that of the page. */
+export async function ask(path, told, as = secret) {
+  const headers = { authorization: `Bearer ${as}` };
   const how = told === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(told) };
   const answer = await fetch(path, how);
   const said = await answer.json().catch(() => ({}));
@@ -36,9 +37,16 @@ export async function ask(path, told) {
 /** A text with its values put in. */
 export const put = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
-/** What a page remembers on this machine: settings, nothing of a game. */
+/** The same with elements put in: the parts of the text and what stands between them. */
+export const putIn = (text, values) => text.split(/(\{\w+\})/).map((part) => values[part.slice(1, -1)] ?? part);
+
+/** Put a text where it can be pasted from; whether that was possible. */
+export const copied = (text) => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
+
+/** What a page remembers on this machine: settings, and the host's link of a table, for who was given it. */
 export const setting = {
   get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
+  drop: (name) => { try { localStorage.removeItem(name); } catch { /* nothing was kept */ } },
   set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept, then */ } },
 };
 

@@ -3,11 +3,13 @@
 // A thing that can be pointed at has `data-identity`; one that stands for options has the class `can` and
 // `data-options`, one that is where something goes `goal` and `data-goals`.
 
-import { el, svg } from "./dom.js";
+import { el, fill, svg } from "./dom.js";
+import { coloured, said, told } from "./spoken.js";
 
 const MANY = 12; // more signs than these are one and a number
 const PIPS = { 1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679" };
 const LONGEST = 60; // longer tracks are told in numbers
+const HOLLOW = new Set(["box", "ring"]); // signs with nothing within but a letter
 const LINES = new Set(["wall", "road"]); // signs of what is itself a line
 
 /** Draws scenes: `words` names signs and colours, `art` are the names of the pictures there are. */
@@ -16,6 +18,7 @@ export class Drawer {
     this.words = words;
     this.art = art;
     this.players = [];
+    this.colours = [];
   }
 
   /** A panel with its title. */
@@ -25,7 +28,13 @@ export class Drawer {
     const label = `panel-${panel.id}-${panel.seat ?? ""}`;
     const wide = show.some((each) => each.classList.contains("wide"));
     return el("section", { class: `panel${panel.about ? " about" : ""}${wide ? " broad" : ""}`, "aria-labelledby": label },
-      el("h2", { id: label }, panel.title), show, note);
+      el("h2", { id: label }, this.disc(panel.seat), panel.title), show, note);
+  }
+
+  /** The colour of a seat before its name. */
+  disc(seat) {
+    const colour = this.colours[seat];
+    return colour ? el("i", { class: `swatch c-${colour}`, "aria-hidden": "true" }) : null;
   }
 
   node(node) {
@@ -53,13 +62,13 @@ export class Drawer {
     const titled = heads.some((head) => head.title);
     const rows = node.rows.map((row, place) => {
       const name = el("th", { scope: "row" }, row.marked ? this.sign("arrow", "") : null, this.spans(row.name));
-      const cells = (row.cells || []).map((cell, at) => el("td", { class: heads[at] && heads[at].wide ? "text" : "" }, this.spans(cell || [])));
+      const cells = (row.cells || []).map((cell, at) => el("td", { class: heads[at]?.wide ? "text" : (cell || []).filter((span) => span.sign).length > 3 ? "many" : "" }, this.spans(cell || [])));
       const kind = `${row.own ? "own " : ""}${row.marked ? "marked " : ""}${place >= last ? "sum" : ""}`.trim();
       const made = el("tr", { class: kind }, name, cells);
       const inside = row.name.some((span) => span.stand && span.stand.identity === row.stand.identity);
       const thing = inside ? made : this.thing(made, row.stand);
       // Where there is little room, long texts stand below their row.
-      const texts = (row.cells || []).filter((cell, at) => heads[at] && heads[at].wide && cell.length);
+      const texts = (row.cells || []).filter((cell, at) => heads[at]?.wide && cell.length);
       if (!texts.length) return thing;
       return [thing, el("tr", { class: "more" }, el("td", { colspan: heads.length + 1 }, texts.map((cell) => this.spans(cell))))];
     });
@@ -127,7 +136,7 @@ export class Drawer {
 
   below(card) {
     const made = this.piece(card);
-    return card.under && card.under.length ? el("div", { class: "with-under" }, made, el("small", {}, this.spans(card.under))) : made;
+    return card.under?.length ? el("div", { class: "with-under" }, made, el("small", {}, this.spans(card.under))) : made;
   }
 
   piece(card) {
@@ -137,7 +146,7 @@ export class Drawer {
     }
     if (card.pips !== undefined || card.sign === "die") return this.die(card);
     const art = this.art.has(card.art);
-    return (card.facts && card.facts.length) || card.text || art ? this.face(card) : this.chip(card);
+    return card.facts?.length || card.text || art ? this.face(card) : this.chip(card);
   }
 
   die(card) {
@@ -146,7 +155,8 @@ export class Drawer {
       ? svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, [...pips].map((at) => svg("circle", {
         cx: 10 * (1 + ((at - 1) % 3)), cy: 10 * (1 + Math.floor((at - 1) / 3)), r: 3.6 })))
       : el("b", { "aria-hidden": "true" }, card.pips ?? "?");
-    const name = card.pips === undefined ? card.name : `${card.name}: ${card.pips}`;
+    const called = coloured(this.words, card.name, card.colour);
+    const name = card.pips === undefined ? called : `${called}: ${card.pips}`;
     const made = el("div", { class: `die ${paint(card.colour)}`, role: "img", "aria-label": name }, face);
     const letter = this.letter(card.colour);
     return el("div", { class: "die-spot" }, this.thing(made, card.stand, name), letter ? el("small", { class: ink(card.colour), "aria-hidden": "true" }, letter) : null);
@@ -167,7 +177,7 @@ export class Drawer {
   listed(card) {
     const pips = card.pips === undefined ? null : ` ${card.pips}`;
     const facts = (card.facts || []).map((fact) => [" · ", this.spans(fact)]);
-    const under = card.under && card.under.length ? [" ", this.spans(card.under)] : null;
+    const under = card.under?.length ? [" ", this.spans(card.under)] : null;
     return this.thing(el("div", { class: "listed" }, this.sign(card.sign || "card", card.colour || ""),
       el("div", {}, el("b", { class: ink(card.colour) }, card.name), pips, facts, under, card.text ? el("p", { class: "soft" }, card.text) : null)), card.stand);
   }
@@ -202,7 +212,7 @@ export class Drawer {
         el("small", { class: "soft", "aria-hidden": "true" }, place.stand.name), el("div", {}, this.spans(this.marked(place.what))));
       cell.style.gridColumn = String(Math.round(place.at[0] - west) + 1);
       cell.style.gridRow = String(Math.round(place.at[1] - north) + 1);
-      return this.thing(cell, place.stand, this.told(place));
+      return this.place(cell, place);
     });
     const made = el("div", { class: "squares" }, cells);
     made.style.setProperty("--columns", String(Math.round(count)));
@@ -225,7 +235,7 @@ export class Drawer {
       [wide, high] = [Math.max(wide, x + size / 2), Math.max(high, y + size * 0.6)];
       return this.spot(place, [svg("polygon", { points: corners(x, y), class: `cell ${paint(place.colour)}${place.shaded ? " shaded" : ""}` })], x, y, size * 0.9, size * 0.8);
     });
-    return this.picture(node, cells, wide, high);
+    return this.picture(cells, wide, high);
   }
 
   plan(node) {
@@ -255,7 +265,7 @@ export class Drawer {
       return this.spot(place, [svg("circle", { cx: x, cy: y, r: radius, class: `cell ${paint(place.colour)}` })], x, y, radius * 2 - 4, radius * 2 - 4,
         place.stand.name.length < 5 ? place.stand.name : "");
     });
-    return this.picture(node, [...spaces, ...edges, ...crossings], wide, high);
+    return this.picture([...spaces, ...edges, ...crossings], wide, high);
   }
 
   /** Lines between spaces of different colours. */
@@ -271,7 +281,7 @@ export class Drawer {
     return new Set([...beside].filter(([, colours]) => colours.size > 1).map(([ends]) => ends));
   }
 
-  picture(node, parts, wide, high) {
+  picture(parts, wide, high) {
     const made = svg("svg", { viewBox: `0 0 ${wide.toFixed(0)} ${high.toFixed(0)}`, class: "plan", role: "group" }, parts);
     made.style.setProperty("--natural", `${Math.round(wide)}px`);
     return made;
@@ -283,7 +293,7 @@ export class Drawer {
     const hidden = place.shaded && what.length;
     const inside = svg("foreignObject", { x: x - wide / 2, y: y - high / 2, width: wide, height: high },
       el("div", { class: "on-spot" }, name && !hidden ? el("small", { class: "soft" }, name) : null, what.length ? el("div", {}, this.spans(what)) : null));
-    return this.thing(svg("g", {}, shapes, inside), place.stand, this.told(place));
+    return this.place(svg("g", {}, shapes, inside), place);
   }
 
   edge(edge, [ax, ay], [bx, by], border) {
@@ -298,7 +308,7 @@ export class Drawer {
       const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
       parts.push(svg("foreignObject", { x: x - 35, y: y - 14, width: 70, height: 28 }, el("div", { class: "on-spot" }, el("span", { class: "on-line" }, this.spans(this.marked(shown))))));
     }
-    return this.thing(svg("g", {}, parts), edge.stand, this.told(edge));
+    return this.place(svg("g", {}, parts), edge);
   }
 
   // -- spans ----------------------------------------------------------------------------------------------------------
@@ -312,38 +322,34 @@ export class Drawer {
 
   span(span) {
     if (span.sign) return this.signs(span);
-    const number = /^\d+$/.test(span.text || "");
-    const seat = span.stand && span.stand.family === "seat";
-    if (span.colour && number && span.stand && !seat) {
-      return this.thing(el("b", { class: `tile ${paint(span.colour)}` }, this.letter(span.colour) + span.text), span.stand);
-    }
-    const text = number && !seat && span.colour ? this.letter(span.colour) + span.text : span.text || "";
+    const lettered = span.colour && span.stand?.family !== "seat" && /^\d+$/.test(span.text || ""); // the letter of a colour is for the eye
+    const text = lettered ? this.letter(span.colour) + span.text : span.text || "";
+    const aloud = lettered ? { role: "img", "aria-label": said(this.words, span) } : {};
+    if (lettered && span.stand) return this.thing(el("b", { class: `tile ${paint(span.colour)}`, ...aloud }, text), span.stand);
     const kind = `${ink(span.colour)} ${span.style === "bold" || span.colour ? "bold" : span.style === "dim" ? "soft" : ""}`.trim();
     if (!span.stand && !kind) return text;
-    const made = el("span", { class: kind }, text);
+    const made = el("span", { class: kind, ...aloud }, text);
     return span.stand ? this.thing(made, span.stand) : made;
   }
 
   signs(span) {
     const times = span.times ?? 1;
     const room = Math.max(span.of || 0, times);
-    const name = span.text || this.words.signs[span.sign] || span.sign;
-    const said = span.of ? `${name} ${times}/${span.of}` : times === 1 ? name : `${name} ${times}`;
-    const coloured = span.colour ? `${said} (${this.words.colours[span.colour] || span.colour})` : said;
     const letter = span.colour && !(span.stand && span.text && !span.colour) ? this.letter(span.colour) : "";
     const inside = room > MANY
       ? [this.sign(span.sign, span.colour || ""), `×${times}${span.of ? `/${span.of}` : ""}`]
       : Array.from({ length: room }, (_, each) => this.sign(span.sign, span.colour || "", each < times ? letter : "", each >= times));
     const plain = span.stand && span.text && !span.colour && span.sign !== "back";
-    const made = el("span", { class: "signs", role: plain ? null : "img", "aria-label": plain ? null : coloured }, inside, plain ? ` ${span.text}` : null);
-    return span.stand ? this.thing(made, span.stand, span.stand.name || coloured) : made;
+    const made = el("span", { class: "signs", role: plain ? null : "img", "aria-label": plain ? null : said(this.words, span) }, inside, plain ? ` ${span.text}` : null);
+    return span.stand ? this.thing(made, span.stand, span.stand.name || said(this.words, span)) : made;
   }
 
   sign(name, colour, letter = "", unused = false) {
     const drawing = letter && ["die", "cube", "card", "stone", "citizen"].includes(name) ? `${name}-plain` : name;
+    const written = HOLLOW.has(name) ? ink(colour) : `o-${colour}`;
     return svg("svg", { class: `sign ${colour ? `u-${colour}` : ""}${unused ? " unused" : ""}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
       svg("use", { href: `#sign-${document.getElementById(`sign-${drawing}`) ? drawing : name}` }),
-      letter ? svg("text", { x: 12, y: 16.5, class: `letter o-${colour}` }, letter) : null);
+      letter ? svg("text", { x: 12, y: 16.5, class: `letter ${written}` }, letter) : null);
   }
 
   /** Spans as they stand on a place: players by their marks. */
@@ -361,21 +367,23 @@ export class Drawer {
     return (colour && this.words.letters[colour]) || "";
   }
 
-  /** What is on a place, in words. */
-  told(place) {
-    const what = (place.what || []).map((span) => span.text || (span.stand && span.stand.name) || this.words.signs[span.sign] || "").filter(Boolean);
-    return [place.stand.name, what.join(" ")].filter(Boolean).join(": ");
+  /** A place of a board, which is also read aloud with what lies there. */
+  place(element, place) {
+    const made = this.thing(element, place.stand, told(this.words, place));
+    if (!place.what?.length || made.hasAttribute("role")) return made;
+    const role = made.querySelector("[role=button]") ? "group" : "img";
+    return fill(made, { role, "aria-label": told(this.words, place) }, []);
   }
 
   /** Something that can be pointed at. */
   thing(element, stand, name) {
-    if (!stand || !stand.identity) return element;
+    if (!stand?.identity) return element;
     element.classList.add("thing");
     element.dataset.identity = stand.identity;
     element.dataset.name = stand.name || "";
-    const can = stand.options && stand.options.length;
+    const can = stand.options?.length;
     if (can) element.dataset.options = stand.options.join(" ");
-    if (stand.goals && stand.goals.length) element.dataset.goals = stand.goals.join(" ");
+    if (stand.goals?.length) element.dataset.goals = stand.goals.join(" ");
     if (can || element.dataset.goals) {
       element.classList.add(can ? "can" : "goal");
       if (element.getAttribute("role") !== "row" && element.tagName !== "TR") element.setAttribute("role", "button");

@@ -1,46 +1,83 @@
-// The lobby: what is played, by whom; links for everybody; games to go on with.
+// The lobby: what is played, by whom and how; links for everybody; tables and games to go on with.
 
-import { ask, el, lang, put, secret, setting } from "./dom.js";
+import { ask, copied, el, lang, put, secret, setting } from "./dom.js";
 
 const main = document.getElementById("lobby");
 const notice = (text) => { document.getElementById("notice").textContent = text; };
-const KINDS = ["human", "easy", "normal", "strong", "greedy", "random"];
+const failed = (error) => notice(error.message);
+const PAUSES = [0, 0.8, 2, 4, 8];
+let words;
 let texts;
+let games;
 
 async function begin() {
   if (setting.get("theme")) document.documentElement.dataset.theme = setting.get("theme");
   document.documentElement.lang = lang;
-  texts = (await ask(`/api/words?lang=${lang}`)).texts;
+  words = await ask(`/api/words?lang=${lang}`);
+  texts = words.texts;
+  document.title = `${texts.lobby} · ruleset`;
+  tools();
   if (!secret) return notice(texts.no_link);
   const told = await ask(`/api/lobby?lang=${lang}`);
-  main.replaceChildren(form(told.games), saved(told.saved));
+  games = told.games;
+  main.replaceChildren(...[form(), tables(told.tables), saved(told.saved)].filter(Boolean));
   return undefined;
 }
 
-const called = (names) => names[lang] || names.en || Object.values(names)[0];
+const called = (id) => {
+  const names = games.find((each) => each.game === id)?.name || {};
+  return names[lang] || names.en || Object.values(names)[0] || id;
+};
 
-function form(games) {
-  const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.name))));
+/** The language of this page, and whether it is light or dark. */
+function tools() {
+  const dark = (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  const tongue = el("select", { "aria-label": texts.language, onchange: () => { setting.set("lang", tongue.value); location.reload(); } },
+    [["en", "English"], ["es", "Español"]].map(([key, label]) => el("option", { value: key, selected: key === lang }, label)));
+  const light = el("button", { type: "button", onclick: () => { setting.set("theme", dark ? "light" : "dark"); document.documentElement.dataset.theme = dark ? "light" : "dark"; tools(); } }, texts.light);
+  document.getElementById("tools").replaceChildren(tongue, light);
+}
+
+// -- a new table ----------------------------------------------------------------------------------------------------
+
+function form() {
+  const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
   const expansions = el("fieldset", { class: "expansions" });
+  const options = el("fieldset", { class: "choices" });
   const seats = el("div", { class: "seats" });
+  const more = el("button", { type: "button", onclick: () => { add("human"); counted(); } }, texts.add_player);
   const hints = el("input", { type: "checkbox", checked: true });
-  const reveals = el("input", { type: "checkbox", checked: true });
+  const reveals = el("select", {}, el("option", { value: "all" }, texts.reveals_all), el("option", { value: "" }, texts.reveals_public));
+  const pause = el("select", {}, PAUSES.map((each) => el("option", { value: each, selected: each === 0.8 }, put(texts.seconds, { count: each }))));
+  let now = "";
   const chosen = () => games.find((each) => each.game === game.value);
+  const picked = () => [...expansions.querySelectorAll("input:checked")].map((each) => each.value);
   const add = (kind) => {
-    const number = seats.children.length + 1;
-    const row = el("div", { class: "seat" },
-      el("input", { type: "text", maxlength: 24, "aria-label": texts.name, placeholder: `${texts.name} ${number}` }),
-      el("select", { "aria-label": texts.who }, KINDS.map((each) => el("option", { value: each, selected: each === kind }, each === "human" ? texts.person : `${texts.bot}: ${each}`))),
-      el("button", { type: "button", onclick: () => row.remove(), "aria-label": texts.remove }, "×"));
+    const row = seat(seats.children.length + 1, kind);
+    row.append(el("button", { type: "button", onclick: () => { row.remove(); counted(); }, "aria-label": texts.remove }, "×"));
     seats.append(row);
   };
+  const counted = () => {
+    const [low, high] = chosen().players || [1, 12];
+    more.hidden = seats.children.length >= high;
+    for (const each of seats.querySelectorAll(".seat > button")) each.hidden = seats.children.length <= low;
+    offer();
+  };
+  const offer = async () => {
+    const asked = new URLSearchParams([["game", game.value], ["players", seats.children.length], ["lang", lang], ...picked().map((name) => ["x", name])]);
+    now = asked.toString();
+    const found = await ask(`/api/options?${asked}`).catch(() => ({ options: [] }));
+    if (now !== asked.toString()) return; // another game was chosen meanwhile
+    options.replaceChildren(el("legend", {}, texts.options), ...found.options.map(option));
+    options.hidden = !found.options.length;
+  };
   const change = () => {
-    const found = chosen();
-    expansions.replaceChildren(el("legend", {}, texts.expansions), ...found.expansions.map((name) => el("label", {}, el("input", { type: "checkbox", value: name }), ` ${name.replaceAll("_", " ")}`)));
-    expansions.hidden = !found.expansions.length;
+    expansions.replaceChildren(el("legend", {}, texts.expansions), ...chosen().expansions.map((name) => el("label", {}, el("input", { type: "checkbox", value: name, onchange: offer }), ` ${name.replaceAll("_", " ")}`)));
+    expansions.hidden = !expansions.querySelector("input");
     seats.replaceChildren();
-    const [low, high] = found.players || [2, 4];
+    const [low, high] = chosen().players || [2, 4];
     for (let number = 0; number < Math.min(Math.max(low, 2), high); number += 1) add(number ? "easy" : "human");
+    counted();
   };
   game.addEventListener("change", change);
   change();
@@ -48,39 +85,75 @@ function form(games) {
     event.preventDefault();
     const told = {
       game: game.value,
-      expansions: [...expansions.querySelectorAll("input:checked")].map((each) => each.value),
-      seats: [...seats.children].map((row) => ({ name: row.querySelector("input").value, kind: row.querySelector("select").value })),
+      expansions: picked(),
+      options: Object.fromEntries([...options.querySelectorAll("[data-usual]")].map((each) => [each.name, each.type === "checkbox" ? each.checked : each.value]).filter(([name, value]) => String(value) !== options.querySelector(`[name="${CSS.escape(name)}"]`).dataset.usual)),
+      seats: [...seats.children].map((row) => Object.fromEntries([...row.querySelectorAll("[name]")].map((each) => [each.name, each.value]))),
       hints: hints.checked,
-      reveals: reveals.checked,
+      reveals: Boolean(reveals.value),
+      pause: Number(pause.value),
     };
-    await ask(`/api/tables?lang=${lang}`, told).then(links).catch((error) => notice(error.message));
+    await ask(`/api/tables?lang=${lang}`, told).then(links).catch(failed);
   };
   return el("form", { onsubmit: submit, class: "panel" }, el("h2", {}, texts.new_table),
-    el("label", {}, texts.game, " ", game), expansions,
-    el("fieldset", {}, el("legend", {}, texts.players), seats, el("button", { type: "button", onclick: () => add("human") }, texts.add_player)),
-    el("label", {}, hints, ` ${texts.allow_hints}`), el("label", {}, reveals, ` ${texts.reveals}`),
+    el("label", {}, texts.game, " ", game), expansions, options,
+    el("fieldset", {}, el("legend", {}, texts.players), seats, more),
+    el("label", {}, hints, ` ${texts.allow_hints}`),
+    el("label", {}, texts.watchers_see, " ", reveals), el("label", {}, texts.pause, " ", pause),
     el("button", { type: "submit", class: "usual" }, texts.begin));
 }
 
+/** Who sits somewhere: name, person or bot, language and colour. */
+function seat(number, kind) {
+  const choice = (name, label, pairs, at) => el("select", { name, "aria-label": `${label} ${number}` }, pairs.map(([value, said]) => el("option", { value, selected: value === at }, said)));
+  return el("div", { class: "seat" },
+    el("input", { type: "text", name: "name", maxlength: 24, "aria-label": `${texts.name} ${number}`, placeholder: `${texts.name} ${number}` }),
+    choice("kind", texts.who, Object.entries(words.kinds), kind),
+    choice("colour", texts.colour, [["", `${texts.colour}: ${texts.any}`], ...Object.entries(words.colours)], ""),
+    choice("lang", texts.language, [["", texts.own_language], ["en", "English"], ["es", "Español"]], ""));
+}
+
+/** An option of the game: to be ticked, or one of several. */
+function option({ name, title, values, usual }) {
+  const keys = Object.keys(values);
+  if (keys.join() === "false,true") {
+    return el("label", {}, el("input", { type: "checkbox", name, checked: usual === "true", "data-usual": String(usual) }), ` ${title}`);
+  }
+  return el("label", {}, `${title} `, el("select", { name, "data-usual": String(usual) }, keys.map((key) => el("option", { value: key, selected: key === usual }, values[key]))));
+}
+
+/** The links of a table; this browser keeps the host's, so that its other pages may do what the host may. */
 function links(made) {
+  setting.set(`host.${made.table}`, made.links.host);
   const line = (label, key) => {
     const link = `${location.origin}/t/${made.table}#${made.links[key]}`;
-    const copy = el("button", { type: "button", onclick: async () => { await navigator.clipboard.writeText(link); copy.textContent = texts.copied; } }, texts.copy);
+    const copy = el("button", { type: "button", onclick: async () => { copy.textContent = (await copied(link)) ? texts.copied : link; } }, texts.copy);
     return el("li", {}, el("a", { href: link }, label), " ", copy);
   };
-  const seats = made.players.map((player, seat) => line(put(texts.link_of, { name: player }), String(seat)));
-  const list = el("section", { class: "panel", id: "links" }, el("h2", {}, texts.links),
+  const seats = made.players.map((player, number) => line(put(texts.link_of, { name: player }), String(number)));
+  const list = el("section", { class: "panel", id: "links" }, el("h2", {}, texts.links), el("p", { class: "soft" }, texts.links_why),
     el("ul", {}, seats, line(texts.link_host, "host"), line(texts.link_watch, "watch")));
   document.getElementById("links")?.remove();
+  notice("");
   main.prepend(list);
   list.scrollIntoView();
+  list.querySelector("a").focus();
 }
 
-function saved(games) {
-  const rows = games.filter((each) => !each.over).map((each) => el("li", {},
-    `${each.game}: ${each.players.join(", ")} (${each.moves}) `,
-    el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(links).catch((error) => notice(error.message)) }, texts.go_on)));
-  return el("section", { class: "panel" }, el("h2", {}, texts.saved), el("ul", {}, rows.length ? rows : el("li", {}, "·")));
+// -- what there is --------------------------------------------------------------------------------------------------
+
+/** The tables of which this browser has the host's link. */
+function tables(all) {
+  const own = all.filter((each) => setting.get(`host.${each.table}`));
+  const rows = own.map((each) => el("li", {}, el("a", { href: `/t/${each.table}#${setting.get(`host.${each.table}`)}` }, `${each.file.split("-")[0]}: ${each.players.join(", ")}`)));
+  return rows.length ? el("section", { class: "panel" }, el("h2", {}, texts.own_tables), el("ul", {}, rows)) : null;
 }
 
-begin().catch((error) => notice(error.message));
+function saved(all) {
+  const played = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+  const rows = all.filter((each) => !each.over).map((each) => el("li", {},
+    el("b", {}, called(each.game)), `: ${each.players.join(", ")} · ${put(texts.moves, { count: each.moves })} · ${played.format(each.played * 1000)} `,
+    el("button", { type: "button", onclick: () => ask(`/api/tables?lang=${lang}`, { file: each.file }).then(links).catch(failed) }, texts.go_on)));
+  return el("section", { class: "panel" }, el("h2", {}, texts.saved), el("ul", {}, rows.length ? rows : el("li", { class: "soft" }, texts.no_saved)));
+}
+
+begin().catch(failed);

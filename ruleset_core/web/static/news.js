@@ -42,10 +42,9 @@ async function* events(body) {
     const { value, done } = await reader.read();
     if (done) return;
     rest += value;
-    let end;
-    while ((end = rest.indexOf("\n\n")) >= 0) {
-      const event = rest.slice(0, end);
-      rest = rest.slice(end + 2);
+    const whole = rest.split("\n\n");
+    rest = whole.pop();
+    for (const event of whole) {
       yield event.startsWith("data: ") ? JSON.parse(event.slice(6)) : null;
     }
   }

@@ -1,14 +1,20 @@
 // What there is to say of a thing: when the mouse rests on it, it has the focus, or a finger stays on it.
 
-import { el } from "./dom.js";
+import { told } from "./told.js";
 
 const REST = 350;
 const LONG = 500;
 
-/** Show what `about` says of things on the board in `tip`. */
-export function tips(board, tip, about) {
+/** Whether there is nothing to say but a name. */
+function plain({ told: [{ name, ...rest }], moves }) {
+  return !moves.length && !Object.values(rest).some((each) => each?.length);
+}
+
+/** Show what `about` says of things on the board in `tip`; of one that has the focus it is read aloud too, in `live`. */
+export function tips(board, tip, live, about) {
   let timer = 0;
   let shown = "";
+  let spoken = "";
   const hide = () => { clearTimeout(timer); tip.hidden = true; shown = ""; };
   const later = (thing, wait) => {
     clearTimeout(timer);
@@ -17,10 +23,14 @@ export function tips(board, tip, about) {
   async function show(thing) {
     const { identity } = thing.dataset;
     shown = identity;
-    const lines = await about(identity);
-    if (!lines.length || shown !== identity || !thing.isConnected) return;
-    tip.replaceChildren(...lines.map((line, place) => el(place ? "p" : "b", {}, line)));
+    const said = await about(identity);
+    if (!said?.told.length || shown !== identity || !thing.isConnected || (plain(said) && thing.textContent.includes(said.told[0].name))) return;
+    tip.replaceChildren(...told(said));
+    for (const mark of tip.querySelectorAll(".marks, abbr")) mark.remove(); // where figures come from is told where there is room for it
+    tip.style.left = 0; // so that it has its full width when it is measured
     tip.hidden = false;
+    if (document.activeElement === thing && spoken !== identity) live.textContent = [...tip.querySelectorAll("h3, dl > div, p")].map((each) => each.textContent).join(". ");
+    if (document.activeElement === thing) spoken = identity; // once: what is drawn anew gets the focus again
     const at = thing.getBoundingClientRect();
     const { offsetWidth: wide, offsetHeight: high } = tip;
     const below = at.bottom + 8 + high < innerHeight;

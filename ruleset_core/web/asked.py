@@ -1,0 +1,107 @@
+"""What pages ask, read and judged, and what is answered where that cannot be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse, Response
+
+from ruleset_core import RulesetError
+from ruleset_core.bots import UnknownBotError, bot_names
+from ruleset_core.record import HUMAN
+
+from .house import Full
+from .words import page_words
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+__all__ = [
+    "Refusal",
+    "answer_of",
+    "as_file",
+    "asked_for",
+    "body_of",
+    "in_a_sentence",
+    "known_kind",
+    "secret_of",
+    "text_of",
+    "words_of",
+]
+
+
+class Refusal(Exception):
+    """What is answered instead: a status and a sentence."""
+
+    def __init__(self, status: int, why: str) -> None:
+        super().__init__(why)
+        self.status, self.why = status, why
+
+
+def known_kind(kind: str) -> str:
+    """Who may sit somewhere because a page says so: a person, or a bot by its name. No page names a program of this machine."""
+    if kind not in {HUMAN, *bot_names()}:
+        raise UnknownBotError(kind)
+    return kind
+
+
+def as_file(name: str) -> dict[str, str]:
+    """What tells a browser to keep an answer as a file."""
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def secret_of(request: Request) -> str:
+    """The secret of the link by which a page asks; it comes in a header."""
+    return request.headers.get("authorization", "").removeprefix("Bearer ")
+
+
+def asked_for(request: Request, key: str) -> str:
+    """What a page asks about; longer is nothing that is called."""
+    return request.query_params.get(key, "")[:200]
+
+
+def words_of(request: Request) -> dict[str, Any]:
+    """The words of a page in the language that it asks for."""
+    return page_words("es" if request.query_params.get("lang") == "es" else "en")
+
+
+async def body_of(request: Request) -> dict[str, Any]:
+    """What a page sends. Raises `Refusal` for anything but an object."""
+    try:
+        told = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise Refusal(400, "this is no JSON") from None
+    if not isinstance(told, dict):
+        raise Refusal(400, "an object is expected")
+    return told
+
+
+def text_of(told: dict[str, Any], key: str) -> str:
+    """A text that a page sends. Raises `Refusal`."""
+    value = told.get(key)
+    if not isinstance(value, str) or not 0 < len(value) <= 200:
+        raise Refusal(400, f"{key}: a text")
+    return value
+
+
+def answer_of(why: str = "") -> Response:
+    """That something was done, or why not."""
+    return JSONResponse({"refused": why}, 409) if why else JSONResponse({})
+
+
+def in_a_sentence(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """What goes wrong, as one sentence."""
+
+    async def answered(request: Request) -> Response:
+        try:
+            return await asked(request)
+        except Refusal as error:
+            return JSONResponse({"refused": error.why}, error.status)
+        except Full:
+            return JSONResponse({"refused": "there are too many tables"}, 503)
+        except (RulesetError, UnknownBotError) as error:
+            return JSONResponse({"refused": str(error)[:500]}, 409)
+
+    return answered

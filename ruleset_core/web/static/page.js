@@ -1,0 +1,40 @@
+// What all parts of a table's page share: where its table is, what it says, what it shows now, and how it asks the server.
+
+import { ask, el, lang as browsers } from "./dom.js";
+
+export const byId = (id) => document.getElementById(id);
+
+const name = location.pathname.split("/").pop();
+
+/** The page. `lang`: that of its seat, once it is known; `words`, `drawer`: see `table.js`; `view`: what was told last. */
+export const page = { name, api: `/api/t/${name}`, lang: browsers, words: null, drawer: null, view: null };
+
+export function notice(text) {
+  if (byId("notice").textContent !== text) byId("notice").textContent = text;
+}
+
+/** Ask the server about this table; what it refuses is shown, and null comes back. `as`: another link than the page's own. */
+export async function tell(what, told, as) {
+  try {
+    return await ask(`${page.api}/${what}${what.includes("?") ? "&" : "?"}lang=${page.lang}`, told, as);
+  } catch (error) {
+    notice(error.message);
+    return null;
+  }
+}
+
+export const button = (label, act, more) => el("button", { type: "button", onclick: act, ...more }, label);
+
+/** A player's name in the player's colour, with a disc of it. */
+export function player(seat) {
+  const { colour } = page.view.seats[seat];
+  return el("b", { class: `player t-${colour}` }, el("i", { class: `swatch c-${colour}`, "aria-hidden": "true" }), page.view.players[seat]);
+}
+
+/** Show something above the page, to be closed. */
+export function dialog(title, ...content) {
+  const box = byId("dialog");
+  box.replaceChildren(el("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), el("p", { class: "tools" }, button(page.words.texts.close, () => box.close())));
+  box.setAttribute("aria-labelledby", "dialog-title");
+  if (!box.open) box.showModal();
+}

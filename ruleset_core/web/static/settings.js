@@ -1,0 +1,69 @@
+// A player's own settings: language, colours of the page, sound, name, colour; and the file of the game.
+
+import { el, secret, setting } from "./dom.js";
+import { button, byId, dialog, page, tell } from "./page.js";
+
+/** Show them. */
+export function settings() {
+  const { texts } = page.words;
+  const { view } = page;
+  const own = view.seat === null ? null : view.seats[view.seat];
+  const speak = async (event) => {
+    setting.set("lang", event.target.value);
+    if (own && !(await tell("me", { lang: event.target.value }))) return;
+    location.reload();
+  };
+  const tongue = el("select", { onchange: speak },
+    [["en", "English"], ["es", "Español"]].map(([key, label]) => el("option", { value: key, selected: key === page.lang }, label)));
+  dialog(texts.settings,
+    own ? myself(own) : null,
+    el("p", {}, el("label", {}, texts.language, " ", tongue)),
+    el("p", { class: "tools" }, button(texts.light, () => theme(dark() ? "light" : "dark")), toggle("sound", texts.sound), toggle("notify", texts.notify)),
+    el("p", {}, button(view.over ? texts.download_record : texts.download_story, download)));
+}
+
+/** The score sheets. */
+export async function scores() {
+  const told = await tell("sheet");
+  if (told) dialog(page.words.texts.scores, told.panels.map((panel) => page.drawer.panel(panel)));
+}
+
+function myself(at) {
+  const { texts, colours } = page.words;
+  const called = el("input", { type: "text", maxlength: 24, value: at.name });
+  const taken = new Set(page.view.seats.map((each) => each.colour).filter((each) => each !== at.colour));
+  const colour = el("select", {}, Object.entries(colours).map(([key, label]) =>
+    el("option", { value: key, selected: key === at.colour, disabled: taken.has(key) }, label)));
+  const submit = async (event) => {
+    event.preventDefault();
+    if (await tell("me", { name: called.value, colour: colour.value })) byId("dialog").close();
+  };
+  return el("form", { onsubmit: submit, class: "tools" }, el("label", {}, texts.name, " ", called), " ", el("label", {}, texts.colour, " ", colour), " ", el("button", { type: "submit" }, texts.apply));
+}
+
+function toggle(what, label) {
+  const on = setting.get(what) === "on";
+  return button(label, async (event) => {
+    const made = event.currentTarget;
+    if (!on && what === "notify" && (await Notification.requestPermission()) !== "granted") return;
+    setting.set(what, on ? "off" : "on");
+    made.replaceWith(toggle(what, label));
+  }, { "aria-pressed": String(on) });
+}
+
+const dark = () => (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+/** Show the page light or dark, and remember it. */
+export function theme(wanted) {
+  if (!wanted) return;
+  document.documentElement.dataset.theme = wanted;
+  setting.set("theme", wanted);
+}
+
+async function download() {
+  const answer = await fetch(`${page.api}/record?lang=${page.lang}`, { headers: { authorization: `Bearer ${secret}` } });
+  const file = /filename="(.+)"/.exec(answer.headers.get("content-disposition") || "")?.[1] || "ruleset.txt";
+  const link = el("a", { href: URL.createObjectURL(await answer.blob()), download: file });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
