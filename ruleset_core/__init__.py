@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.changes import Changed
     from ruleset_core.engine.core.core import Core, States
     from ruleset_core.engine.core.manner import Manner, Thought
+    from ruleset_core.engine.core.odds import Odds
     from ruleset_core.engine.core.results import Counts, Endings, Games, Playouts
     from ruleset_core.engine.core.tally import Tally
     from ruleset_core.engine.decision import Decision, Thing
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from ruleset_core.engine.outcome import Winning
     from ruleset_core.engine.scoring import ScoreLine
     from ruleset_core.engine.state import State
+    from ruleset_core.engine.story.scored import Scored
     from ruleset_core.engine.story.story import Foresight, Heard, Story
     from ruleset_core.engine.story.subjects import Subject
     from ruleset_core.engine.story.why import Account
@@ -57,11 +59,11 @@ if TYPE_CHECKING:
 _HOMES = {
     "load": "engine.load", "Game": "engine.game", "State": "engine.state", "Decision": "engine.decision", "Thing": "engine.decision",
     "ScoreLine": "engine.scoring", "Winning": "engine.outcome", "CardInfo": "engine.cards", "Changed": "engine.changes", "Figure": "engine.figures", "HookFunction": "engine.hooks", "Handle": "engine.handles",
-    "Core": "engine.core.core", "Manner": "engine.core.manner", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
+    "Core": "engine.core.core", "Manner": "engine.core.manner", "Odds": "engine.core.odds", "Thought": "engine.core.manner", "States": "engine.core.core", "Counts": "engine.core.results", "Lots": "engine.lots", "Endings": "engine.core.results", "Tally": "engine.core.tally", "Games": "engine.core.results", "Playouts": "engine.core.results",
     "PlanarBoard": "engine.boards", "Kind": "engine.kinds", "KindFact": "engine.kinds",
     "Taken": "engine.telling", "Told": "engine.telling", "follow": "engine.telling", "told": "engine.telling",
     "group_after": "engine.telling", "group_at_start": "engine.telling",
-    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "StoryPart": "model.story",
+    "Story": "engine.story.story", "Foresight": "engine.story.story", "Heard": "engine.story.story", "Scored": "engine.story.scored", "StoryPart": "model.story",
     "Account": "engine.story.why", "Number": "engine.written", "Subject": "engine.story.subjects",
     "Executor": "native.switches", "announcing": "native.switches", "executor": "native.switches",
     "without_cache": "native.switches", "RulesetError": "errors", "LoadError": "errors", "OptionError": "errors", "NotationError": "errors", "NumberError": "errors",
@@ -69,7 +71,7 @@ _HOMES = {
 }  # fmt: skip
 
 __all__ = [
-    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
+    "Account", "BrokenRuleError", "CardInfo", "Changed", "Core", "Counts", "Decision", "Endings", "Executor", "Figure", "Foresight", "Game", "Games", "Handle", "Heard", "HookFunction", "IllegalOption", "Kind", "KindFact", "LoadError", "Lots", "Manner", "NotationError", "Number", "NumberError", "Odds", "OptionError", "PlanarBoard", "Playouts", "RulesetError", "SaveError", "ScoreLine", "Scored", "State", "States", "Story", "StoryPart", "Subject", "Taken", "Tally", "Thing", "Thought", "Told", "Winning", "__version__", "announcing", "executor",
     "follow", "group_after", "group_at_start", "load", "told", "without_cache",
 ]  # fmt: skip
 

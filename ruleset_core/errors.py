@@ -86,6 +86,15 @@ class BrokenRuleError(RulesetError):
         self.reason = reason or message
         self._texts = {"en": message, "es": spanish or message}
 
+    @classmethod
+    def endless(cls, title: str, spanish_title: str, decisions: int) -> BrokenRuleError:
+        """A game of this title that has not ended after so many decisions."""
+        said = f"no end after {decisions:,} decisions: it is taken for a game that never ends"
+        spanish = f"sin final tras {decisions:,} decisiones: se toma por una partida que no acaba nunca".replace(
+            ",", " "
+        )
+        return cls(f"{title}: {said}", f"{spanish_title}: {spanish}", said)
+
     def said(self, lang: str = "en") -> str:
         """The message in a language."""
         return self._texts.get(lang, self._texts["en"])

@@ -43,6 +43,11 @@ def _built_once(gathered: Gathered, diagnostics: list[Diagnostic]) -> Game:
 loading.build = _built_once
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long begins first: at the end no core is alone with one of them."""
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("slow", "packaging")))
+
+
 @pytest.fixture(autouse=True)
 def _games_are_written_out(request: pytest.FixtureRequest) -> None:
     inside = request.path.relative_to(ROOT / "tests").parts[0] in WRITTEN_OUT

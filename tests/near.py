@@ -28,6 +28,7 @@ NEAR: Mapping[str, tuple[str, ...]] = {
     "table": ("tests/table", "tests/play"),
     "rl": ("tests/rl",),
     "texts": ("tests/texts", "tests/play"),
+    "lookup": ("tests/play/test_lookup.py", "tests/web/test_lookup.py"),
     "scenes": ("tests/scenes",),
     "sim": ("tests/sim",),
     "terminal": ("tests/terminal",),

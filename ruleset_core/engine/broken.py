@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruleset_core.errors import BrokenRuleError
+from ruleset_core.lang.runtime import DECISIONS
 
 if TYPE_CHECKING:
+    from ruleset_core.engine.game import Game
     from ruleset_core.engine.state import State
     from ruleset_core.lang.interpret.broken import BrokenRule
 
@@ -21,6 +23,11 @@ def told(state: State, broken: BrokenRule) -> BrokenRuleError:
     error = BrokenRuleError(_message(state, broken, "en"), _message(state, broken, "es"), str(broken))
     error.place, error.owner, error.span, error.phase = broken.place, broken.owner, broken.span, state.phase
     return error
+
+
+def endless(game: Game) -> BrokenRuleError:
+    """A game that was played by nobody but bots and has not ended after `DECISIONS`."""
+    return BrokenRuleError.endless(game.title("en"), game.title("es"), DECISIONS)
 
 
 def _message(state: State, broken: BrokenRule, lang: str) -> str:

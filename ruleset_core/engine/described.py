@@ -95,6 +95,16 @@ class Described:
         found = {name: tuple(text for _, text in there(v, each.type, players)) for name, each in v.options.items()}
         return MappingProxyType(found)
 
+    def options_in_words(self, players: int, lang: str = "en") -> list[dict[str, Any]]:
+        """The same as players read them: by option its `name` and `title`, its `values` with their titles, and which is `usual`."""
+        found = []
+        for name, each in self.program.vocabulary.options.items():
+            values = there(self.program.vocabulary, each.type, players)
+            titles = {text: self.glossary.member_value(each.type, text, lang) for _, text in values}
+            usual = next((text for number, text in values if number == each.default), None)
+            found.append({"name": name, "title": each.title.get(lang, name), "values": titles, "usual": usual})
+        return found
+
     @cached_property
     def secret_rows(self) -> tuple[frozenset[str], frozenset[str]]:
         """The categories of the score that a seat may not be told of itself: in turn, and while all choose at once."""

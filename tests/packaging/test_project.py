@@ -128,4 +128,20 @@ def test_ci_calls_the_test_command_of_the_readme():
     assert "python3 dev.py test" in README
     assert "python3 dev.py test" in calls
     assert "python3 dev.py lint" in calls
+    assert "RULESET_BROWSER=required" in calls
+    for program in ("chromium", "npx"):  # without them something would be left out with a line
+        assert f"if ! command -v {program} " in calls
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+@pytest.mark.parametrize("there", [None, "/usr/bin/npx"])
+def test_scripts_and_styles_are_linted_where_there_is_npm(there, monkeypatch, capsys):
+    monkeypatch.syspath_prepend(str(ROOT))
+    script = import_module("dev")
+    started = []
+    monkeypatch.setattr(script, "which", lambda _name: there)
+    monkeypatch.setattr(script, "start", lambda command, _folder: started.append(command) or int(command[0] == there))
+    assert script.lint() == int(there is not None)  # what it finds counts
+    assert (started[-1][0] == there) == (there is not None)
+    assert len(started) == len(script.LINTERS) + (there is not None)
+    assert ("no npx here" in capsys.readouterr().err) == (there is None)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["of_future", "of_setup", "of_step"]
 
 
-def of_step(state: State, option: int) -> tuple[tuple[AnyPart, ...], State]:
-    """What happens when an option is taken, and the state after it. The state itself stays as it is.
+def of_step(state: State, option: int) -> tuple[AnyPart, ...]:
+    """What happens when an option is taken. The state itself stays as it is.
 
     Raises:
         BrokenRuleError: the rules ask for something without meaning.
@@ -35,7 +35,7 @@ def of_setup(state: State) -> tuple[AnyPart, ...]:
     past = state.past
     while past.__class__ is tuple:
         past = past[0]
-    return _listened(past.blank(), None)[0] if isinstance(past, Begun) else ()
+    return _listened(past.blank(), None) if isinstance(past, Begun) else ()
 
 
 def of_future(state: State, option: int, *, briefly: bool = False) -> tuple[tuple[AnyPart, ...], Unknown | None, State]:
@@ -54,15 +54,15 @@ def of_future(state: State, option: int, *, briefly: bool = False) -> tuple[tupl
     return tuple(parts), unknown, after
 
 
-def _listened(state: State, answer: int | None) -> tuple[tuple[AnyPart, ...], State]:
+def _listened(state: State, answer: int | None) -> tuple[AnyPart, ...]:
     parts: list[AnyPart] = []
     try:
         with deep():
-            state.game.narration.listening.listen(state, answer, parts.append)
+            state.game.narration.listening.listen(state, answer, parts.append, briefly=True)
     except BrokenRule as error:
         raise told(state, error) from error
     if not state.stack:
         finish(state)
     if state.over:
         parts += decided(state)
-    return tuple(parts), state
+    return tuple(parts)

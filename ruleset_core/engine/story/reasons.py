@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ruleset_core.lang.vocabulary import Text
     from ruleset_core.model.outward.account import ReasonKind
 
-__all__ = ["HIDDEN_REASON", "START", "Change", "Reason", "changes"]
+__all__ = ["HIDDEN_REASON", "START", "Change", "Choices", "Reason", "changes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def changes(
         addresses: where the values lie in a state.
         untouched: what those add up to of which nothing is told.
     """
-    finder = _Finder(game)
+    choices = Choices(game)
     values: dict[int, int] = {}
     for _, part in heard:
         if isinstance(part, Changed) and part.address in addresses:
@@ -100,10 +100,10 @@ def changes(
     total = untouched + sum(values.values())
     last: Change | None = None
     for step, part in heard:
-        finder.look(part)
+        choices.look(part)
         if not isinstance(part, Changed) or part.address not in addresses or part.after == part.before:
             continue
-        reason, origin = finder.reason(part)
+        reason, origin = choices.reason(part)
         now = Change(step, total, total + part.after - part.before, reason, origin)
         total = now.after
         if last is not None and _one(last, now):
@@ -120,7 +120,7 @@ def _one(before: Change, now: Change) -> bool:
     return (before.step, before.reason.key) == (now.step, now.reason.key) and (before.amount > 0) == (now.amount > 0)
 
 
-class _Finder:
+class Choices:
     """Knows which choice stands behind what happens, while a story goes by."""
 
     def __init__(self, game: Game) -> None:
@@ -132,10 +132,15 @@ class _Finder:
     def look(self, part: AnyPart) -> None:
         """Go on: the last choice of something that has a name is what stands behind what follows in its turn."""
         of_another = self._choice is not None and part.apart and isinstance(part, Chosen) and part.me != self._choice.me
-        if of_another or isinstance(part, Entered | Turned | Together):
-            self._choice = None
-        if isinstance(part, Chosen) and part.option != HIDDEN and self._is_named(part):
-            self._choice = part
+        settled = self.settled_by(part)
+        if settled or of_another:
+            self._choice = part if settled and isinstance(part, Chosen) else None
+
+    def settled_by(self, part: AnyPart) -> bool:
+        """Whether it is known after this which choice stands behind what follows, whatever was before."""
+        if isinstance(part, Chosen):
+            return part.option != HIDDEN and self._is_named(part)
+        return isinstance(part, Entered | Turned | Together)
 
     def _is_named(self, part: Chosen) -> bool:
         """Whether it is what a seat does, or the card it does it with, rather than where or how much."""

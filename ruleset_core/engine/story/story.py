@@ -231,7 +231,7 @@ def foresee(state: State, option: int, *, briefly: bool = False) -> Foresight:
 
 def hear(state: State, option: int, step: int = 0) -> Heard:
     """See `State.hear`."""
-    return Heard(step, of_step(state, option)[0])
+    return Heard(step, of_step(state, option))
 
 
 def hear_setup(state: State) -> Heard:

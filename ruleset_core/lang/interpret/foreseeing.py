@@ -35,7 +35,6 @@ class Foreseeing(Listening):
 
     _seat = -1
     _watching = False
-    _briefly = False
     _now: Memory
     _once: dict[tuple[object, ...], tuple[int, int]] | None = None
 
@@ -46,9 +45,9 @@ class Foreseeing(Listening):
 
         Of the next question it is worked out which answers it has if the same seat is asked, and not if that is told `briefly`.
         """
-        self._now, self._seat, self._watching, self._briefly = s, s.seat, True, briefly
+        self._now, self._seat, self._watching = s, s.seat, True
         try:
-            self.listen(s, option, tell)
+            self.listen(s, option, tell, briefly=briefly)
         except Unforeseen as unforeseen:
             return unforeseen.why
         finally:
@@ -104,17 +103,8 @@ class Foreseeing(Listening):
         finally:
             self._once = None
 
-    def _offered(self, ask: p.Ask, s: Memory, seat: int, each: list[Env]) -> list[int]:
-        """The answers that are possible; two of them, where it only matters whether somebody is asked."""
-        if seat == self._seat and not self._briefly:
-            return super()._offered(ask, s, seat, each)
-        found: set[int] = set()
-        for one in each:
-            if self.holds(ask.where, s, one):
-                found.add(self.value(ask.key, s, one))
-            if len(found) > 1:
-                break
-        return sorted(found)
+    def _asks_briefly(self, seat: int) -> bool:
+        return self._briefly or seat != self._seat
 
     def members(self, selection: t.Selection, s: Memory, env: Env) -> Sequence[int]:
         """The values a selection goes through, as long as the seat may know them."""

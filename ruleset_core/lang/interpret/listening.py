@@ -80,10 +80,14 @@ class Listening(Showing):
 
     tell: Callable[[AnyPart], None]
     _me = -1
+    _briefly = False
 
-    def listen(self, s: Memory, answer: int | None, tell: Callable[[AnyPart], None]) -> None:
-        """Go on with a state until a seat must decide; `answer` is the option that was taken, None at the beginning."""
-        self.tell = tell
+    def listen(self, s: Memory, answer: int | None, tell: Callable[[AnyPart], None], *, briefly: bool = False) -> None:
+        """Go on with a state until a seat must decide; `answer` is the option that was taken, None at the beginning.
+
+        It is worked out which answers the next question has, unless that is told `briefly`.
+        """
+        self.tell, self._briefly = tell, briefly
         self._calls: list[Origin] = []
         self._at: Origin | None = None
         self._node: p.Node | None = None
@@ -292,6 +296,21 @@ class Listening(Showing):
             seat, option = s.forced[place : place + 2]
             self._chosen(s, seat, option, refused=self._refused(ask, s, env, option))
         return waits
+
+    def _offered(self, ask: p.Ask, s: Memory, seat: int, each: list[Env]) -> list[int]:
+        """The answers that are possible; two of them, where it only matters whether somebody is asked."""
+        if not self._asks_briefly(seat):
+            return super()._offered(ask, s, seat, each)
+        found: set[int] = set()
+        for one in each:
+            if self.holds(ask.where, s, one):
+                found.add(self.value(ask.key, s, one))
+            if len(found) > 1:
+                break
+        return sorted(found)
+
+    def _asks_briefly(self, seat: int) -> bool:  # noqa: ARG002 - who looks ahead cares
+        return self._briefly
 
     def _refused(self, ask: p.Ask, s: Memory, env: Env, option: int) -> Refused:
         """The candidates that a question with one answer did not offer, and why, as far as the data says it in few words."""

@@ -67,44 +67,42 @@ class Values:
 
     def value(self, node: t.Expr, s: Memory, env: Env) -> Any:
         """The value of an expression."""
-        if isinstance(node, t.Local):  # most are one of these
-            return env[node.name]
-        if isinstance(node, t.Const):
-            return node.value
-        if isinstance(node, t.Op):
-            return self._operation(node, s, env)
-        match node:
-            case t.Load():
-                return self.load(node, s, env)
-            case t.FactOf():
-                return self._fact(node, s, env)
-            case t.Quantity():
-                return self._quantity(node, s, env)
-            case t.Apply():
-                return self._apply(node, s, env)
-            case t.Contains():
-                of = self.value(node.of, s, env)
-                selection = node.selection  # what is found in one of several is not looked for in the next
-                return int(any(of in self.members(each, s, env) for each in selection.among or (selection,)))
-            case t.ZoneAt():
-                return self.piece_at(node, s, env)
-            case t.Nth():
-                values, place = self.value(node.of, s, env), self.value(node.place, s, env)
-                return values[place] if 0 <= place < len(values) else -int(node.type.optional)
-            case t.CanPay():
-                return int(self._can(node.costs, s, env))
-            case t.HookCall():
-                return self.hook(node, s, env)
-            case t.Players():
-                return s.n
-            case t.OptionValue():
-                return s.settings[node.place]
-            case t.Gather():
-                return tuple(self.gone_through(node.selection, s, env))
-            case t.Pick():
-                return (env[node.held] if node.held else node.values)[self.value(node.place, s, env)]
-            case t.Size():
-                return len(env[node.held])
+        kind = node.__class__
+        if kind is t.Local:  # most are one of these
+            return env[node.name]  # type: ignore[union-attr]
+        if kind is t.Const:
+            return node.value  # type: ignore[union-attr]
+        return self._kinds[kind](node, s, env)
+
+    @cached_property
+    def _kinds(self) -> dict[type[t.Expr], Callable[[Any, Memory, Env], Any]]:
+        """What works out an expression, by its kind."""
+        return {
+            t.Op: self._operation,
+            t.Load: self.load,
+            t.FactOf: self._fact,
+            t.Quantity: self._quantity,
+            t.Apply: self._apply,
+            t.Contains: self._contains,
+            t.ZoneAt: self.piece_at,
+            t.Nth: self._nth,
+            t.CanPay: lambda node, s, env: int(self._can(node.costs, s, env)),
+            t.HookCall: self.hook,
+            t.Players: lambda _, s, __: s.n,
+            t.OptionValue: lambda node, s, _: s.settings[node.place],
+            t.Gather: lambda node, s, env: tuple(self.gone_through(node.selection, s, env)),
+            t.Pick: lambda node, s, env: (env[node.held] if node.held else node.values)[self.value(node.place, s, env)],
+            t.Size: lambda node, _, env: len(env[node.held]),
+        }
+
+    def _contains(self, node: t.Contains, s: Memory, env: Env) -> int:
+        of = self.value(node.of, s, env)
+        selection = node.selection  # what is found in one of several is not looked for in the next
+        return int(any(of in self.members(each, s, env) for each in selection.among or (selection,)))
+
+    def _nth(self, node: t.Nth, s: Memory, env: Env) -> int:
+        values, place = self.value(node.of, s, env), self.value(node.place, s, env)
+        return values[place] if 0 <= place < len(values) else -int(node.type.optional)
 
     def load(self, node: t.Load, s: Memory, env: Env) -> int:
         """A value that the state keeps."""
@@ -161,17 +159,18 @@ class Values:
         return node.fact.values[of]
 
     def _operation(self, node: t.Op, s: Memory, env: Env) -> int:
-        work = ARITHMETIC.get(node.name)
-        if work is not None and len(node.args) == 2:
-            return self.between(work(self.value(node.args[0], s, env), self.value(node.args[1], s, env)))
+        name, args = node.name, node.args
+        if name == "and":
+            return int(bool(self.value(args[0], s, env)) and bool(self.value(args[1], s, env)))
+        if name == "or":
+            return int(bool(self.value(args[0], s, env)) or bool(self.value(args[1], s, env)))
+        if name == "if":
+            return int(self.value(args[1 if self.value(args[0], s, env) else 2], s, env))
+        work = ARITHMETIC.get(name)
+        if work is not None and len(args) == 2:
+            return self.between(work(self.value(args[0], s, env), self.value(args[1], s, env)))
         if work is not None:
-            return self.between(work(*[self.value(arg, s, env) for arg in node.args]))
-        if node.name == "and":
-            return int(bool(self.value(node.args[0], s, env)) and bool(self.value(node.args[1], s, env)))
-        if node.name == "or":
-            return int(bool(self.value(node.args[0], s, env)) or bool(self.value(node.args[1], s, env)))
-        if node.name == "if":
-            return int(self.value(node.args[1 if self.value(node.args[0], s, env) else 2], s, env))
+            return self.between(work(*[self.value(arg, s, env) for arg in args]))
         if node.name == "given":
             value = self.value(node.args[0], s, env)
             self.check([node.type], [value], "a procedure")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, SupportsIndex
+from typing import Any
 
 from ruleset_core.lang.types import Type
 
@@ -22,10 +22,10 @@ class Watched(list[int]):
         self.written: list[tuple[int, int]] = []
 
     def __setitem__(self, place: Any, value: Any) -> None:
-        if isinstance(place, SupportsIndex):
-            self.written.append((int(place) % len(self), self[place]))
-        else:
+        if isinstance(place, slice):
             self.written += [(each, self[each]) for each in range(*place.indices(len(self)))]
+        else:
+            self.written.append((int(place) % len(self), self[place]))
         super().__setitem__(place, value)
 
     def take(self, *, same: bool) -> list[tuple[int, int, int]]:
