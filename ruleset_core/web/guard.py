@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from starlette.responses import JSONResponse
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["BODY", "Guard"]
+__all__ = ["BODY", "Guard", "is_small", "too_much"]
 
 BODY: Final = 16_384
 """Bytes that a page may send at once."""
@@ -46,10 +48,10 @@ class Guard:
 
         headers = dict(scope["headers"])
         if scope["method"] not in {"GET", "HEAD"} and not self._is_own(headers):
-            await _refuse(guarded, 403, b"another page cannot do that")
+            await JSONResponse({"refused": "another page cannot do that"}, 403)(scope, receive, guarded)
             return
-        if not _is_small(headers, scope["method"]):
-            await _refuse(guarded, 413, b"too much")
+        if not is_small(headers, scope["method"]):
+            await too_much()(scope, receive, guarded)
             return
         await self._app(scope, receive, guarded)
 
@@ -62,7 +64,7 @@ class Guard:
         return urlsplit(origin.decode("latin-1")).netloc in here
 
 
-def _is_small(headers: dict[bytes, bytes], method: str) -> bool:
+def is_small(headers: dict[bytes, bytes], method: str) -> bool:
     """Whether the body says how large it is, and is not too large."""
     if method in {"GET", "HEAD"}:
         return True
@@ -70,7 +72,6 @@ def _is_small(headers: dict[bytes, bytes], method: str) -> bool:
     return length.isdigit() and len(length) < 9 and int(length) <= BODY
 
 
-async def _refuse(send: Send, status: int, why: bytes) -> None:
-    kind = [(b"content-type", b"text/plain; charset=utf-8"), (b"content-length", str(len(why)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": kind})
-    await send({"type": "http.response.body", "body": why})
+def too_much() -> JSONResponse:
+    """What is answered to a larger body."""
+    return JSONResponse({"refused": f"more than {BODY} bytes"}, 413)

@@ -13,7 +13,7 @@ import multiprocessing
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse
 from ruleset_core.processes import end_with_parent
 
 from .bounds import WRITING, Crowd, Streams, files
-from .guard import BODY
+from .guard import BODY, is_small, too_much
 from .links import shard_of
 
 if TYPE_CHECKING:
@@ -43,6 +43,13 @@ SWEEPS: Final = (20_000, 50, 100)
 
 NEWS: Final = "/events"
 """What the address ends with where news are asked for, which go on."""
+
+
+class Silent(Exception):
+    """The process of a table has not answered: it is gone, or does not begin."""
+
+    def __str__(self) -> str:
+        return "the table does not answer now; try again"
 
 
 class Shard:
@@ -105,12 +112,15 @@ class Front:
             await _live(receive, send)
             return
         if scope["type"] == "http":
+            if not is_small(dict(scope["headers"]), scope["method"]):
+                await too_much()(scope, receive, send)
+                return
             try:
                 with self._streams.one(_address(scope)) if scope["path"].endswith(NEWS) else nullcontext():
                     async with self._handed_on(scope, receive) as answer:
                         await _send_back(answer, receive, send)
-            except Crowd as crowd:
-                await JSONResponse({"refused": str(crowd)}, 503)(scope, receive, send)
+            except (Crowd, Silent) as why:
+                await JSONResponse({"refused": str(why)}, 503)(scope, receive, send)
 
     def _shard(self, path: str) -> Shard:
         parts = path.split("/")
@@ -123,19 +133,25 @@ class Front:
     @asynccontextmanager
     async def _handed_on(self, scope: Scope, receive: Receive) -> AsyncIterator[AsyncIterator[h11.Event]]:
         body = await _body(receive)
-        reader, writer = await self._shard(scope["path"]).reach()
+        try:
+            reader, writer = await self._shard(scope["path"]).reach()
+        except OSError:
+            raise Silent from None
         try:
             speaks = h11.Connection(h11.CLIENT)
             query = scope["query_string"]
             target = scope["raw_path"] + (b"?" + query if query else b"")
             headers = [*_kept(scope["headers"]), (b"connection", b"close")]
-            for event in (
+            asked = (
                 h11.Request(method=scope["method"], target=target, headers=headers),
                 h11.Data(data=body),
                 h11.EndOfMessage(),
-            ):
-                writer.write(speaks.send(event) or b"")
-            await writer.drain()
+            )
+            writer.write(
+                b"".join(speaks.send(event) or b"" for event in asked)
+            )  # whole, as it may be answered by its head
+            with suppress(ConnectionError):  # what was answered may still be read
+                await writer.drain()
             yield _events(speaks, reader)
         finally:
             writer.close()
@@ -159,15 +175,15 @@ async def _events(speaks: h11.Connection, reader: asyncio.StreamReader) -> Async
     while True:
         try:
             event = speaks.next_event()
-        except h11.RemoteProtocolError:  # the process ended within its answer; pages ask again
+            if event is h11.NEED_DATA:
+                speaks.receive_data(await reader.read(1 << 16))
+                continue
+        except (h11.RemoteProtocolError, ConnectionError):  # the process ended within its answer; pages ask again
             return
-        if event is h11.NEED_DATA:
-            speaks.receive_data(await reader.read(1 << 16))
-        elif isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):
+        if isinstance(event, h11.EndOfMessage | h11.ConnectionClosed):
             return
-        else:
-            assert not isinstance(event, type)  # a pause comes after the end alone
-            yield event
+        assert not isinstance(event, type)  # a pause comes after the end alone
+        yield event
 
 
 async def _send_back(answer: AsyncIterator[h11.Event], receive: Receive, send: Send) -> None:
@@ -195,8 +211,10 @@ def _address(scope: Scope) -> str:
 
 
 async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
+    begun = False
     async for event in answer:
         if isinstance(event, h11.Response):
+            begun = True
             told: Message = {"type": "http.response.start", "status": event.status_code, "headers": [*event.headers]}
             await send(told)
         elif isinstance(event, h11.Data):
@@ -205,6 +223,8 @@ async def _sent(answer: AsyncIterator[h11.Event], send: Send) -> None:
                 await asyncio.wait_for(send(body), WRITING)
             except TimeoutError:  # nobody reads it
                 return
+    if not begun:
+        raise Silent
     await send({"type": "http.response.body", "body": b""})
 
 
