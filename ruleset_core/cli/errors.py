@@ -2,16 +2,15 @@
 
 import os
 import sys
-import traceback
 
 import click
 
 from ruleset_core.cli.printed.streams import echo_painted
+from ruleset_core.faults import DEBUG_VARIABLE, fault
 from ruleset_core.shown import clean
 
 EXIT_ERROR = 1
 EXIT_BUG = 70
-DEBUG_VARIABLE = "RULESET_DEBUG"
 
 
 def report(error: Exception) -> int:
@@ -45,8 +44,6 @@ def _of_the_system(error: OSError) -> str:
 
 
 def _bug(error: Exception) -> int:
-    if os.environ.get(DEBUG_VARIABLE):
-        traceback.print_exception(error)
-    click.echo(f"Error: this is a fault of ruleset, not yours: {type(error).__name__}: {clean(str(error))}", err=True)
+    click.echo(f"Error: {fault(error)}", err=True)
     click.echo(f"Please report it with the command you ran; {DEBUG_VARIABLE}=1 prints where it happened.", err=True)
     return EXIT_BUG

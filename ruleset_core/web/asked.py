@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from ruleset_core import RulesetError
 from ruleset_core.bots import UnknownBotError, bot_names
+from ruleset_core.faults import fault
 from ruleset_core.record import HUMAN
 
 from .house import Full
@@ -103,5 +105,8 @@ def in_a_sentence(asked: Callable[[Request], Awaitable[Response]]) -> Callable[[
             return JSONResponse({"refused": "there are too many tables"}, 503)
         except (RulesetError, UnknownBotError) as error:
             return JSONResponse({"refused": str(error)[:500]}, 409)
+        except Exception as error:  # noqa: BLE001 - the page gets an answer, and who runs the server is told
+            sys.stderr.write(f"{request.method} {request.url.path}: {fault(error)}\n")
+            return JSONResponse({"refused": "something went wrong on the server; its terminal tells what"}, 500)
 
     return answered

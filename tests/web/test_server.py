@@ -251,3 +251,17 @@ def test_a_saved_game_goes_on_at_a_new_table_unless_it_is_played_elsewhere(site:
     room = after.house.room(made["table"])
     assert [step.option for step in room.table.session.steps] == [4]
     after.house.close()
+
+
+def test_a_fault_of_ours_is_told_to_the_page_and_at_the_server(
+    site: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def breaks(*_: object) -> None:
+        raise ZeroDivisionError("an oversight")
+
+    seats = site.table()
+    monkeypatch.setattr("ruleset_core.web.room.Room.sheet", breaks)
+    answer = seats.ask("0", "sheet")
+    assert (answer.status_code, sorted(answer.json())) == (500, ["refused"])
+    told = capsys.readouterr().err
+    assert told.endswith("/sheet: this is a fault of ruleset, not yours: ZeroDivisionError: an oversight\n")
