@@ -43,11 +43,20 @@ def capacities(program: p.Program) -> Capacities:
     return _Measured(program).all()
 
 
+def leading_back(program: p.Program) -> frozenset[str]:
+    """Procedures that may ask and lead back to themselves, as soon as a program is cut into blocks."""
+    return frozenset(_Measured(program).recursive)
+
+
 class _Measured:
     def __init__(self, program: p.Program) -> None:
         self.program = program
         self.v = program.vocabulary
-        self.steps: Steps = program.steps
+
+    @cached_property
+    def steps(self) -> Steps:
+        """What is charged for what."""
+        return self.program.steps
 
     def all(self) -> Capacities:
         v, deepest = self.v, [self._deepest(name) for name in self.called]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ruleset_core.lang import tree as t
+from ruleset_core.lang.lower.capacities import leading_back
 from ruleset_core.lang.lower.effects import EffectLowering
 from ruleset_core.lang.lower.expand import GAIN, event_procedures, gain_procedure, settled, tracked
 from ruleset_core.lang.lower.liveness import prune_locals
@@ -12,7 +13,7 @@ from ruleset_core.lang.lower.nodes import load, local, plus
 from ruleset_core.lang.lower.out import spare_who_is_out
 from ruleset_core.lang.lower.suspends import Suspends, mark_suspending
 from ruleset_core.lang.lower.veils import veil_questions
-from ruleset_core.lang.program import Ask, Empty, Jump, Node, Program, Stop
+from ruleset_core.lang.program import Ask, Call, CallCard, Empty, End, Jump, Node, Program, Stop
 from ruleset_core.lang.types import BOOL, INT, NONE, SEAT
 from ruleset_core.lang.walk import statements
 
@@ -36,6 +37,7 @@ def lower(program: Program) -> None:
         if begun or (procedure.suspends and uses[procedure.name] > 1):  # with one user it is written out there
             Lowering(program, procedure, suspends, uses).run()
     thread_jumps(program)
+    keep_who_called(program)
     prune_locals(program)
 
 
@@ -59,6 +61,28 @@ def thread_jumps(program: Program) -> None:
     for table in (program.phase_entry, program.phase_after):
         for phase, number in table.items():
             table[phase] = final(number)
+
+
+def keep_who_called(program: Program) -> None:
+    """Leave a frame behind calls that nothing follows, where players know by name who calls.
+
+    Such a call needs none to go on; but once a question was asked in what it called, only a frame can say which card points came from.
+    """
+    named = {*program.vocabulary.because, *(("events", name) for name in program.vocabulary.events)}
+    circular: frozenset[str] | None = None
+    for node in [*program.blocks]:
+        end = node.end
+        if not isinstance(end, Call | CallCard) or end.origin is None:
+            continue
+        owner, after = end.origin.owner, program.blocks[end.then]
+        known = owner.section in {"cards", "resources"} or (owner.section, owner.name) in named
+        if not known or after.statements or not isinstance(after.end, End):
+            continue
+        circular = leading_back(program) if circular is None else circular  # there a frame each time might be too many
+        if circular.isdisjoint((end.procedure,) if isinstance(end, Call) else end.procedures):
+            kept = Node(len(program.blocks), [t.Block((), origin=end.origin)], End())
+            program.blocks.append(kept)
+            end.then = kept.number
 
 
 def _uses(program: Program) -> dict[str, int]:
