@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NONE: Final = "pages are looked at by nobody: no"
+"""How it begins why tests of pages are skipped."""
 WORDS: Final = ("--force-color-profile=srgb", "--font-render-hinting=none")
 """So that pictures are alike wherever they are taken."""
 
@@ -28,11 +30,11 @@ def browser() -> Iterator[Browser]:
     """The browser."""
     program = next((found for name in NAMES if (found := shutil.which(name))), None)
     if program is None:
-        _missing(f"no Chromium here (none of {', '.join(NAMES)}): apt-get install chromium")
+        _missing(f"{NONE} Chromium here (none of {', '.join(NAMES)}): apt-get install chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _missing("no Playwright here: pip install 'ruleset[test]'")
+        _missing(f"{NONE} Playwright here: pip install 'ruleset[test]'")
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=list(WORDS))
         yield started
@@ -68,6 +70,15 @@ def page(browser: Browser) -> Iterator[Callable[..., Page]]:
     yield opened
     for each in made:
         each.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """All tests that are skipped for want of a browser are told in one line: pytest counts those that were skipped at one place."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and NONE in report.longrepr[2]:
+        report.longrepr = (__file__, 1, report.longrepr[2])
+    return report
 
 
 def _missing(message: str) -> None:
