@@ -13,7 +13,7 @@ from ruleset_core import Game, State, load
 from ruleset_core.scenes import nodes as n
 from ruleset_core.scenes.build import scene
 from ruleset_core.terminal.draw import draw
-from tests.scenes.test_scenes import cards, walk
+from tests.scenes.test_scenes import cards, stands, walk
 
 EXPANSION = "banquetes_y_asaltos"
 
@@ -208,3 +208,12 @@ def test_the_dice_that_may_be_chosen_stand_for_their_answers(game: Game) -> None
     state = game.new(players=2, seed=5)
     shown = scene(game, state.observe(state.seat), options=state.options)
     assert sorted(option for card in dice(shown) for option in card.stand.options) == sorted(state.options)
+
+
+def test_the_buildings_that_a_die_may_build_stand_for_what_it_does(game: Game) -> None:
+    state = game.new(players=2, seed=5)
+    while not game.notation(state.options[0]).startswith("action "):
+        state.apply(state.options[0])
+    shown = scene(game, state.observe(state.seat), options=state.options)
+    told = [game.notation(option) for each in stands(shown) if each.family == "building" for option in each.options]
+    assert sorted(told) == sorted(word for word in map(game.notation, state.options) if word != "action resources")
