@@ -222,7 +222,8 @@ def _colour(text: str) -> str:
 
 
 def catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
-    """The games there are: names, players, expansions, what they are like."""
+    """The games there are: names, players, expansions with theirs."""
+    from ruleset_core.header import read_header
     from ruleset_core.paths import list_games
 
     for entry in list_games(tuple(roots)):
@@ -231,7 +232,9 @@ def catalogue(roots: Sequence[Path]) -> Iterator[dict[str, Any]]:
             "game": entry.id,
             "name": dict(header.name),
             "players": list(header.players) if header.players else None,
-            "expansions": sorted(entry.expansions),
+            "expansions": {
+                name: dict(read_header(path / "expansion.yaml").name) for name, path in sorted(entry.expansions.items())
+            },
         }
 
 

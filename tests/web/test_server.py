@@ -180,7 +180,9 @@ def test_the_lobby_begins_tables_and_goes_on_with_saved_games(site: Any) -> None
     made = site.client.post("/api/tables", content=json.dumps(told), headers=known).json()
     assert made["players"] == ["<b>A\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}", "Player 2"]
     listed = site.client.get("/api/lobby", headers=known).json()
-    assert "pig" in {each["game"] for each in listed["games"]}
+    games = {each["game"]: each for each in listed["games"]}
+    assert "pig" in games
+    assert games["troyes_dice"]["expansions"]["banquetes_y_asaltos"]["es"] == "Banquetes y asaltos"
     assert [each["game"] for each in listed["saved"]] == ["pig"]
     for wrong in (
         {"game": "nothing", "seats": [{}]},

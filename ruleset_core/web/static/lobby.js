@@ -24,10 +24,9 @@ async function begin() {
   return undefined;
 }
 
-const called = (id) => {
-  const names = games.find((each) => each.game === id)?.name || {};
-  return names[lang] || names.en || Object.values(names)[0] || id;
-};
+/** The name in the language of this page, if there is one. */
+const named = (names, id) => names[lang] || names.en || Object.values(names)[0] || id;
+const called = (id) => named(games.find((each) => each.game === id)?.name || {}, id);
 
 /** The language of this page, and whether it is light or dark. */
 function tools() {
@@ -43,12 +42,12 @@ function tools() {
 function form() {
   const game = el("select", { name: "game" }, games.map((each) => el("option", { value: each.game }, called(each.game))));
   const expansions = el("fieldset", { class: "expansions" });
-  const options = el("fieldset", { class: "choices" });
+  const options = el("fieldset", { class: "choices", hidden: true });
   const seats = el("div", { class: "seats" });
   const more = el("button", { type: "button", onclick: () => { add("human"); counted(); } }, texts.add_player);
   const hints = el("input", { type: "checkbox", checked: true });
   const reveals = el("select", {}, el("option", { value: "all" }, texts.reveals_all), el("option", { value: "" }, texts.reveals_public));
-  const pause = el("select", {}, PAUSES.map((each) => el("option", { value: each, selected: each === 0.8 }, put(texts.seconds, { count: each }))));
+  const pause = el("select", {}, PAUSES.map((each) => el("option", { value: each, selected: each === 0.8 }, put(texts.seconds, { count: each.toLocaleString(lang) }))));
   let now = "";
   const chosen = () => games.find((each) => each.game === game.value);
   const picked = () => [...expansions.querySelectorAll("input:checked")].map((each) => each.value);
@@ -72,7 +71,7 @@ function form() {
     options.hidden = !found.options.length;
   };
   const change = () => {
-    expansions.replaceChildren(el("legend", {}, texts.expansions), ...chosen().expansions.map((name) => el("label", {}, el("input", { type: "checkbox", value: name, onchange: offer }), ` ${name.replaceAll("_", " ")}`)));
+    expansions.replaceChildren(el("legend", {}, texts.expansions), ...Object.entries(chosen().expansions).map(([name, names]) => el("label", {}, el("input", { type: "checkbox", value: name, onchange: offer }), ` ${named(names, name)}`)));
     expansions.hidden = !expansions.querySelector("input");
     seats.replaceChildren();
     const [low, high] = chosen().players || [2, 4];

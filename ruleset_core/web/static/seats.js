@@ -73,7 +73,7 @@ function hosting(view) {
   const { texts } = page.words;
   const choices = [...new Set([...PAUSES, view.pause])].sort((one, other) => one - other);
   const pause = el("select", { onchange: () => order("pause", { seconds: Number(pause.value) }) },
-    choices.map((each) => el("option", { value: each, selected: each === view.pause }, put(texts.seconds, { count: each }))));
+    choices.map((each) => el("option", { value: each, selected: each === view.pause }, put(texts.seconds, { count: each.toLocaleString(page.lang) }))));
   return [el("p", {}, el("label", {}, texts.pause, " ", pause)), el("p", { class: "tools" }, button(texts.new_watch, () => renew("watch")))];
 }
 
